@@ -104,7 +104,7 @@ def test_chords_are_where_they_should_be(tool: Any) -> None:
 def test_spectrograms_are_drawn(tool: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tool.analyse(tool.FOLDER, "lock", tmp_path / "lock.png")
     assert (tmp_path / "lock.png").stat().st_size > 500
-    told = capsys.readouterr().out
-    assert "lock " in told
-    assert "blocked " in told
-    assert "laser" not in told
+    text = capsys.readouterr().out
+    assert "lock " in text
+    assert "blocked " in text
+    assert "laser" not in text

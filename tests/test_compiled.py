@@ -130,9 +130,9 @@ def test_a_build_that_fits_tells_its_modules(checkout: Path) -> None:
 @pytest.mark.parametrize("spoil", BAD, ids=lambda spoil: spoil.__name__)
 def test_what_does_not_fit_is_told_in_one_sentence_and_runs_plain(checkout: Path, spoil: Spoil) -> None:
     spoil(made(checkout))
-    told = ran(checkout, "--version")
-    assert told.stderr == ""
-    said = " ".join(told.stdout.split())
+    text = ran(checkout, "--version")
+    assert text.stderr == ""
+    said = " ".join(text.stdout.split())
     assert said.startswith(f"roborally {VERSION} (plain engine: {BAD[spoil]}")
     assert said.endswith("; run tools/compile)")
     if spoil is with_half_a_record:
@@ -143,8 +143,8 @@ def test_what_does_not_fit_is_told_in_one_sentence_and_runs_plain(checkout: Path
 
 def test_without_being_asked_for_nothing_is_told(checkout: Path) -> None:
     with_half_a_record(made(checkout))
-    told = ran(checkout, "--version", switch="")
-    assert (told.stdout, told.stderr) == (f"roborally {VERSION} (plain engine)\n", "")
+    text = ran(checkout, "--version", switch="")
+    assert (text.stdout, text.stderr) == (f"roborally {VERSION} (plain engine)\n", "")
 
 
 def test_of_several_builds_the_newest_is_told_of(checkout: Path) -> None:

@@ -127,8 +127,8 @@ def test_a_debugger_stops_in_an_authors_plugin_that_was_edited_after_the_build(t
     typed = "import roborally.base.compiled as c\np str(c.engine()), len(slot['painted']), match.state.turn\nup\n"
     game = "exhibit --mode floor-painters --bots planner,greedy --games 1 --jobs 1 --seed 3"
     done = ran("1", "-m", "roborally", *game.split(), typed=typed, XDG_DATA_HOME=str(tmp_path))
-    told = done.stdout + done.stderr
-    assert f"> {rules}({where})paint()\n-> for piece in match.robots:\n" in told
-    assert "(Pdb) ('compiled engine', 64, 1)\n" in told
+    text = done.stdout + done.stderr
+    assert f"> {rules}({where})paint()\n-> for piece in match.robots:\n" in text
+    assert "(Pdb) ('compiled engine', 64, 1)\n" in text
     # The kernel is not on the stack: the next function is the one that has asked the bot.
-    assert f"> {ROOT / 'roborally' / 'bots' / 'questions.py'}(" in told
+    assert f"> {ROOT / 'roborally' / 'bots' / 'questions.py'}(" in text

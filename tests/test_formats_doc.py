@@ -99,8 +99,8 @@ def test_every_key_of_a_robot_is_described(catalogue: Catalogue) -> None:
 
 def test_what_is_said_to_be_comparable_can_be_compared(catalogue: Catalogue) -> None:
     readable = {key for key, fact in facts(catalogue) if fact.read is not None}
-    told = section("What can be compared").split("- `ball", 1)[0].split("`robots.NAME`:", 1)[1]
-    keys = {re.match(r"\w+", entry)[0] for entry in re.findall(r"`([a-z_]+(?: = [^`]*)?)`", told)}  # type: ignore[index]
+    text = section("What can be compared").split("- `ball", 1)[0].split("`robots.NAME`:", 1)[1]
+    keys = {re.match(r"\w+", entry)[0] for entry in re.findall(r"`([a-z_]+(?: = [^`]*)?)`", text)}  # type: ignore[index]
     assert keys - {"stats"} <= readable
 
 

@@ -26,8 +26,8 @@ def run(tmp_path: Path, body: str) -> list[str]:
     (pages / "second.py").write_text("print('second')\nNAME = 'two'\n", encoding="utf-8")
     (tmp_path / "slow_alone.py").write_text("print('alone')\nNAME = 'one'\n", encoding="utf-8")
     program = PROGRAM.format(folder=str(tmp_path), body=body)
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600)
-    return told.stdout.split()
+    text = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600)
+    return text.stdout.split()
 
 
 def test_nothing_is_imported_before_it_is_used(tmp_path: Path) -> None:
@@ -76,8 +76,8 @@ def run_package(tmp_path: Path, body: str) -> list[str]:
     (package / "kinds.py").write_text("print('kinds')\nKind = int\n", encoding="utf-8")
     (package / "shapes.py").write_text("print('shapes')\nShape = float\n", encoding="utf-8")
     program = PACKAGE.format(folder=str(tmp_path), body=body)
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600)
-    return told.stdout.split()
+    text = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600)
+    return text.stdout.split()
 
 
 def test_a_package_that_waits_gives_names_of_its_front_alone(tmp_path: Path) -> None:

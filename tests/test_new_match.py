@@ -96,7 +96,7 @@ def test_further_plugins_take_part(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "told"),
+    ("wishes", "text"),
     [
         ({"mode": "chess"}, "there is no plugin 'chess'"),
         ({"mode": "gears"}, "match.mode names 'gears', which is not a mode"),
@@ -121,12 +121,12 @@ def test_further_plugins_take_part(catalogue: Catalogue) -> None:
     ids=lambda value: str(value) if isinstance(value, dict) else "",
 )
 def test_what_cannot_be_played_is_told_in_a_sentence(
-    wishes: Mapping[str, Any], told: str, catalogue: Catalogue
+    wishes: Mapping[str, Any], text: str, catalogue: Catalogue
 ) -> None:
     with pytest.raises(GameError) as caught:
         roborally.new_match(**wishes, catalogue=catalogue)
     sentence = str(caught.value)
-    assert told in sentence
+    assert text in sentence
     assert "\n" not in sentence
 
 

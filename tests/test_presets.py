@@ -67,12 +67,12 @@ def test_a_preset_is_chosen_on_the_command_line(mode: str, preset: str, opened: 
 
 
 @pytest.mark.parametrize(
-    ("mode", "told"),
+    ("mode", "text"),
     [
         ("standard", "the mode 'standard' has no preset 'as-writen'; there are: as-written"),
         ("volt", "the mode 'volt' has no preset 'as-writen'; there are: none"),
     ],
 )
-def test_an_unknown_preset_is_refused(mode: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_preset_is_refused(mode: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--mode", mode, "--preset", "as-writen"]) == 2
-    assert told in capsys.readouterr().err
+    assert text in capsys.readouterr().err

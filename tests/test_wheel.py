@@ -150,5 +150,5 @@ def test_a_wheel_that_brings_a_build_runs_compiled(project: Path, tmp_path: Path
     # Somebody edits what is installed.
     rules = place / "roborally" / "_data" / "plugins" / "oil" / "rules.py"
     rules.write_text(f"{rules.read_text(encoding='utf-8')}\nMORE = 1\n", encoding="utf-8")
-    told = " ".join(ran(place, "--version").split())
-    assert "(plain engine: plugins/oil/rules.py has changed since the build;" in told
+    text = " ".join(ran(place, "--version").split())
+    assert "(plain engine: plugins/oil/rules.py has changed since the build;" in text

@@ -18,7 +18,7 @@ from roborally.arena.intervals import percentile, wilson
 from roborally.arena.measures import (
     ENOUGH_GAMES,
     LEAST_SHARE,
-    MOST_DESTRUCTIONS,
+    MAX_DESTRUCTIONS,
     SIGNIFICANT,
     chi_square,
     holm,
@@ -64,7 +64,7 @@ class Row:
         found = []
         if statistics.median(self.turns) > most_turns(cells):
             found.append("too long")
-        if statistics.median(self.destroyed) > MOST_DESTRUCTIONS:
+        if statistics.median(self.destroyed) > MAX_DESTRUCTIONS:
             found.append("too deadly")
         below = [seat + 1 for seat, won in enumerate(wins) if won < LEAST_SHARE * chance]
         if self.p_value < SIGNIFICANT or (below and len(self.games) >= ENOUGH_GAMES):

@@ -136,8 +136,8 @@ def _source(module: str) -> Path:
 
 def _purpose(path: Path) -> str:
     """Return the first sentence of a module's docstring, without the pages that it cites in parentheses."""
-    told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-    line = told.partition("\n")[0].replace("`", "").removesuffix(".")
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    line = text.partition("\n")[0].replace("`", "").removesuffix(".")
     return re.sub(r" \([^()]*(docs/|[A-Z]{3}-)[^()]*\)", "", line)
 
 

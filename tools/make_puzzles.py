@@ -28,12 +28,12 @@ from roborally.puzzle.search import Board, Findings, helpers_of, is_trivial, pro
 MODES = ("standard", "classic", "crash-and-burn")
 WANTED = 120
 """The puzzles of each level."""
-MOST_WAYS = 6
+MAX_WAYS = 6
 RAREST = 0.05
 """The largest part of all programs that may solve a puzzle."""
-MOST_PROGRAMS = 3_000
+MAX_PROGRAMS = 3_000
 """Hands with more programs are not searched."""
-MOST_SHARE = 0.5
+MAX_SHARE = 0.5
 """The largest part of a level that may have the same goal."""
 NEAR, FAR = 2, 7
 """How many cells away from the checkpoint the robot begins."""
@@ -163,7 +163,7 @@ def goals(found: list[End], start: Puzzle, dice: Dice) -> Iterator[tuple[Puzzle,
 def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzzle] | None:
     """Return a puzzle with its level that begins in a random position, or `None` if that position has none."""
     start = position(place, dice)
-    if start is None or sum(1 for _program in programs(start.cards, len(start.free))) > MOST_PROGRAMS:
+    if start is None or sum(1 for _program in programs(start.cards, len(start.free))) > MAX_PROGRAMS:
         return None
     try:
         board = Board(start, catalogue)
@@ -171,7 +171,7 @@ def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzz
         return None
     found = ends(board)
     for puzzle, ways in goals(found, start, dice):
-        if not 0 < len(ways) <= min(MOST_WAYS, RAREST * len(found)) or is_trivial(puzzle, catalogue):
+        if not 0 < len(ways) <= min(MAX_WAYS, RAREST * len(found)) or is_trivial(puzzle, catalogue):
             continue
         helpers = helpers_of(board, puzzle.program(ways[0].program))
         if puzzle.goal != "space" or helpers:
@@ -190,7 +190,7 @@ def make(catalogue: Catalogue, seed: int) -> dict[str, list[Puzzle]]:
         if found is None:
             continue
         level, puzzle = found
-        if len(made[level]) < WANTED and goals_of[level][puzzle.goal] < MOST_SHARE * WANTED:
+        if len(made[level]) < WANTED and goals_of[level][puzzle.goal] < MAX_SHARE * WANTED:
             made[level].append(puzzle)
             goals_of[level][puzzle.goal] += 1
             print(f"{number:6} {level:8}", *(f"{name} {len(made[name])}" for name in LEVELS), file=sys.stderr)

@@ -102,11 +102,11 @@ def problem(floor: Floor, seats: Sequence[Seat]) -> str:
     """Return what is wrong with the lists in a match file, and the way out; empty if nothing is."""
     for seat in seats:
         if not seat.secrets.get("objectives"):
-            told = _(
+            text = _(
                 "{name} has no list of objectives; write objectives = [2, 1] for every seat into the match file, or "
                 "choose lists that are dealt, or entered by each player (objectives = dealt, objectives = entered)"
             )
-            return told.format(name=seat.name)
+            return text.format(name=seat.name)
         if wrong := list_problem(floor, seat.secrets["objectives"]):
             return _("the list of objectives of {name} {problem}").format(name=seat.name, problem=wrong)
     return ""

@@ -35,8 +35,8 @@ class ObjectivesPanel(QuestionPanel):
         self.numbers: tuple[int, ...] = ()
         self.wanted = 0
         room, layer = self.room, self.layer
-        told = self.context.words.question("objectives")
-        label = layer.label(told, room.x + 2, room.top - 4, size=14, width=room.width - 4, wrap=True, anchor_y="top")
+        text = self.context.words.question("objectives")
+        label = layer.label(text, room.x + 2, room.top - 4, size=14, width=room.width - 4, wrap=True, anchor_y="top")
         top = room.top - label.shown_size[1] - 16
         dim = theme.colour("text-dim")
         layer.label(_("Checkpoints of this course"), room.x + 2, top - 10, size=12, tint=dim)
@@ -50,14 +50,14 @@ class ObjectivesPanel(QuestionPanel):
         top -= LINE + -(-count // COLUMNS) * (HIGH + GAP) + 8
         self.note = layer.label("", room.x + 2, top, size=13, width=room.width - 4, wrap=True, anchor_y="top")
 
-    def _row_of_buttons(self, top: float, count: int, act: Callable[[int], None], told: str) -> list[Button]:
+    def _row_of_buttons(self, top: float, count: int, act: Callable[[int], None], text: str) -> list[Button]:
         width = (self.room.width - GAP * (COLUMNS - 1)) / COLUMNS
         found = []
         for place in range(count):
             x = self.room.x + place % COLUMNS * (width + GAP)
             y = top - (place // COLUMNS + 1) * (HIGH + GAP) + GAP
             spot = Rect(x, y, width, HIGH)
-            button = Button(self.layer, spot, EMPTY, partial(act, place), icon="flag", size=18, tooltip=told)
+            button = Button(self.layer, spot, EMPTY, partial(act, place), icon="flag", size=18, tooltip=text)
             found.append(self.controls.add(button))
         return found
 
@@ -138,8 +138,8 @@ class ObjectivesPanel(QuestionPanel):
             return ""
         if self.complete():
             return _("The list is complete. Confirm with Enter.")
-        told = _("{count} of {wanted} chosen. When the time is up, chance deals you a list.")
-        return told.format(count=len(self.chosen), wanted=self.wanted)
+        text = _("{count} of {wanted} chosen. When the time is up, chance deals you a list.")
+        return text.format(count=len(self.chosen), wanted=self.wanted)
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

@@ -27,8 +27,8 @@ def docks(floor: Floor) -> list[tuple[int, int]]:
 def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
     """Return the error for fewer docks than robots."""
     count = len(floor.tables["docks"])
-    told = _("has too few start spaces: {count} for {seats} seats")
-    return told.format(count=count, seats=len(seats)) if count < len(seats) else ""
+    text = _("has too few start spaces: {count} for {seats} seats")
+    return text.format(count=count, seats=len(seats)) if count < len(seats) else ""
 
 
 def _(english: str) -> str:

@@ -66,8 +66,8 @@ def played_card(context: MatchContext, observation: Observation, decision: Decis
 def card_in_reserve(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
     """Return the card in the register that comes, and the one that may replace it."""
     reserve = slot_of(observation.match())["reserve"][decision["piece"]]
-    told = _("In reserve: {card}").format(card=context.words.choice("", reserve))
-    return [*played_card(context, observation, decision), (told, reserve)]
+    text = _("In reserve: {card}").format(card=context.words.choice("", reserve))
+    return [*played_card(context, observation, decision), (text, reserve)]
 
 
 def robot_hit(context: MatchContext, observation: Observation, decision: Decision) -> Shown:

@@ -119,7 +119,7 @@ def begin_turn(match: Match) -> None:
     slot["down"] = tuple(announced[piece.index] and not is_destroyed(match, piece) for piece in pieces)
     slot["next"] = tuple(announced[piece.index] and is_destroyed(match, piece) for piece in pieces)
     if any(before) or any(slot["down"]):
-        tell(match)
+        emit_down(match)
     if settings_of(match)["power_down_heals"] == "next_turn":
         for piece in match.state.pieces:
             if slot["down"][piece.index]:
@@ -149,7 +149,7 @@ def cancel(match: Match, piece: Piece) -> None:
         slot["next"] = replaced(slot["next"], piece.index, False)
     if slot["down"][piece.index]:
         slot["down"] = replaced(slot["down"], piece.index, False)
-        tell(match)
+        emit_down(match)
 
 
 def ask_to_return_down(match: Match, piece: Piece) -> None:
@@ -178,10 +178,10 @@ def return_down(match: Match, piece: Piece) -> None:
         slot["next"] = replaced(slot["next"], piece.index, False)
         slot["down"] = replaced(slot["down"], piece.index, True)
         shut_down(match, piece)
-        tell(match)
+        emit_down(match)
 
 
-def tell(match: Match) -> None:
+def emit_down(match: Match) -> None:
     """Emit all robots that are down now, so that listeners need no earlier state."""
     down = slot_of(match)["down"]
     match.emit("down", pieces=tuple(index for index, is_down in enumerate(down) if is_down))

@@ -26,7 +26,7 @@ def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.T
     return card_face(context, "empty" if content is None else command_of(content) or "unknown", side)
 
 
-def slot_told(context: MatchContext, content: str) -> str:
+def slot_text(context: MatchContext, content: str) -> str:
     """Return what the card in a register does."""
     return context.words.command_help(command_of(content))
 

@@ -82,8 +82,8 @@ class ProgrammingPanel(QuestionPanel):
 
     def lay_out_button(self, spot: Rect) -> None:
         """Add the button for a power-down."""
-        told = _("Power down next turn and lose all damage")
-        button = Button(self.layer, spot, "", self.toggle_power_down, icon="power", tooltip=told)
+        text = _("Power down next turn and lose all damage")
+        button = Button(self.layer, spot, "", self.toggle_power_down, icon="power", tooltip=text)
         self.power_button: Button = self.controls.add(button)
 
     def _share_room(self, top: float, bottom: float) -> float:
@@ -183,8 +183,8 @@ class ProgrammingPanel(QuestionPanel):
     def time_up(self) -> str:
         """Say which registers are filled at random (STD-506)."""
         empty = ", ".join(str(number) for number in self.hand.empty)
-        told = _("Time is up. Registers filled at random: {numbers}").format(numbers=empty)
-        return told if empty else _("Time is up. Your program is taken as it is.")
+        text = _("Time is up. Registers filled at random: {numbers}").format(numbers=empty)
+        return text if empty else _("Time is up. Your program is taken as it is.")
 
     def draft(self) -> tuple[str, ...]:
         """Return the program as it lies there."""

@@ -73,8 +73,8 @@ class CommandTile(Widget):
         priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
         if not priorities:
             return text
-        told = _("Priority: {list}") if len(priorities) == 1 else _("Priorities: {list}")
-        return f"{text}\n{told.format(list=', '.join(priorities))}"
+        sentence = _("Priority: {list}") if len(priorities) == 1 else _("Priorities: {list}")
+        return f"{text}\n{sentence.format(list=', '.join(priorities))}"
 
 
 class SlotTile(Widget):

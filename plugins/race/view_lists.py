@@ -62,9 +62,9 @@ class OwnList:
         """Return the list in words, empty if there is none."""
         if not self.route:
             return ""
-        told = [_("{number} (done)") if cell in self.done else "{number}" for cell in self.route]
+        text = [_("{number} (done)") if cell in self.done else "{number}" for cell in self.route]
         names = [str(self.numbers.get(cell, _("marked space"))) for cell in self.route]
-        written = [one.format(number=name) for one, name in zip(told, names, strict=True)]
+        written = [one.format(number=name) for one, name in zip(text, names, strict=True)]
         if self.ordered:
             return _("Your objectives: {list}").format(list="\u00a0– ".join(written))
         return _("Your objectives, in any order: {list}").format(list=", ".join(written))
@@ -80,7 +80,7 @@ class ObjectiveMarks(Overlay):
         self.sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Tick a cell as soon as its owner's robot has reached it."""
         if event["type"] == "checkpoint" and event["piece"] == self.scene.context.own_piece and self.own.route:
             here = self.scene.context.display.robots[event["piece"]].cell

@@ -10,7 +10,7 @@ from roborally_plugins.program_cards.api import REGISTERS
 
 from .ball import the_ball
 
-LONGEST_MOVE = 3
+MAX_MOVE = 3
 
 
 class Chart:
@@ -101,7 +101,7 @@ def _reaches(match: Match, start: int, goals: set[int]) -> bool:
 
 def _after_register(match: Match, chart: Chart, cell: int, facing: int) -> set[tuple[int, int]]:
     found = {(cell, rotated(facing, quarters)) for quarters in range(4)}
-    for direction, most in ((facing, LONGEST_MOVE), (opposite(facing), 1)):
+    for direction, most in ((facing, MAX_MOVE), (opposite(facing), 1)):
         target = cell
         for _ in range(most):
             target = match.way[direction][target]

@@ -43,18 +43,18 @@ def problem(floor: Floor, seats: Sequence[Seat]) -> str:
     """Return why teams cannot play on a floor: unequal teams, a home missing, not one ball (RBL-201 to RBL-203)."""
     balls = len(floor.board.of_kind("ball"))
     if balls != 1:
-        told = _("has {balls} balls, but RoboBall is played with one; write 'ball' on one cell")
-        return told.format(balls=balls)
+        text = _("has {balls} balls, but RoboBall is played with one; write 'ball' on one cell")
+        return text.format(balls=balls)
     sizes = Counter(team_number(seats, number) for number in range(len(seats)))
     there = set(floor.tables["homes"].values())
     for team in sorted(sizes):
         if team not in there:
-            told = _("has no home for team {team}; its homes are: {homes}")
-            return told.format(team=team, homes=_listed(there))
+            text = _("has no home for team {team}; its homes are: {homes}")
+            return text.format(team=team, homes=_listed(there))
     for team in range(1, max(sizes)):
         if team not in sizes:
-            told = _("cannot be played by the teams {teams}: teams are numbered from 1 without a gap")
-            return told.format(teams=_listed(sizes))
+            text = _("cannot be played by the teams {teams}: teams are numbered from 1 without a gap")
+            return text.format(teams=_listed(sizes))
     if len(sizes) < 2:
         return _("needs at least two teams, but all seats belong to team 1")
     if len(set(sizes.values())) > 1:

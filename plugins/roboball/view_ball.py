@@ -45,7 +45,7 @@ class BallState(Overlay):
         self._arrow = tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))
         self._sprites.extend([self._ring, self._arrow])
         self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
-        self._told: tuple[bool, bool] = (False, True)
+        self._text: tuple[bool, bool] = (False, True)
         self._word = arcade.Sprite(pictures.plain())
         self._words = Sprites()
         self._words.append(self._word)
@@ -60,8 +60,8 @@ class BallState(Overlay):
         ball, actor = self._ball, self.scene.actors[self._ball.index]
         self._write()
         acts = bool(ball.gauges["extraction"])
-        if self._told != (acts, ball.solid):
-            self._told, self._time = (acts, ball.solid), 0.0
+        if self._text != (acts, ball.solid):
+            self._text, self._time = (acts, ball.solid), 0.0
         if not (acts or not ball.solid) or actor.alpha == 0:
             return
         self._ring.position = (actor.x, actor.y)

@@ -108,8 +108,8 @@ class Badges(Overlay):
         team = self._homes.get(cell, 0)
         robots = self.scene.context.display.robots
         names = ", ".join(self.scene.context.name(robot.index) for robot in robots if robot.team == team)
-        told = _("Your home. Team {team}: {names}") if team == self._own else _("Team {team}: {names}")
-        return told.format(team=team, names=names) if team else ""
+        text = _("Your home. Team {team}: {names}") if team == self._own else _("Team {team}: {names}")
+        return text.format(team=team, names=names) if team else ""
 
 
 class Hitches(Overlay):

@@ -47,21 +47,21 @@ def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
     for seat in seats:
         side = seat.info.get("side", "")
         if side and side not in SIDES:
-            told = _("has no side {side!r}, which {name!r} names; sides are {sides}")
-            return told.format(side=side, name=seat.name, sides=", ".join(SIDES))
+            text = _("has no side {side!r}, which {name!r} names; sides are {sides}")
+            return text.format(side=side, name=seat.name, sides=", ".join(SIDES))
     if not point_cells(floor):
         return _("has no victory-point space (vp1), without which nobody can win")
     places: dict[int, str] = {}
     for seat, side in zip(seats, sides_of(floor, seats), strict=True):
         if side is None:
-            told = _("has no side with start spaces (s1 to s4) that is left for {name!r}")
-            return told.format(name=seat.name)
+            text = _("has no side with start spaces (s1 to s4) that is left for {name!r}")
+            return text.format(name=seat.name)
         if side in places:
-            told = _("takes one operator at each side, but {first!r} and {second!r} both have the side {side!r}")
-            return told.format(first=places[side], second=seat.name, side=SIDES[side])
+            text = _("takes one operator at each side, but {first!r} and {second!r} both have the side {side!r}")
+            return text.format(first=places[side], second=seat.name, side=SIDES[side])
         if not start_cells(floor)[side]:
-            told = _("has no start space ({space}) on the side {side!r}, which is that of {name!r}")
-            return told.format(space=f"s{side + 1}", side=SIDES[side], name=seat.name)
+            text = _("has no start space ({space}) on the side {side!r}, which is that of {name!r}")
+            return text.format(space=f"s{side + 1}", side=SIDES[side], name=seat.name)
         places[side] = seat.name
     return ""
 

@@ -35,11 +35,11 @@ class Turn(NamedTuple):
 def begin_cross(match: Match) -> None:
     """Disclose the dice of this cross and activate them, the smallest first (VLT-602)."""
     if match.watch is not None:
-        _tell(match, match.state.stage)
+        _emit(match, match.state.stage)
     match.then(DiceFrame(do="volt-dice", at=0))
 
 
-def _tell(match: Match, cross: int) -> None:
+def _emit(match: Match, cross: int) -> None:
     """Emit the dice of a cross in the order of activation, and the robots whose dice are removed (VLT-601)."""
     match.new_beat()
     match.emit("reveal", register=cross, cards=tuple((turn.piece, turn.die.written) for turn in turns_of(match)))
@@ -79,12 +79,12 @@ def run_dice(match: Match, frame: DiceFrame) -> None:
 def activate(match: Match, piece: Piece, die: Die) -> None:
     """Carry out one die: walk with pushes (VLT-611 to VLT-614) or fire (VLT-621, VLT-622)."""
     match.new_beat()
-    told = {"piece": piece.index, "direction": die.direction, "number": die.number, "cross": match.state.stage}
+    text = {"piece": piece.index, "direction": die.direction, "number": die.number, "cross": match.state.stage}
     if die.action == MOVE:
-        match.emit("volt-move", **told)
+        match.emit("volt-move", **text)
         match.walk(piece, die.direction, die.number)
         return
-    match.emit("volt-fire", **told)
+    match.emit("volt-fire", **text)
     cells, target = match.beam_along(line_of_fire(match, piece, die.direction))
     targets = [] if target is None else [target]
     match.show_beam(cells, die.direction, targets, CAUSE, piece.index)

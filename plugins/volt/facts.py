@@ -11,7 +11,7 @@ from .crosses import GOAL
 from .program import NOTHING, SIDES, read_program
 from .state import slot_of
 
-MOST_NUMBERS = 4
+MAX_NUMBERS = 4
 """How many pillars an arena has, so how many start numbers there can be (VLT-105)."""
 SOUTH = 0
 
@@ -64,7 +64,7 @@ def read_number(match: Match, piece: Piece) -> int:
 def write_number(match: Match, piece: Piece, value: Any) -> None:
     """Set the number that the operator holds, and takes again each turn; it is one of those on the pillars then."""
     slot = slot_of(match)
-    most = max(MOST_NUMBERS, len(match.seats))
+    most = max(MAX_NUMBERS, len(match.seats))
     if type(value) is not int or not 1 <= value <= most:
         raise ValueError(f"must be a whole number from 1 to {most}, not {value!r}")
     slot["numbers"] = replaced(slot["numbers"], piece.index, value)

@@ -8,7 +8,7 @@ from .arena import in_number_order
 from .markers import add_markers, without_one
 from .state import slot_of
 
-MOST_LYING = 3
+MAX_LYING = 3
 """How many markers may lie in the arena for another one to be drawn is less than this (VLT-401)."""
 NO_NUMBER = 0
 
@@ -22,7 +22,7 @@ def clear_crosses(match: Match) -> None:
 def draw_marker(match: Match) -> None:
     """Put a random marker on the space of its number, unless three lie in the arena already (VLT-401, VLT-R01)."""
     slot = slot_of(match)
-    if sum(slot["lying"].values()) >= MOST_LYING:
+    if sum(slot["lying"].values()) >= MAX_LYING:
         return
     source = slot["draws"] if slot["scripted"] else slot["supply"]
     if not source:

@@ -10,7 +10,7 @@ from roborally.ui.plugin import SlotLook, Views
 from .state import slot_of
 from .view_arena import Markers
 from .view_corners import Corners
-from .view_dice import slot_face, slot_told
+from .view_dice import slot_face, slot_text
 from .view_events import register_events
 from .view_panel import ControllerPanel
 from .view_sides import SideColours
@@ -21,7 +21,7 @@ def register_view(views: Views) -> None:
     """Register the panel for programs, dice instead of cards, the effects of events, and robots without a facing."""
     views.panel("program", ControllerPanel)
     views.choices("start-number", numbers_left, all_numbers)
-    views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
+    views.slots(SlotLook(slot_face, slot_text, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
     views.overlay(SideColours)
     views.overlay(Markers)
     views.overlay(Corners)

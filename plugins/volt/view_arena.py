@@ -41,7 +41,7 @@ class Markers(Overlay):
                 self._markers[number].append(sprite)
         self.rest(scene.context.session.observe(scene.context.own))
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Follow markers that are laid and taken."""
         change = {"volt-marker": 1, "volt-taken": -1}.get(event["type"], 0)
         if change:

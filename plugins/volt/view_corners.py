@@ -73,7 +73,7 @@ class Corners(Overlay):
         self._above = Sprites()
         self._above.append(self._call)
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Let a number that is taken fly, and give the signal when the first cross is shown (VLT-602).
 
         A replay that has been wound on tells what came before, too: a number does not fly later.

@@ -30,7 +30,7 @@ def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.T
     return _blank("?" if content == "" else "")
 
 
-def slot_told(context: MatchContext, content: str) -> str:
+def slot_text(context: MatchContext, content: str) -> str:
     """Return what a die on a cross does."""
     action, direction, number = content.split()
     moves = _("moves 1 space {direction}") if number == "1" else _("moves {number} spaces {direction}")

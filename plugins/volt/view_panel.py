@@ -107,9 +107,9 @@ class ControllerPanel(QuestionPanel):
         self.note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
         up = self.context.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
-        told = seat.format(side=self.context.words.direction(SIDES[self.side]), up=up)
+        text = seat.format(side=self.context.words.direction(SIDES[self.side]), up=up)
         dim = theme.colour("text-dim")
-        self.base.label(told, area.x, area.y + 2, size=13, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
+        self.base.label(text, area.x, area.y + 2, size=13, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
 
     def _lay_out_pillars(self, area: Rect) -> None:
         """Lay out the start numbers, above the line about the operator's seat."""
@@ -149,8 +149,8 @@ class ControllerPanel(QuestionPanel):
     def time_up(self) -> str:
         """Say which crosses stay empty (VLT-R11)."""
         empty = ", ".join(ROMAN[cross] for cross in self.controller.empty)
-        told = _("Time is up. Crosses without a die: {crosses}").format(crosses=empty)
-        return told if empty else _("Time is up. Your program is taken as it is.")
+        text = _("Time is up. Crosses without a die: {crosses}").format(crosses=empty)
+        return text if empty else _("Time is up. Your program is taken as it is.")
 
     def draft(self) -> tuple[str, ...]:
         """Return what lies on the crosses."""
@@ -194,14 +194,14 @@ class ControllerPanel(QuestionPanel):
         if self.refused is not None:
             return _("A blue die moves the robot, and robots move straight only: take a key with a blue arrow.")
         if self.wanted and (owner := self.owner_of(self.wanted)) is not None:
-            told = _("{name} has start number {number}. Take another one.")
-            return told.format(name=self.context.name(owner), number=self.wanted)
+            text = _("{name} has start number {number}. Take another one.")
+            return text.format(name=self.context.name(owner), number=self.wanted)
         if self.wanted:
             empty = ", ".join(ROMAN[cross] for cross in self.controller.empty)
-            told = _(
+            text = _(
                 "No die lies on cross {crosses}: nothing happens there. Press again to take start number {number}."
             )
-            return told.format(crosses=empty, number=self.wanted)
+            return text.format(crosses=empty, number=self.wanted)
         die = self.controller.die
         if self.controller.full:
             return _("All three dice are laid. Take a start number below.")
@@ -209,8 +209,8 @@ class ControllerPanel(QuestionPanel):
             return _("Choose another die.")
         if die.action == MOVE:
             one, more = _("The blue die moves the robot 1 space."), _("The blue die moves the robot {number} spaces.")
-            told = (one if die.number == 1 else more).format(number=die.number)
-            return told + " " + _("Lay it on a blue arrow.")
+            text = (one if die.number == 1 else more).format(number=die.number)
+            return text + " " + _("Lay it on a blue arrow.")
         return _("The red die fires once, as number {number}. Lay it on any arrow.").format(number=die.number)
 
     def choose(self, number: int) -> None:

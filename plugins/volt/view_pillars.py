@@ -51,5 +51,5 @@ class PillarTile(Widget):
         if owner is not None:
             name = self._panel.context.name(owner)
             return _("Start number {number}: {name} has taken it.").format(number=self.number, name=name)
-        told = _("Confirm your dice and take start number {number} (Ctrl+{number}).").format(number=self.number)
-        return told + "\n" + _("With equal dice, the smaller start number acts first.")
+        text = _("Confirm your dice and take start number {number} (Ctrl+{number}).").format(number=self.number)
+        return text + "\n" + _("With equal dice, the smaller start number acts first.")

@@ -58,10 +58,10 @@ class DieTile(Widget):
         """Return what the die is for."""
         die = self._panel.controller.dice[self.number]
         if die.action == MOVE:
-            told = _("Blue die: the robot moves as many spaces as it shows. Small numbers act first.")
+            text = _("Blue die: the robot moves as many spaces as it shows. Small numbers act first.")
         else:
-            told = _("Red die: the robot fires once. Its number says when: small numbers act first.")
-        return told + "\n" + _("Drag it onto a key, or click both. Tab: next die, 1–6: number.")
+            text = _("Red die: the robot fires once. Its number says when: small numbers act first.")
+        return text + "\n" + _("Drag it onto a key, or click both. Tab: next die, 1–6: number.")
 
 
 class KeyTile(Widget):
@@ -114,15 +114,15 @@ class KeyTile(Widget):
         """Return where the key leads on the board, and what may lie on it."""
         direction = self._panel.context.words.direction(COMPASS[rotated(self.spot[1], self._panel.side)])
         if self._panel.controller.at(self.spot) is not None:
-            told = _(
+            text = _(
                 "Cross {cross}, {direction} on the board. Click or wheel: another number. Right click: take it back."
             )
         elif self.spot[1] < STRAIGHT:
-            told = _("Cross {cross}, {direction} on the board: for a blue die (move) or a red one (fire).")
+            text = _("Cross {cross}, {direction} on the board: for a blue die (move) or a red one (fire).")
         else:
-            told = _("Cross {cross}, {direction} on the board: for a red die (fire) only.")
+            text = _("Cross {cross}, {direction} on the board: for a red die (fire) only.")
         keys = _("Arrows: choose a key, Space: lay the die, Del: take it back.")
-        return told.format(cross=ROMAN[self.spot[0]], direction=direction) + "\n" + keys
+        return text.format(cross=ROMAN[self.spot[0]], direction=direction) + "\n" + keys
 
 
 class NumberTile(Widget):

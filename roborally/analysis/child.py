@@ -20,7 +20,7 @@ from roborally.records.file_format import Record
 
 NICENESS = 10
 """The niceness added to the process, so that the window's frames come first."""
-MOST_AT_ONCE = 50
+MAX_AT_ONCE = 50
 """How many findings are taken in a frame."""
 
 
@@ -46,25 +46,25 @@ class AnalysisProcess:
     def poll(self) -> bool:
         """Take what has been found; return whether there was anything."""
         changed = False
-        for _number in range(MOST_AT_ONCE):
+        for _number in range(MAX_AT_ONCE):
             if self.analysis.done or self._pipe is None:
                 break
             try:
                 if not self._pipe.poll():
                     break
-                told: Finding | str | None = self._pipe.recv()
+                text: Finding | str | None = self._pipe.recv()
             except (OSError, EOFError):
                 self._fail(_("the process that did it has ended"))
                 return True
             changed = True
-            if told is None:
+            if text is None:
                 self.analysis.share = 1.0
                 self.analysis.done = True
                 self.close()
-            elif isinstance(told, str):
-                self._fail(told)
+            elif isinstance(text, str):
+                self._fail(text)
             else:
-                self.analysis.take(told)
+                self.analysis.take(text)
         return changed
 
     def wait(self, seconds: float) -> None:

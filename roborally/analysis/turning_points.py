@@ -78,7 +78,7 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
         for type_ in gauge.events
     }
     log = MatchLog(chronicle)
-    log.tell_all(events_of(record, point.turn))
+    log.narrate_all(events_of(record, point.turn))
     lines = [(_weight(log.event(number), point, reached), -number) for number in range(len(log))]
     weight, number = max(lines, default=(0.0, 0))
     return log[-number] if weight > 0 else ""

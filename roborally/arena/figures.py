@@ -181,8 +181,8 @@ class Figures:
             ],
             "remarkable": self._remarkable.data(),
             "failures": [
-                {"failure": told, "games": len(numbers), "first": numbers[0]}
-                for told, numbers in sorted(self._failures.items())
+                {"failure": text, "games": len(numbers), "first": numbers[0]}
+                for text, numbers in sorted(self._failures.items())
             ],
         }
 

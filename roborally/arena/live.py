@@ -88,22 +88,22 @@ def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | Non
 
 @dataclass
 class WatchedSession(HeldSession):
-    """A game of an exhibition being watched; `hear` returns its next message, or `None`.
+    """A game of an exhibition being watched; `on_event` returns its next message, or `None`.
 
     It is over once the `result` has arrived and everything before it has been played here.
     """
 
-    hear: Callable[[], News | None] = field(default=lambda: None)
+    on_event: Callable[[], News | None] = field(default=lambda: None)
     result: Result | None = None
     _questions: Iterator[tuple[int, Decision]] = field(default_factory=lambda: iter(()))
     _asked: tuple[int, Decision] | None = None
     _failed: bool = False
 
     @staticmethod
-    def watch(game: Game, seed: int, limit: int, hear: Callable[[], News | None]) -> "WatchedSession":
+    def watch(game: Game, seed: int, limit: int, on_event: Callable[[], News | None]) -> "WatchedSession":
         """Start to watch a game of at most `limit` turns, and run it to its first question."""
         match = game.start(seed)
-        session = WatchedSession(game, match, Tally(game.rules, len(game.seats)), hear=hear)
+        session = WatchedSession(game, match, Tally(game.rules, len(game.seats)), on_event=on_event)
         match.watch = Watch(session._events.append, session.tally.feed)
         session._questions = questions(match, limit, lambda match: None)
         session._go_on()
@@ -116,7 +116,7 @@ class WatchedSession(HeldSession):
 
     def poll(self) -> Sequence[Event]:
         """Apply answers until something happens, and return the events since the last call."""
-        while not self._events and self.result is None and (news := self.hear()) is not None:
+        while not self._events and self.result is None and (news := self.on_event()) is not None:
             if isinstance(news, Result):
                 self.result = news
             else:
@@ -133,8 +133,8 @@ class WatchedSession(HeldSession):
         self.match.seal(decision["id"], said.answer, seat)
         self.record(seat, decision["id"], said.answer)
         if said.reason:
-            told: dict[str, Any] = {"reason": said.reason, "error": said.error}
-            self.notices.append({"type": "unanswered", "piece": decision["piece"], **told})
+            text: dict[str, Any] = {"reason": said.reason, "error": said.error}
+            self.notices.append({"type": "unanswered", "piece": decision["piece"], **text})
         self._go_on()
 
     def _go_on(self) -> None:

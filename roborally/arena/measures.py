@@ -7,7 +7,7 @@ SIGNIFICANT = 0.05
 LEAST_SHARE = 0.6
 """A seat that wins less than this part of its share is worse than the others, if there are enough games to say so."""
 ENOUGH_GAMES = 200
-MOST_DESTRUCTIONS = 1.0
+MAX_DESTRUCTIONS = 1.0
 """A course is too deadly when robots are destroyed more often than this in the median game."""
 LONGEST = ((200, 15), (400, 20), (10_000, 30))
 """Pairs of cells and turns: up to this many cells the median game may take this many turns."""

@@ -134,10 +134,10 @@ class ExhibitionGames:
         self.catalogue = catalogue
         self.built: dict[tuple[str, tuple[str, ...]], Game] = {}
 
-    def play(self, number: int, tell: Callable[[GivenAnswer], None] | None = None) -> Result:
-        """Play one game; `tell` is called with every answer."""
+    def play(self, number: int, on_answer: Callable[[GivenAnswer], None] | None = None) -> Result:
+        """Play one game; `on_answer` is called with every answer."""
         thinking = [Thinking() for _ in self.terms.exhibition.bots]
-        return Result(self._play(self._game(number), number, thinking=thinking, tell=tell), thinking)
+        return Result(self._play(self._game(number), number, thinking=thinking, on_answer=on_answer), thinking)
 
     def game(self, number: int) -> Game:
         """Return the game to play for a number."""

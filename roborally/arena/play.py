@@ -113,11 +113,11 @@ def play(
     *,
     thinking: Sequence[Thinking] | None = None,
     recorder: Recorder | None = None,
-    tell: Callable[[GivenAnswer], None] | None = None,
+    on_answer: Callable[[GivenAnswer], None] | None = None,
 ) -> Outcome:
     """Play a game to its end, or for `limit` turns; `names` are the bots' names by seat.
 
-    `thinking` collects the bots' times by seat, `recorder` the data for a replay; `tell` is called with every answer.
+    `thinking` collects the bots' times by seat, `recorder` the data for a replay; `on_answer` gets every answer.
     A game in which a plugin fails, or does not end, has failed; other errors are raised.
     """
     clocks = thinking or [Thinking() for _ in bots]
@@ -143,7 +143,7 @@ def play(
 
     watchdog = Watchdog(game.plugins).start()
     try:
-        match = _played(game.start(seed, watch), players, limit, look, recorder, tell)
+        match = _played(game.start(seed, watch), players, limit, look, recorder, on_answer)
         state = match.state
         return outcome(
             winners=sorted({state.pieces[index].seat for index in state.winners}),
@@ -180,7 +180,7 @@ def _played(
     limit: int,
     look: Callable[[Match], None],
     recorder: Recorder | None,
-    tell: Callable[[GivenAnswer], None] | None,
+    on_answer: Callable[[GivenAnswer], None] | None,
 ) -> Match:
     """Play a match to its end, or for `limit` turns."""
     waiting_recorder = recorder
@@ -191,8 +191,8 @@ def _played(
         said = players[seat].answer(match, seat, decision)
         if recorder is not None:
             recorder.note(seat, decision["id"], said.answer)
-        if tell is not None:
-            tell(said)
+        if on_answer is not None:
+            on_answer(said)
     return match
 
 
@@ -233,10 +233,10 @@ class _Player:
     def _count_fault(self, seat: int, decision: Decision, failure: BotError) -> None:
         self.faults += 1
         self.overruns += failure.reason == LATE
-        self.problem = self.problem or " ".join(self._told(failure).split())[:_PROBLEM_LENGTH]
+        self.problem = self.problem or " ".join(self._problem_text(failure).split())[:_PROBLEM_LENGTH]
         log_bot_error(self.name, seat, decision, failure)
 
-    def _told(self, failure: BotError) -> str:
+    def _problem_text(self, failure: BotError) -> str:
         """Return what was wrong; of the rules that a bot has tried out, with the plugin that failed."""
         fault = fault_of(failure, self.plugins) if failure.reason == RAISED else None
         return str(failure) if fault is None else str(fault.message)

@@ -207,7 +207,7 @@ def _other(held: Terms, wanted: Terms) -> Message | None:
     for name in ("bots", "courses", "robots", "seed", "limit"):
         before, now = getattr(old, name), getattr(new, name)
         if before != now:
-            return Message.of("{key}: {before} instead of {now}", key=name, before=_told(before), now=_told(now))
+            return Message.of("{key}: {before} instead of {now}", key=name, before=_text(before), now=_text(now))
     if old.config != new.config:
         return Message.of("its match file is different")
     if held.courses != wanted.courses:
@@ -218,7 +218,7 @@ def _other(held: Terms, wanted: Terms) -> Message | None:
     return None
 
 
-def _told(value: object) -> str:
+def _text(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 

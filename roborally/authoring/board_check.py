@@ -154,8 +154,8 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
 
 def _of_plugins(game: Game) -> Iterator[Doubt]:
     """Yield what the plugins of a mode find hard to play."""
-    for told in doubts_of_plugins(game):
-        yield Doubt(Message.of("{told}", told=told.sentence), told.cells)
+    for text in doubts_of_plugins(game):
+        yield Doubt(Message.of("{text}", text=text.sentence), text.cells)
 
 
 def doubts_of_plugins(game: Game) -> list[CourseDoubt]:

@@ -111,20 +111,20 @@ def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str
     for sequence, phases in rules.phases.items() if rules is not None else ():
         own = {name: phase for name, phase in phases.items() if name not in kernel.phases.get(sequence, {})}
         if own and sequence not in known.sequences:
-            told = f"no mode has the sequence {sequence!r}{hint(sequence, known.sequences)}"
-            yield from ((name, f"{spelled_at(plugin.folder, sequence)}: {told}") for name in list(own)[:1])
+            text = f"no mode has the sequence {sequence!r}{hint(sequence, known.sequences)}"
+            yield from ((name, f"{spelled_at(plugin.folder, sequence)}: {text}") for name in list(own)[:1])
             continue
         there = known.phases.get(sequence, set()) | known.shooters
         for name, phase in own.items():
             what = f"the phase {name!r} of {sequence!r}"
             for other in (*phase.after, *phase.before):
                 if other not in there:
-                    told = f"{what} comes after or before {other!r}, which no plugin adds{hint(other, there)}"
-                    yield name, f"{spelled_at(plugin.folder, other)}: {told}"
+                    text = f"{what} comes after or before {other!r}, which no plugin adds{hint(other, there)}"
+                    yield name, f"{spelled_at(plugin.folder, other)}: {text}"
             for kind in phase.needs:
                 if kind not in known.elements:
-                    told = f"{what} needs the element {kind!r}, which no plugin has{hint(kind, known.elements)}"
-                    yield name, f"{spelled_at(plugin.folder, kind)}: {told}"
+                    text = f"{what} needs the element {kind!r}, which no plugin has{hint(kind, known.elements)}"
+                    yield name, f"{spelled_at(plugin.folder, kind)}: {text}"
 
 
 def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[str]) -> Iterator[str]:

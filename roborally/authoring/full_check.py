@@ -16,7 +16,7 @@ from roborally.authoring.view_check import check_views
 from roborally.plugin_system.loader import Plugin, find_plugins, line_of
 from roborally.plugin_system.manifest import read_manifest
 
-Tell = Callable[[Report, str, bool], None]
+Progress = Callable[[Report, str, bool], None]
 """Takes the report so far, what is done next, and whether all is done."""
 
 
@@ -24,14 +24,14 @@ class FullCheck:
     """One check of one plugin; `window_part` imports a module of the window by its name."""
 
     def __init__(
-        self, folder: Path, tell: Tell, window_part: Callable[[str], ModuleType], bounds: Bounds = USUAL
+        self, folder: Path, progress: Progress, window_part: Callable[[str], ModuleType], bounds: Bounds = USUAL
     ) -> None:
         """Prepare to check the plugin in a folder."""
         self.report = Report(folder)
         self._folder = folder
-        self._tell = tell
+        self._progress = progress
         self._window_part = window_part
-        self._limit = StepLimit(folder, lambda doing: tell(self.report, doing, False), bounds)
+        self._limit = StepLimit(folder, lambda doing: progress(self.report, doing, False), bounds)
 
     def run(self) -> None:
         """Check everything; code that runs without end is told, and ends the check."""
@@ -60,7 +60,7 @@ class FullCheck:
             self.report.games = sum(trial.games.values())
             self.report.modes = [mode for mode in self.report.modes if mode in trial.active] or self.report.modes
         tidied(self.report)
-        self._tell(self.report, "", True)
+        self._progress(self.report, "", True)
 
     def _greedy(self, error: MemoryError) -> str:
         """Return which function of the plugin has taken too much memory, and in which step."""

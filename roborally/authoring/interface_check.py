@@ -71,12 +71,12 @@ def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> I
         owner = known.points.get(name)
         if rules is not None and name in rules.documented_points:
             other = "value; use rules.modify" if what == "point" else "point; use rules.on"
-            told = f"there is no {what} {name!r}, but it is a {other}"
+            text = f"there is no {what} {name!r}, but it is a {other}"
         elif owner is not None:
-            told = f"the {what} {name!r} belongs to plugin {owner!r}; write needs = [..., {owner!r}]"
+            text = f"the {what} {name!r} belongs to plugin {owner!r}; write needs = [..., {owner!r}]"
         else:
-            told = f"no plugin declares the {what} {name!r}{hint(name, known.points)}"
-        yield f"{spelled_at(plugin.folder, name)}: {told}"
+            text = f"no plugin declares the {what} {name!r}{hint(name, known.points)}"
+        yield f"{spelled_at(plugin.folder, name)}: {text}"
 
 
 def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
@@ -86,8 +86,8 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
         return
     unknown = [sequence for sequence in plugin.manifest.order if not rules.phases.get(sequence)]
     for sequence in unknown:
-        told = f"no plugin that the mode needs adds a phase to this sequence{hint(sequence, rules.phases)}"
-        yield f"plugin.toml: order.{sequence}: {told}"
+        text = f"no plugin that the mode needs adds a phase to this sequence{hint(sequence, rules.phases)}"
+        yield f"plugin.toml: order.{sequence}: {text}"
     for sequence, entries in plugin.manifest.order.items():
         where = f"plugin.toml: order.{sequence}"
         phases = tuple(sorted(rules.phases.get(sequence, {})))
@@ -102,8 +102,8 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
                     yield f"{where}: no plugin that the mode needs adds a {what} {name!r}{hint(name, known)}"
                 inner = rules.inner.get((sequence, name), sequence)
                 if inner not in plugin.manifest.order and not unknown:  # one of those is misspelt
-                    told = f"the phase {name!r} runs the sequence {inner!r}, which the mode does not have"
-                    yield f"{where}: {told}; write {inner} = [...] under [order]"
+                    text = f"the phase {name!r} runs the sequence {inner!r}, which the mode does not have"
+                    yield f"{where}: {text}; write {inner} = [...] under [order]"
 
 
 def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:

@@ -33,8 +33,8 @@ def language_problems(plugin: Plugin) -> Iterator[str]:
                 yield f"{where}, line {entry.line}: {problem}"
             elif entry.text not in texts:
                 near = nearest(entry.text, texts)
-                told = f"; is it {near!r}?" if near else ""
-                yield f"{where}, line {entry.line}: the plugin says {entry.text!r} nowhere{told}"
+                text = f"; is it {near!r}?" if near else ""
+                yield f"{where}, line {entry.line}: the plugin says {entry.text!r} nowhere{text}"
 
 
 def texts_of(plugin: Plugin) -> set[str]:

@@ -8,7 +8,7 @@ from roborally.base.errors import GameError
 from roborally.base.nearest import nearest
 from roborally.base.templates import parsed_names
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
-from roborally.narration.chronicle import TOLD_BY_THE_GAME
+from roborally.narration.chronicle import LOGGED_BY_THE_GAME
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _SENTENCES: dict[str, set[str]] = {
@@ -115,8 +115,8 @@ def braces(key: str, sentence: str, allowed: Set[str]) -> Iterator[str]:
         return
     for name in sorted(names - allowed):
         near = nearest(name, allowed)
-        told = f"is it {{{near}}}?" if near else f"there are: {', '.join(sorted(allowed)) or 'none'}"
-        yield f"plugin.toml: {key}: {{{name}}} is not filled in here; {told}"
+        text = f"is it {{{near}}}?" if near else f"there are: {', '.join(sorted(allowed)) or 'none'}"
+        yield f"plugin.toml: {key}: {{{name}}} is not filled in here; {text}"
 
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def braces(key: str, sentence: str, allowed: Set[str]) -> Iterator[str]:
 def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     manifest = plugin.manifest
     for name, sentence in manifest.log.items():
-        if name in TOLD_BY_THE_GAME:
+        if name in LOGGED_BY_THE_GAME:
             yield f"plugin.toml: log.{name}: the game tells this event itself; see [move], [hurt], [heal] and [cause]"
         elif keys := _keys_of(name, known):
             yield from braces(f"log.{name}", sentence, {*keys, "effect"} if "card" in keys else keys)
@@ -220,8 +220,8 @@ def _settings_problems(plugin: Plugin) -> Iterator[str]:
                 case [ast.Constant(), ast.Name(id=shape)] if shape in shapes:
                     for line, name in _annotated(shapes[shape]):
                         if name not in plugin.manifest.settings:
-                            told = hint(name, plugin.manifest.settings)
-                            yield f"{path.name}:{line}: plugin.toml has no setting {name!r}{told}"
+                            text = hint(name, plugin.manifest.settings)
+                            yield f"{path.name}:{line}: plugin.toml has no setting {name!r}{text}"
 
 
 def _calls(tree: ast.Module, function: str) -> Iterator[ast.Call]:

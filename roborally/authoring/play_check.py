@@ -41,7 +41,7 @@ GROWING_TURNS = 6
 DIFFERENT = "the same seed gives two different games"
 
 
-class Heard(NamedTuple):
+class PlayedEvent(NamedTuple):
     """An event of a match that is played twice, where it came from, and at the end of a turn the state then."""
 
     event: Event
@@ -49,7 +49,7 @@ class Heard(NamedTuple):
     state: Any = None
 
 
-NOTHING_MORE = Heard({}, "rules.py")
+NOTHING_MORE = PlayedEvent({}, "rules.py")
 
 
 @dataclass
@@ -117,10 +117,10 @@ class Trial:
             self.fault(error, f"when a match begins ({mode})", guard)
             return
         for game, match, *twins in matches:
-            told = self._play(game, match, mode, bot, turns, guard, doing)
-            if number == 0 and bot == "random" and not any(DIFFERENT in told for told in self.report.problems):
+            text = self._play(game, match, mode, bot, turns, guard, doing)
+            if number == 0 and bot == "random" and not any(DIFFERENT in text for text in self.report.problems):
                 for twin in twins:
-                    self._compare(told, self._play(game, twin, mode, bot, turns, guard, doing), mode)
+                    self._compare(text, self._play(game, twin, mode, bot, turns, guard, doing), mode)
 
     def _matches(self, mode: str, number: int, guard: Guard) -> list[tuple[Any, ...]]:
         """Return new matches, each behind its game: one on a course, followed by another of the same seed.
@@ -140,15 +140,17 @@ class Trial:
         match, twin = guarded.start(number + 1), guarded.start(number + 1)
         return [(game, match, twin)]
 
-    def _play(self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str) -> list[Heard]:
+    def _play(
+        self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
+    ) -> list[PlayedEvent]:
         """Play a match, and return what was heard of it."""
-        heard: list[Heard] = []
+        played: list[PlayedEvent] = []
         set_up = set(guard.calls)
         guard.calls.clear()
         sizes = Sizes()
         match.watch = Watch(
-            lambda event: self._hear(event, match, guard, sizes),
-            lambda event: heard.append(Heard(event, self.report.last_called(guard), _state_at(event, match))),
+            lambda event: self._on_event(event, match, guard, sizes),
+            lambda event: played.append(PlayedEvent(event, self.report.last_called(guard), _state_at(event, match))),
         )
         self.games[mode] = self.games.get(mode, 0) + 1
         self.imagined.clear()
@@ -177,22 +179,22 @@ class Trial:
         self.ran |= ran | set_up
         if ran:
             self.active.add(mode)
-        return heard
+        return played
 
-    def _compare(self, one: list[Heard], other: list[Heard], mode: str) -> None:
+    def _compare(self, one: list[PlayedEvent], other: list[PlayedEvent], mode: str) -> None:
         """Two matches of one seed and with the same answers must go the same way."""
         turn = 1
-        for heard, again in zip_longest(one, other, fillvalue=NOTHING_MORE):
-            turn = heard.event.get("turn", turn)
-            if not _is_same(heard.event, again.event):
-                told = f"one tells {_told(heard.event)}, the other {_told(again.event)}"
-            elif not _is_same(heard.state, again.state):
-                path, mine, its = difference("", *(self._own_first(entry.state) for entry in (heard, again)))
-                told = f"at the end of a turn {path} is {mine!r} in one, {its!r} in the other"
+        for played, again in zip_longest(one, other, fillvalue=NOTHING_MORE):
+            turn = played.event.get("turn", turn)
+            if not _is_same(played.event, again.event):
+                text = f"one tells {_text(played.event)}, the other {_text(again.event)}"
+            elif not _is_same(played.state, again.state):
+                path, mine, its = difference("", *(self._own_first(entry.state) for entry in (played, again)))
+                text = f"at the end of a turn {path} is {mine!r} in one, {its!r} in the other"
             else:
                 continue
             self._problem(
-                f"{heard.place}: {DIFFERENT}: {told}; "
+                f"{played.place}: {DIFFERENT}: {text}; "
                 "take chance from match.dice, and keep no state outside of the slot",
                 f"in turn {turn} in {mode!r}",
             )
@@ -212,8 +214,8 @@ class Trial:
         except AnswerError as error:
             if ("", kind) not in self.refused:
                 self.refused.add(("", kind))
-                told = f"the default {decision['default']!r} of the question {kind!r} is refused: {error}"
-                self._problem(f"{self._check_of(match, kind)}: {told}")
+                text = f"the default {decision['default']!r} of the question {kind!r} is refused: {error}"
+                self._problem(f"{self._check_of(match, kind)}: {text}")
         seen, own, seed = question_of(match, decision)
         imagine(seen, Dice(seed))
         # Bots search in copies, at which the guard does not look: they may as well be quick.
@@ -246,15 +248,15 @@ class Trial:
 
     # --- what is seen -----------------------------------------------------------------------------------------------
 
-    def _hear(self, event: Event, match: Match, guard: Guard, sizes: "Sizes") -> None:
+    def _on_event(self, event: Event, match: Match, guard: Guard, sizes: "Sizes") -> None:
         if problem := event_problem(event, match.rules.events):
             if (known := f"rules.py: {problem}") in self.report.problems:
                 self.report.problems.remove(known)  # a scenario has shown it, without a line
-            if not any(told.endswith(f": {problem}") for told in self.report.problems):
+            if not any(text.endswith(f": {problem}") for text in self.report.problems):
                 self._problem(f"{self.report.last_called(guard)}: {problem}")
         for wrong in event_problems(event):
             problem = f"{wrong.path}: {wrong.problem}"
-            if not any(told.endswith(f": {problem}") for told in self.report.problems):
+            if not any(text.endswith(f": {problem}") for text in self.report.problems):
                 self._problem(f"{self.report.last_called(guard)}: {problem}")
         if _ends_turn(event):
             sizes.look(match)
@@ -264,8 +266,8 @@ class Trial:
 
     def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
         """Note that code has failed."""
-        if told := self.report.failure(error, guard):
-            self._problem(told, when)
+        if text := self.report.failure(error, guard):
+            self._problem(text, when)
 
     def _problem(self, problem: str, when: str = "") -> None:
         """Note a problem once; `when` it was seen first does not make it another one."""
@@ -337,7 +339,7 @@ def _is_same(one: object, other: object) -> bool:
     return one == other or encoded == again
 
 
-def _told(event: Event) -> str:
+def _text(event: Event) -> str:
     """Return an event in short."""
     return f"{ {key: value for key, value in event.items() if key != 'beat'} }" if event else "nothing more"
 

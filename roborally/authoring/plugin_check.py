@@ -129,7 +129,7 @@ def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
 def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
     """Return whether everything is there that the plugin needs."""
     missing = catalogue.unmet(plugin.manifest)
-    report.problems += [f"plugin.toml: needs: {told}" for told in missing]
+    report.problems += [f"plugin.toml: needs: {text}" for text in missing]
     return not missing
 
 
@@ -343,12 +343,12 @@ def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) ->
     counted = {name for rules in built for name in STATISTICS.of(rules)}
     for table, known in (("question", questions), ("command", commands)):
         for name in sorted(set(getattr(plugin.manifest, table)) - known):
-            told = hint(name, known)
-            report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}{told}")
+            text = hint(name, known)
+            report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}{text}")
     for name, achievement in plugin.manifest.achievement.items():
         for unknown in sorted(set(achievement.condition.statistics) - counted):
-            told = hint(unknown, counted)
-            report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}{told}")
+            text = hint(unknown, counted)
+            report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}{text}")
 
 
 def _element_problems(plugin: Plugin, rules: Ruleset, misplaced: Collection[str]) -> Iterator[str]:
@@ -362,8 +362,8 @@ def _element_problems(plugin: Plugin, rules: Ruleset, misplaced: Collection[str]
             continue
         elif rule.phase and rule.sequence in rules.sequences and rule.phase not in running:
             where = place_of(rule.act) or "rules.py"
-            told = f"element {kind!r} acts in the phase {rule.phase!r}, which does not run"
-            yield f"{where}: {told}; say after which phase with after=(...)"
+            text = f"element {kind!r} acts in the phase {rule.phase!r}, which does not run"
+            yield f"{where}: {text}; say after which phase with after=(...)"
 
 
 def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step: Callable[[str], None]) -> None:
@@ -389,8 +389,8 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step:
         except MemoryError:
             raise
         except any_fault() as error:  # the plugin's own code may fail in any way
-            if told := report.failure(error, guard):
-                report.problems.append(f"{told}, in {path}")
+            if text := report.failure(error, guard):
+                report.problems.append(f"{text}, in {path}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]
         event_problems.update(result.event_problems)

@@ -54,7 +54,7 @@ class Changes:
         """Know nothing yet; with `first` all files count as changed at the beginning."""
         self.folder = folder
         self._seen: Stamps = {} if first else stamps(folder)
-        self._told = dict(self._seen)
+        self._reported = dict(self._seen)
 
     def look(self) -> tuple[bool, list[str]]:
         """Return whether something is just being saved, and the files that were changed since the last save."""
@@ -62,8 +62,8 @@ class Changes:
         if now != self._seen:
             self._seen = now
             return True, []
-        changed = sorted(path for path in {*now, *self._told} if now.get(path) != self._told.get(path))
-        self._told = now
+        changed = sorted(path for path in {*now, *self._reported} if now.get(path) != self._reported.get(path))
+        self._reported = now
         return False, changed
 
 

@@ -46,7 +46,7 @@ class Report:
 
     def to_data(self) -> dict[str, Any]:
         """Return the report as `roborally plugin check --json` prints it."""
-        told = [("wrong", problem) for problem in self.problems] + [("note", note) for note in self.notes]
+        sentence = [("wrong", problem) for problem in self.problems] + [("note", note) for note in self.notes]
         return {
             "id": self.id,
             "ok": self.ok,
@@ -61,7 +61,7 @@ class Report:
                     "line": line or None,
                     "text": text,
                 }
-                for level, text in told
+                for level, text in sentence
                 for file, line, _text in [place_order(text)]
             ],
         }
@@ -82,15 +82,15 @@ class Report:
         It begins with the last line of the plugin that was on the way, and names that of another plugin which it has
         led to; or with the function after which other code failed: whatever fails after that one has the same cause.
         """
-        told, last = f"{type(error).__name__}: {error}", _last_line(error)
+        text, last = f"{type(error).__name__}: {error}", _last_line(error)
         if where := line_of(error, self.folder):
-            return f"{where}: {told} (at {last})" if _plugin_named(last) not in ("", self.id) else f"{where}: {told}"
-        told = f"{told} (at {last}{AFTER}"
+            return f"{where}: {text} (at {last})" if _plugin_named(last) not in ("", self.id) else f"{where}: {text}"
+        text = f"{text} (at {last}{AFTER}"
         where = self.last_called(guard) if guard is not None else "rules.py"
         before = [problem for problem in self.problems if problem.startswith(f"{where}: ")]
         if any(AFTER in problem or problem.startswith(f"{where}: after ") for problem in before):
             return ""
-        return "" if any(told in problem for problem in self.problems) else f"{where}: {told}"
+        return "" if any(text in problem for problem in self.problems) else f"{where}: {text}"
 
 
 def _last_line(error: BaseException) -> str:
@@ -115,13 +115,13 @@ def tidied(report: Report) -> None:
 
     Errors of one kind in one line are one mistake, such as a `KeyError` for each of several keys.
     """
-    for told in (report.problems, report.notes):
-        here = [line.replace(f"{report.folder}/", "") for line in told]
+    for text in (report.problems, report.notes):
+        here = [line.replace(f"{report.folder}/", "") for line in text]
         once: dict[str, str] = {}
         for line in sorted(dict.fromkeys(here), key=place_order):
             error = ERROR.match(line)
             once.setdefault(error[0] if error else line, line)
-        told[:] = once.values()
+        text[:] = once.values()
 
 
 def place_order(line: str) -> tuple[str, int, str]:

@@ -63,15 +63,17 @@ class StepLimit:
     those that the code has swallowed.
     """
 
-    def __init__(self, folder: Path, tell: Callable[[str], None] = lambda doing: None, bounds: Bounds = USUAL) -> None:
-        """Look for the code in a folder; `tell` is called with what every step does."""
+    def __init__(
+        self, folder: Path, progress: Callable[[str], None] = lambda doing: None, bounds: Bounds = USUAL
+    ) -> None:
+        """Look for the code in a folder; `progress` is called with what every step does."""
         self.bounds = bounds
         self.doing = ""
         self.stopped: list[StepTooLong] = []
         self.otherwise: Callable[[], str] = str
         """Returns the place to name where the plugin's code is not on the way."""
         self._folder = folder
-        self._tell = tell
+        self._progress = progress
         self._works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
         if self._works:
             signal.signal(signal.SIGPROF, self._stop)
@@ -80,7 +82,7 @@ class StepLimit:
         """Begin a step, which may take longer than usual; without words the one that runs begins anew."""
         if doing and doing != self.doing:
             self.doing = doing
-            self._tell(doing)
+            self._progress(doing)
         if self._works:
             # What had no end once is not waited for so long again.
             first = REPEAT_SECONDS if self.stopped else seconds or self.bounds.step

@@ -113,7 +113,7 @@ def _shown(
         return False
     except any_fault() as error:
         where = line_of(error, plugin.folder) or "view.py"
-        told = "it takes too much memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
-        report.problems.append(f"{where}: {told}, when {mode!r} is shown in the window")
+        text = "it takes too much memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+        report.problems.append(f"{where}: {text}, when {mode!r} is shown in the window")
         return False
     return True

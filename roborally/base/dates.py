@@ -9,7 +9,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 _PART = re.compile("yyyy|MMM|MM|dd|d")
 
 
-def told_date(day: date) -> str:
+def date_text(day: date) -> str:
     """Return a date such as “25 Nov 2026”, “25.11.2026” or “2026-11-25”."""
     parts = {
         "yyyy": f"{day.year:04}",
@@ -22,9 +22,9 @@ def told_date(day: date) -> str:
     return _PART.sub(lambda part: parts[part[0]], _("d MMM yyyy"))
 
 
-def told_moment(moment: datetime) -> str:
+def moment_text(moment: datetime) -> str:
     """Return a date and a time such as “25 Nov 2026 18:40”, in the moment's own time zone."""
-    return f"{told_date(moment)} {moment:%H:%M}"
+    return f"{date_text(moment)} {moment:%H:%M}"
 
 
 class _Here(tzinfo):

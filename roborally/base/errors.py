@@ -62,9 +62,9 @@ def _is_ours(error: BaseException | None) -> bool:
 class PlacedError(Exception):
     """An error that comes after the code that is at fault has returned, and knows where that stands."""
 
-    def __init__(self, told: str, file: Path, line: int) -> None:
+    def __init__(self, text: str, file: Path, line: int) -> None:
         """Keep the file and the line."""
-        super().__init__(told)
+        super().__init__(text)
         self.file = file
         self.line = line
 
@@ -72,9 +72,9 @@ class PlacedError(Exception):
 class UnsavableError(Exception):
     """A state that no file can hold; `plugin` is the one in whose slot the value is, empty where it is in none."""
 
-    def __init__(self, told: str, plugin: str = "") -> None:
+    def __init__(self, text: str, plugin: str = "") -> None:
         """Keep the plugin."""
-        super().__init__(told)
+        super().__init__(text)
         self.plugin = plugin
 
 
@@ -116,10 +116,10 @@ class Message:
 
     def as_sentence(self, translate: Callable[[str], str] = _) -> str:
         """Return the message for a dialog: with a full stop, and with a capital unless it begins with a file or key."""
-        told = self.spoken(translate)
+        text = self.spoken(translate)
         if not self.place:
-            told = f"{told[:1].upper()}{told[1:]}"
-        return told if told.endswith((".", "!", "?", "…", ".”", ".“")) else f"{told}."
+            text = f"{text[:1].upper()}{text[1:]}"
+        return text if text.endswith((".", "!", "?", "…", ".”", ".“")) else f"{text}."
 
     @property
     def place(self) -> str:
@@ -140,10 +140,10 @@ class Message:
 
 def _spoken(message: Message, translate: Callable[[str], str], depth: int) -> str:
     nested = {name: value for name, value in message.values.items() if isinstance(value, Message)}
-    told = {name: _spoken(value, translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
+    text = {name: _spoken(value, translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
     plain = {name: value for name, value in message.values.items() if name not in nested}
     sentence = translate(message.sentence) if message.sentence else ""  # the empty msgid is a catalogue's header
-    said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain, translate))
+    said = _filled(sentence, lambda found: text[found[1]] if found[1] in text else _shown(found, plain, translate))
     where = message.where
     if isinstance(where, Message):
         where = _spoken(where, translate, depth + 1) if depth < MAX_DEPTH else ""
@@ -201,8 +201,8 @@ class GameError(ValueError):
 
         A message may replace the sentence, for a problem found elsewhere.
         """
-        told = sentence if isinstance(sentence, Message) else Message.of(sentence, **values)
-        self.message = told.within(where)
+        text = sentence if isinstance(sentence, Message) else Message.of(sentence, **values)
+        self.message = text.within(where)
         super().__init__(self.message)
 
 

@@ -3,17 +3,17 @@
 from roborally.base.translation import _
 
 
-def told_number(value: float, form: str) -> str:
+def number_text(value: float, form: str) -> str:
     """Return a number in a form such as `.1f`, with the usual sign before its decimals: “1.5” or “1,5”."""
     # The sign before the decimals of a number.
     return f"{value:{form}}".replace(".", _("."))
 
 
-def told_percent(number: str | int) -> str:
+def percent_text(number: str | int) -> str:
     """Return a number of percents, in one piece: no line breaks before its sign."""
     return _("{number} %").format(number=number).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def told_seconds(number: int) -> str:
+def seconds_text(number: int) -> str:
     """Return a number of seconds, in one piece: no line breaks before its unit."""
     return _("{seconds} s").format(seconds=number).replace(" ", "\N{NO-BREAK SPACE}")

@@ -55,8 +55,8 @@ def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str
         with path.open("rb") as file:
             content = file.read(limit + 1)
         if len(content) > limit:
-            told = Message.of("larger than the {limit:,} bytes that a file of this kind may have", path, limit=limit)
-            raise error(told)
+            text = Message.of("larger than the {limit:,} bytes that a file of this kind may have", path, limit=limit)
+            raise error(text)
         return content.decode()
     except FileNotFoundError:
         raise error(Message.of("there is no such file", path)) from None
@@ -79,7 +79,7 @@ def parse_toml(text: str, where: Path | str | Message, error: type[GameError] = 
     except RecursionError:
         raise error(Message.of("not readable as TOML: tables and lists are nested too deeply", where)) from None
     except tomllib.TOMLDecodeError as mistake:
-        raise error(_told(mistake), where=where) from None
+        raise error(_text(mistake), where=where) from None
     except ValueError:  # Python does not parse numbers with thousands of digits
         raise error(Message.of("not readable as TOML: a number has too many digits", where)) from None
 
@@ -96,11 +96,11 @@ def _too_much(text: str) -> Message | None:
     return None
 
 
-def _told(mistake: tomllib.TOMLDecodeError) -> Message:
+def _text(mistake: tomllib.TOMLDecodeError) -> Message:
     """Return where a syntax error is in a file and what is wrong; of an unknown kind that is in the parser's words."""
     found = _PLACE.fullmatch(str(mistake))
     said, line, column = found.groups() if found is not None else (str(mistake), None, None)
-    what = next((told for words, told in _KINDS if re.match(words, said)), Message.of("{told}", told=said))
+    what = next((text for words, text in _KINDS if re.match(words, said)), Message.of("{text}", text=said))
     if line is None:
         return Message.of("not readable as TOML: there is a mistake at its end ({what})", what=what)
     return Message.of(

@@ -249,7 +249,7 @@ def plugin_text(folder: Path, text: str) -> str:
 def text_of_any(folders: tuple[Path, ...], text: str) -> str:
     """Return a text that may come from any of the plugins in `folders` in the player's language."""
     found = (plugin_text(folder, text) for folder in folders)
-    return next((told for told in found if told != text), text)
+    return next((sentence for sentence in found if sentence != text), text)
 
 
 def _(text: str) -> str:

@@ -28,25 +28,25 @@ _TYPES = {
 
 def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Message:
     """Return an error of `msgspec.convert(data, shape)` as a message that begins with the key, as TOML writes it."""
-    told, _separator, path = str(error).partition(" - at `")
+    text, _separator, path = str(error).partition(" - at `")
     of_a_key = path.startswith("key` in `")
     key, inner = _place(path.removeprefix("key` in `").rstrip("`").removeprefix("$"), data, shape)
     if of_a_key:
         inner = (*get_args(inner), Any)[0]
-    if found := _UNKNOWN.fullmatch(told):
+    if found := _UNKNOWN.fullmatch(text):
         fields = msgspec.structs.fields(inner) if isinstance(inner, type) else ()
         return _unknown(found[1], key, {field.encode_name for field in fields})
-    if found := _MISSING.fullmatch(told):
+    if found := _MISSING.fullmatch(text):
         return Message.of("missing key '{key}'", where=key, key=found[1])
-    if found := _EXPECTED.fullmatch(told):
+    if found := _EXPECTED.fullmatch(text):
         return Message.of("expected {wanted}, got {there}", where=key, wanted=_types(found[1]), there=_types(found[2]))
-    if found := _NOT_READ.fullmatch(told):
+    if found := _NOT_READ.fullmatch(text):
         return Message.of("must be {wanted}", where=key, wanted=_types(found[1]))
-    if (found := _NOT_AMONG.fullmatch(told)) and (values := _choices(inner)):
+    if (found := _NOT_AMONG.fullmatch(text)) and (values := _choices(inner)):
         if of_a_key:
             return _unknown(found[1], key, values)
         return _not_among(found[1], key, values)
-    return Message.of("{problem}", where=key, problem=told)
+    return Message.of("{problem}", where=key, problem=text)
 
 
 def _place(path: str, data: Any, shape: Any) -> tuple[str, Any]:

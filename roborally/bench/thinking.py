@@ -13,7 +13,7 @@ from roborally.core.observation import observe
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 
-LONGEST_GAME = 60
+MAX_GAME = 60
 """The turns after which a game is given up."""
 DECISIONS = 40
 """How many programs `planner` makes in one pass."""
@@ -32,7 +32,7 @@ class BotGames:
     def run_all(self) -> None:
         """Play all games: one pass."""
         for seed in range(1, self.count + 1):
-            play(self.game, self._names, self._bots, seed, LONGEST_GAME)
+            play(self.game, self._names, self._bots, seed, MAX_GAME)
 
 
 class Decisions:
@@ -65,7 +65,7 @@ def time_decisions(game: Game, bot: Bot, clock: Callable[[], float], count: int)
     prepare_bot(bot, observe(other, 0), Dice(0))
     preparing = clock() - begun
     taken: list[float] = []
-    for _seat, decision in questions(match, LONGEST_GAME, lambda match: None):
+    for _seat, decision in questions(match, MAX_GAME, lambda match: None):
         seen, own, seed = question_of(match, decision)
         begun = clock()
         answer = ask_bot(bot, seen, own, Dice(seed))

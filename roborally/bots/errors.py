@@ -58,10 +58,10 @@ def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> N
     A server's log, which holds no secrets, takes `event` and `fields`; the rest may name cards, and what follows the
     colon in the name of a bot may be anything.
     """
-    told = f"{bot} {decision['kind']} {error.text}"
-    is_news = told not in warned and len(warned) < MAX_WARNINGS
+    text = f"{bot} {decision['kind']} {error.text}"
+    is_news = text not in warned and len(warned) < MAX_WARNINGS
     if is_news:
-        warned.add(told)
+        warned.add(text)
     _log.log(
         logging.WARNING if is_news else logging.DEBUG,
         "bot %r at seat %d did not answer %r (%s): %s; the default was taken%s",

@@ -106,7 +106,7 @@ def _answer(bot: Bot, seen: Observation, decision: Decision, dice: Dice) -> Any:
     except BotError:
         raise
     except any_fault() as error:
-        raise BotError(FAILED, _told(error), _traceback()) from None
+        raise BotError(FAILED, _text(error), _traceback()) from None
 
 
 def plain(answer: Any) -> Any:
@@ -159,7 +159,7 @@ def cut(text: str) -> str:
     return text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…"
 
 
-def _told(error: BaseException) -> str:
+def _text(error: BaseException) -> str:
     """Return an error as one line; its own text may fail, too."""
     try:
         return cut(f"{type(error).__name__}: {error}")

@@ -21,7 +21,7 @@ LIFE = 40.0
 """What a robot on the floor is worth beside its damage."""
 POINT = 1.0
 """What a point of damage costs its robot; that of others counts half as much the other way."""
-MOST_TRIED = 64
+MAX_TRIED = 64
 """No question with more choices is tried; it would take too long."""
 
 
@@ -68,4 +68,4 @@ def can_try(match: Match, decision: Decision) -> bool:
     """Return whether trying tells anything: turns end, the mode has `objectives`, and the choices are not too many."""
     choices = decision["choices"] or ()
     in_turns = match.rules.first_frame == TURNS
-    return in_turns and bool(OBJECTIVES.of(match.rules)) and 1 < len(choices) <= MOST_TRIED
+    return in_turns and bool(OBJECTIVES.of(match.rules)) and 1 < len(choices) <= MAX_TRIED

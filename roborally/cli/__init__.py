@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if debug:
         _show_log()
     with heeding_interrupts():
-        return _told_in_words(words, debug)
+        return _run_in_words(words, debug)
 
 
 def _write_what_can_be_written() -> None:
@@ -76,7 +76,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
     raise Stopped
 
 
-def _told_in_words(words: list[str], debug: bool) -> int:
+def _run_in_words(words: list[str], debug: bool) -> int:
     """Run the command line; whatever fails is told in one sentence."""
     try:
         return _run(words, debug)
@@ -94,7 +94,7 @@ def _told_in_words(words: list[str], debug: bool) -> int:
     except any_fault() as error:
         if debug:
             raise
-        return _fail(f"{_told(error)} (--debug shows where)")
+        return _fail(f"{_text(error)} (--debug shows where)")
 
 
 def _run(words: list[str], debug: bool) -> int:
@@ -126,7 +126,7 @@ def _without_exit(run: Callable[[], int]) -> int:
     try:
         return run()
     except SystemExit as error:
-        raise GameError("{told}", told=_told(error)) from error
+        raise GameError("{text}", text=_text(error)) from error
 
 
 def _open_menu() -> int:
@@ -172,7 +172,7 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
     return number
 
 
-def _told(error: BaseException) -> str:
+def _text(error: BaseException) -> str:
     """Return an unexpected error in words, with the plugin whose fault it is."""
     from roborally.plugin_system.faults import fault_of
     from roborally.plugin_system.loader import find_plugins

@@ -87,12 +87,12 @@ def _played(
     """Return the rating, and suggestions if they are wanted."""
     run = RatingRun(terms, catalogue, jobs=jobs)
     try:
-        with _progress("games") as told:
-            wait_for(run, told)
+        with _progress("games") as text:
+            wait_for(run, text)
         if not with_suggestions:
             return run.rating(), None
-        with _progress("changes") as told:
-            return run.rating(), suggest(run, course, catalogue, told)
+        with _progress("changes") as text:
+            return run.rating(), suggest(run, course, catalogue, text)
     finally:
         run.close()
 

@@ -80,30 +80,30 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     if arguments.report:
         extras.demand("arena", Message.of("the report"))
-        return _tell(arguments, read_results(Path(arguments.report)), Path(arguments.report), catalogue)
+        return _print_report(arguments, read_results(Path(arguments.report)), Path(arguments.report), catalogue)
     if not arguments.out:
         with tempfile.TemporaryDirectory() as folder:
-            return _play_and_tell(arguments, Path(folder), catalogue)
+            return _play_and_print(arguments, Path(folder), catalogue)
     if extras.missing("arena"):
         print(f"there will be no {PAGE_FILE} and no ratings; {extras.how_to_install('arena')}", file=sys.stderr)
-    return _play_and_tell(arguments, Path(arguments.out), catalogue)
+    return _play_and_print(arguments, Path(arguments.out), catalogue)
 
 
-def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catalogue) -> int:
+def _play_and_print(arguments: argparse.Namespace, folder: Path, catalogue: Catalogue) -> int:
     games = whole_number("--games", arguments.games, 1, MAX_GAMES)
     exhibition = _exhibition(arguments, games, folder, catalogue)
     terms = make_terms(exhibition, catalogue)
     if arguments.watch:
-        return _watch_and_tell(arguments, folder, terms, catalogue)
+        return _watch_and_print(arguments, folder, terms, catalogue)
     with _players(arguments, terms, catalogue) as play, open_results(folder, terms) as results:
         wanted = [number for number in range(games) if number not in results]
         try:
             for result in _with_progress(play(wanted), games, len(wanted)):
                 results.add(result)
         except Stopped:
-            _tell_stopped(arguments, results)
+            _print_stopped(arguments, results)
             raise
-    return _tell(arguments, results, folder if arguments.out else None, catalogue)
+    return _print_report(arguments, results, folder if arguments.out else None, catalogue)
 
 
 def _check_watch(arguments: argparse.Namespace) -> None:
@@ -118,19 +118,19 @@ def _check_watch(arguments: argparse.Namespace) -> None:
             raise GameError("--{option} cannot be combined with --watch: {why}", option=option, why=why)
 
 
-def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
+def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
     """Show the games in the window; afterwards print the figures, unless it was closed before the last game."""
     exhibition = window_part("exhibition.coordinator")
     with open_results(folder, terms) as results:
         exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))
         missing = terms.exhibition.games - sum(number in results for number in range(terms.exhibition.games))
     if missing:
-        _tell_stopped(arguments, results)
+        _print_stopped(arguments, results)
         return 0
-    return _tell(arguments, results, folder if arguments.out else None, catalogue)
+    return _print_report(arguments, results, folder if arguments.out else None, catalogue)
 
 
-def _tell_stopped(arguments: argparse.Namespace, results: Results) -> None:
+def _print_stopped(arguments: argparse.Namespace, results: Results) -> None:
     """Say where the games are stored that were played before an interruption."""
     if arguments.out:
         are = "is" if len(results) == 1 else "are"
@@ -138,7 +138,7 @@ def _tell_stopped(arguments: argparse.Namespace, results: Results) -> None:
         print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
 
 
-def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
+def _print_report(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
     """Print the figures, and write the report into a folder."""
     if not len(results):
         raise GameError("holds no games yet", where=results.path)

@@ -19,13 +19,13 @@ def main(arguments: list[str]) -> int:
     folder, target, trace = map(Path, arguments[:3])
     bounds = Bounds(*map(float, arguments[3:]))
 
-    def tell(report: Report, doing: str, finished: bool) -> None:
+    def describe(report: Report, doing: str, finished: bool) -> None:
         write(target, report_of(report, doing, finished))
 
     limit_memory(bounds.memory)
     with trace.open("w", encoding="utf-8") as stacks:
         end_when_waiting(stacks, bounds.waiting)
-        FullCheck(folder, tell, window_part, bounds).run()
+        FullCheck(folder, describe, window_part, bounds).run()
     return 0
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import time_ns
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
-from roborally.base.dates import told_moment
+from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, Message
 from roborally.cli import add_command, post_seats, whole_number
 from roborally.core.decisions import AnswerError
@@ -124,7 +124,7 @@ def _new(arguments: argparse.Namespace) -> int:
     addresses = [_address(player) for player in arguments.player]
     begin(arguments.game, file, config, addresses, catalogue, _now())
     with opened(arguments.game, catalogue) as found:
-        with _telling_what_is_done(found, 0):
+        with _naming_what_is_done(found, 0):
             write_round(found)
         print(f"{arguments.game}: {found.game.now.label} is due on {due(found.game)} ({file.schedule.zone})")
         print(f"commitment: {found.game.commitment}")
@@ -134,7 +134,7 @@ def _new(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _telling_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
+def _naming_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
     """Let an error say so where the journal has more lines than the `known` ones: then it is about reports alone."""
     try:
         yield
@@ -156,15 +156,15 @@ def _telling_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
 @contextmanager
 def _opened(arguments: argparse.Namespace) -> Iterator[GameFolder]:
     """Open the game that an action is about, whose errors say what is done."""
-    with opened(arguments.game, find_plugins()) as found, _telling_what_is_done(found, len(found.lines)):
+    with opened(arguments.game, find_plugins()) as found, _naming_what_is_done(found, len(found.lines)):
         yield found
 
 
 def _take(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
         taken = inbox.take(found, arguments.files, _now())
-        for told in taken:
-            print(told)
+        for text in taken:
+            print(text)
         if not taken:
             print("nothing has come")
     return 0
@@ -174,8 +174,8 @@ def _run(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
         if not is_written(found):  # the turn before was played, and then the disk was full, or the program died
             write_round(found)
-            told = f"the mails of {found.game.now.label} were missing and are there now; nothing was played"
-            print(f"{told}; mails to send: {found.round_folder(found.game.now.label)}")
+            text = f"the mails of {found.game.now.label} were missing and are there now; nothing was played"
+            print(f"{text}; mails to send: {found.round_folder(found.game.now.label)}")
             return 0
         write_round(found)
         now = _now()
@@ -184,7 +184,7 @@ def _run(arguments: argparse.Namespace) -> int:
             write_round(found)
             over = "; the game is over" if found.game.over else ""
             print(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
-            _tell_substitutes(found)
+            _print_substitutes(found)
         elif found.game.now.deadline != deadline:
             write_round(found)
             print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
@@ -196,18 +196,18 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_substitutes(found: GameFolder) -> None:
+def _print_substitutes(found: GameFolder) -> None:
     for seat in running.wants_substitute(found):
         print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
 
 
 def _status(arguments: argparse.Namespace) -> int:
     with opened(arguments.game, find_plugins()) as found:
-        _tell_status(found)
+        _print_status(found)
     return 0
 
 
-def _tell_status(found: GameFolder) -> None:
+def _print_status(found: GameFolder) -> None:
     game = found.game
     print(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
     if game.over:
@@ -216,18 +216,18 @@ def _tell_status(found: GameFolder) -> None:
     elif game.now.paused:
         print("paused")
     else:
-        last = told_moment(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
+        last = moment_text(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
         print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
     waiting = game.waiting_for()
     for seat, player in enumerate(game.now.players):
         state = "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
         missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
         print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
-    _tell_substitutes(found)
+    _print_substitutes(found)
 
 
 def _extend(arguments: argparse.Namespace) -> int:
-    hours = whole_number("HOURS", arguments.hours, -24 * running.MOST_DAYS, 24 * running.MOST_DAYS)
+    hours = whole_number("HOURS", arguments.hours, -24 * running.MAX_DAYS, 24 * running.MAX_DAYS)
     return _change(arguments, lambda found: running.extend(found, _now(), hours))
 
 
@@ -254,7 +254,7 @@ def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None])
     with _opened(arguments) as found:
         change(found)
         write_round(found)
-        _tell_status(found)
+        _print_status(found)
     return 0
 
 
@@ -271,8 +271,8 @@ def _fetch(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
         files = courier.fetch(found, _password)
         print(f"fetched: {len(files)}")
-        for told in inbox.take(found, [], _now()):
-            print(told)
+        for text in inbox.take(found, [], _now()):
+            print(text)
     return 0
 
 

@@ -26,7 +26,7 @@ def join(arguments: argparse.Namespace) -> int:
         raise GameError("names no server; write --server ADDRESS", where=arguments.key)
     standing = ask(seat).standing
     keep(seat)
-    _tell(seat, standing)
+    _print_standing(seat, standing)
     return 0
 
 
@@ -38,7 +38,7 @@ def games(_arguments: argparse.Namespace) -> int:
     problems = 0
     for seat in seats:
         try:
-            _tell(seat, ask(seat).standing)
+            _print_standing(seat, ask(seat).standing)
         except GameError as error:
             problems += 1
             print(f"{seat.game}, seat {seat.seat}: {error}")
@@ -49,7 +49,7 @@ def get(arguments: argparse.Namespace) -> int:
     """Fetch a turn file."""
     seat = _seat(arguments.name, arguments.seat, arguments.server)
     answer = ask(seat, "turn")
-    _tell(seat, answer.standing)
+    _print_standing(seat, answer.standing)
     if not answer.turn or answer.standing is None:
         return 0
     out: Path = arguments.out or Path(f"{file_stem(f'{seat.game}-{answer.standing.label}-{seat.seat}')}{TURN_SUFFIX}")
@@ -99,7 +99,7 @@ def _no_seat(game: str) -> GameError:
     return GameError("you have no such seat in {game!r} on a server; roborally post join adds one", game=game)
 
 
-def _tell(seat: SeatFile, standing: Standing | None) -> None:
+def _print_standing(seat: SeatFile, standing: Standing | None) -> None:
     """Print how a game stands, in a line."""
     if standing is None:
         return

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_data(record, difference, [str(note) for note in changed]), indent=2))
     else:
-        if not arguments.verify and not tell(record, game):
+        if not arguments.verify and not print_match(record, game):
             raise ReplayError("is damaged: what comes after that cannot be told", where=arguments.file)
         for note in changed:
             print(f"not verified: {note}")
@@ -51,14 +51,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if difference else 0
 
 
-def tell(record: Record, game: Game) -> bool:
+def print_match(record: Record, game: Game) -> bool:
     """Print a match in words, with a heading for each turn and register; return whether all of it could be told."""
     log = MatchLog(Chronicle.of(game, detailed=True))
     print(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
     for seat, player in enumerate(game.config.seats):
         robot = f", {player.robot}" if player.robot else ""
         print(f"  seat {seat}: {player.name} ({player.controller}{robot})")
-    is_whole = log.tell_all(record.events)
+    is_whole = log.narrate_all(record.events)
     for number, line in enumerate(log):
         if log.event(number)["type"] == "moment":
             print(f"\n{line}")

@@ -120,11 +120,11 @@ def _write(path: Path, wish: Any, projector: Any) -> int:
     from roborally.ui.export.film_files import film_file
 
     count = 0
-    with film_file(path, wish.size, wish.rate, projector.sample) as film, _progress() as tell:
+    with film_file(path, wish.size, wish.rate, projector.sample) as film, _progress() as describe:
         for shot in projector.shots():
             film.add(shot.picture)
             count += 1
-            tell(shot.part, count)
+            describe(shot.part, count)
     return count
 
 

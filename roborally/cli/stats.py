@@ -45,7 +45,7 @@ def statistics_table(overview: Overview) -> Table:
     table = Table("statistic")
     table.add_column("all games", justify="right")
     table.add_column("best in one game", justify="right")
-    for total in overview.told:
+    for total in overview.text:
         table.add_row(escape(total.title), f"{total.sum:,}", f"{total.best:,}")
     return table
 

@@ -45,7 +45,7 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
     for decision in state.decisions:
         yield from decision_problems(decision)
     for id_, answer in state.sealed.items():
-        yield from _told(f'sealed["{id_}"]', answer)
+        yield from _text(f'sealed["{id_}"]', answer)
     for name in _STATE_NUMBERS:
         if getattr(state, name).__class__ is not int:
             yield PathProblem(name, f"{getattr(state, name)!r}; it is a whole number")
@@ -65,8 +65,8 @@ def cell_problems(state: State) -> Iterator[PathProblem]:
         if piece.solid and isinstance(piece.cell, int) and piece.cell >= 0:
             standing += 1
             if piece.cell >= len(state.at) or state.at[piece.cell] != piece.index + 1:
-                told = f"{piece.cell}, but the floor does not have it there; use match.place(piece, cell, ...)"
-                yield PathProblem(f"pieces[{piece.index}].cell", told)
+                text = f"{piece.cell}, but the floor does not have it there; use match.place(piece, cell, ...)"
+                yield PathProblem(f"pieces[{piece.index}].cell", text)
     if len(state.at) - state.at.count(0) > standing:
         yield PathProblem("at", "a cell is taken on which no solid piece stands")
 
@@ -116,7 +116,7 @@ def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
 def decision_problems(decision: Decision) -> Iterator[PathProblem]:
     """Yield what is wrong with a question: it holds scalars, tuples, and in `info` dicts of such."""
     for key, value in decision.items():
-        yield from _told(f'question "{decision["kind"]}", ["{key}"]', value)
+        yield from _text(f'question "{decision["kind"]}", ["{key}"]', value)
     choices, default = decision["choices"], decision["default"]
     is_hidden = default is None and choices == HIDDEN
     if choices is not None and not is_hidden and not any(default == choice for choice in choices):
@@ -177,18 +177,18 @@ def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
         yield PathProblem(path, _what(value))
 
 
-def _told(path: str, value: Any) -> Iterator[PathProblem]:
+def _text(path: str, value: Any) -> Iterator[PathProblem]:
     """Yield what is no scalar, tuple or dict: JSON makes a tuple of every list here."""
     kind = value.__class__
     if kind is dict:
         for key, item in value.items():
             if key.__class__ is not str:
                 yield _numbered(path, key)
-            yield from _told(f"{path}[{_quoted(key)}]", item)
+            yield from _text(f"{path}[{_quoted(key)}]", item)
     elif kind is tuple:
         for at, item in enumerate(value):
             if not _is_frozen(item):
-                yield from _told(f"{path}[{at}]", item)
+                yield from _text(f"{path}[{at}]", item)
     elif kind is list:
         yield PathProblem(path, "a list, which comes back from a saved match as a tuple; make it a tuple")
     elif not _is_frozen(value):

@@ -129,7 +129,7 @@ class Ruleset:
     """The sequences that phases run, by the sequence and the name of the phase."""
     # Looked up once, because the primitives need them often.
     absorbers: tuple[Modifier, ...] = field(init=False)
-    heard: frozenset[str] = field(init=False)
+    hooked: frozenset[str] = field(init=False)
     on_contact: tuple[Reaction, ...] = field(init=False)
     on_destroyed: tuple[Reaction, ...] = field(init=False)
     on_hurt: tuple[Reaction, ...] = field(init=False)
@@ -138,8 +138,8 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Look up what the primitives need."""
-        heard = {name for names in (self.reactions, self.modifiers) for name, functions in names.items() if functions}
-        object.__setattr__(self, "heard", frozenset(heard))
+        hooked = {name for names in (self.reactions, self.modifiers) for name, functions in names.items() if functions}
+        object.__setattr__(self, "hooked", frozenset(hooked))
         object.__setattr__(self, "absorbers", self.modifiers["damage"])
         object.__setattr__(self, "on_contact", self.reactions["contact"])
         object.__setattr__(self, "on_destroyed", self.reactions["destroyed"])
@@ -149,4 +149,4 @@ class Ruleset:
 
     def listens(self, *names: str) -> bool:
         """Return whether any plugin reacts to one of these points or modifies one of these values."""
-        return not self.heard.isdisjoint(names)
+        return not self.hooked.isdisjoint(names)

@@ -8,8 +8,8 @@ from websockets.sync.client import connect
 
 from roborally.base.errors import GameError, Message, reason
 from roborally.correspondence.messages import (
-    MOST_ANSWER,
-    MOST_ORDERS,
+    MAX_ANSWER,
+    MAX_ORDERS,
     VERSION,
     Answer,
     Greeting,
@@ -29,14 +29,14 @@ def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Answer:
     """Return a server's answer for a seat; raise `GameError` if it refuses, or is not there. Blocks."""
     if not seat.server:
         raise GameError("the key of this seat names no server")
-    if len(orders) > MOST_ORDERS:
-        raise GameError("orders for a server can have {most:,} bytes at most", most=MOST_ORDERS)
+    if len(orders) > MAX_ORDERS:
+        raise GameError("orders for a server can have {most:,} bytes at most", most=MAX_ORDERS)
     address = Address.read(seat.server)
     try:
         answer = _asked(address.uri, Request(seat.game, seat.seat, wish, orders), seat.key)
     except (OSError, WebSocketException) as error:
-        told = reason(error) if isinstance(error, OSError) else Message.of("it has ended the connection")
-        raise GameError("no server can be reached there: {error}", where=str(address), error=told) from None
+        text = reason(error) if isinstance(error, OSError) else Message.of("it has ended the connection")
+        raise GameError("no server can be reached there: {error}", where=str(address), error=text) from None
     except ValueError:
         raise GameError("there is no server for play by post", where=str(address)) from None
     if answer is None:
@@ -53,7 +53,7 @@ def _asked(uri: str, request: Request, key: str) -> Answer | None:
         uri,
         compression=None,
         proxy=None,
-        max_size=MOST_ANSWER,
+        max_size=MAX_ANSWER,
         open_timeout=SECONDS,
         close_timeout=2,
         user_agent_header=None,

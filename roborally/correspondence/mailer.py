@@ -23,7 +23,7 @@ from roborally.post.outbox import Mail
 
 TICK = 1.0
 """Seconds between two looks at which games have mails."""
-PAUSE, LONGEST_PAUSE, MOST_TIMES = 60.0, 3600.0, 10
+PAUSE, MAX_PAUSE, MAX_TIMES = 60.0, 3600.0, 10
 """Seconds for which what has failed is left alone: after the first time, and at most; and how often they double."""
 FAREWELL = 5.0
 """Seconds for which a mail that is just being sent is waited for when the server stops."""
@@ -115,10 +115,10 @@ class Mailer:
     def _leave_alone(self, key: Key, path: Path, problem: str) -> None:
         """Leave an account on a mail server alone, or one game, for longer each time."""
         before = self._troubles.get(key, Trouble(0, 0.0, ""))
-        pause = min(PAUSE * 2**before.times, LONGEST_PAUSE)
+        pause = min(PAUSE * 2**before.times, MAX_PAUSE)
         if before.problem != problem:
             log("mails wait", game=path.name, problem=problem)
-        self._troubles[key] = Trouble(min(before.times + 1, MOST_TIMES), self._clock() + pause, problem)
+        self._troubles[key] = Trouble(min(before.times + 1, MAX_TIMES), self._clock() + pause, problem)
 
     async def _keep(self, path: Path, table: MailTable) -> None:
         await self._beside(partial(self._shelf.keep_mail, path, table))
@@ -190,7 +190,7 @@ async def aside(job: Callable[[], Found]) -> Found:
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Found] = loop.create_future()
 
-    def tell(found: Found | None, error: Exception | None) -> None:
+    def describe(found: Found | None, error: Exception | None) -> None:
         if done.cancelled():
             return
         if error is not None:
@@ -206,7 +206,7 @@ async def aside(job: Callable[[], Found]) -> Found:
         except Exception as error:
             problem = error
         with suppress(RuntimeError):  # the server has ended meanwhile
-            loop.call_soon_threadsafe(tell, found, problem)
+            loop.call_soon_threadsafe(describe, found, problem)
 
     threading.Thread(target=work, name="roborally-mail", daemon=True).start()
     return await done

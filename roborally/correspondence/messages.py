@@ -13,10 +13,10 @@ from roborally.net.protocol import LocalizedText
 from roborally.post.fairness import canonical
 
 VERSION = 1
-MOST_ORDERS = 50_000
+MAX_ORDERS = 50_000
 """The largest file of orders that is handed in over the network, in bytes."""
-MOST_REQUEST = 80_000
-MOST_ANSWER = 4_000_000
+MAX_REQUEST = 80_000
+MAX_ANSWER = 4_000_000
 """The largest messages, in bytes: orders, or a turn file, are sent as base64."""
 
 Received = TypeVar("Received", "Greeting", "Request", "Answer")

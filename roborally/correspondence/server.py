@@ -21,7 +21,7 @@ from websockets.http11 import Response
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.version import VERSION as GAME_VERSION
 from roborally.correspondence.mailer import Mailer, tamed
-from roborally.correspondence.messages import MOST_REQUEST, VERSION, Answer, Greeting, Request, decode, encode
+from roborally.correspondence.messages import MAX_REQUEST, VERSION, Answer, Greeting, Request, decode, encode
 from roborally.correspondence.shelf import Shelf
 from roborally.net.limits import Limits, TokenBucket
 from roborally.net.protocol import LocalizedText
@@ -81,7 +81,7 @@ class CorrespondenceServer:
             port,
             origins=[None],  # web pages in browsers may not connect on behalf of their readers
             compression=None,
-            max_size=MOST_REQUEST,
+            max_size=MAX_REQUEST,
             max_queue=4,
             open_timeout=None,  # `FrugalConnection` has one for TLS, the handshake and the first request together
             close_timeout=CLOSE_TIMEOUT,
@@ -141,7 +141,7 @@ class CorrespondenceServer:
         async with asyncio.timeout_at(socket.deadline):
             data = await socket.recv()
         try:
-            if self._door.hear(socket.visit, returning=False):
+            if self._door.note_hello(socket.visit, returning=False):
                 await socket.close(TRY_LATER, "full")
                 return
         except DeniedError as error:
@@ -177,5 +177,5 @@ class CorrespondenceServer:
             return plain_http.too_many(connection)
         if request.path != HEALTH:
             return None
-        told: dict[str, Any] = {"status": "ok", "version": GAME_VERSION, "games": len(self._shelf)}
-        return plain_http.health(connection, told)
+        text: dict[str, Any] = {"status": "ok", "version": GAME_VERSION, "games": len(self._shelf)}
+        return plain_http.health(connection, text)

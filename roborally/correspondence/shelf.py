@@ -25,10 +25,10 @@ from roborally.post.reports import write_reminders, write_round
 from roborally.post.stops import open_questions
 from roborally.post.taking import take_file
 
-MOST_GAMES = 1_000
-MOST_ORDERS_IN_ROUND = 100
+MAX_GAMES = 1_000
+MAX_ORDERS_IN_ROUND = 100
 """How often a seat may hand in orders for one turn: each time is a line of the journal."""
-MOST_TURNS_AT_ONCE = 1_000
+MAX_TURNS_AT_ONCE = 1_000
 """More turns in a row than a game of bots alone can have."""
 
 PAUSE = 60.0
@@ -95,7 +95,7 @@ class Shelf:
             warn("games cannot be read", error)
             names = []
         folders = (self.folder / name for name in names)
-        yield from [path for path in folders if (path / JOURNAL).is_file()][:MOST_GAMES]
+        yield from [path for path in folders if (path / JOURNAL).is_file()][:MAX_GAMES]
 
     def _wants(self, path: Path, now: datetime) -> bool:
         known = self._known.get(path)
@@ -181,18 +181,18 @@ class Shelf:
             game = found.game
             to = game.now.players[request.seat].address
             sent = sum(isinstance(line, Orders | Refused) and line.to == to for line in found.lines_of_round())
-            if sent >= MOST_ORDERS_IN_ROUND:
+            if sent >= MAX_ORDERS_IN_ROUND:
                 raise PostError(
                     "you have sent orders {count} times in this turn; those that were taken last count", count=sent
                 )
             line = take_file(found, request.orders, now, to).line
             is_taken = isinstance(line, Orders)
-            told = line.told if isinstance(line, Orders) else [line.why]
+            text = line.lines if isinstance(line, Orders) else [line.why]
             log("orders", game=found.file.name, seat=request.seat, taken=is_taken)
             _work(found, now)
             self._note(found, now, stamp)
         seat = self._seat(path, request)
-        return Answer(None if seat is None else seat.standing, taken=is_taken, understood=told)
+        return Answer(None if seat is None else seat.standing, taken=is_taken, understood=text)
 
     def _refuse_second(self, path: Path, name: str) -> None:
         other = next((other for other, known in self._known.items() if known.name == name and other != path), None)
@@ -241,9 +241,9 @@ class Shelf:
 def _work(found: GameFolder, now: datetime) -> None:
     """Do all that a referee would do now by hand."""
     write_round(found)
-    for told in inbox.take(found, [], now):
-        log("mail", game=found.file.name, told=told.partition(":")[0])
-    for _turn in range(MOST_TURNS_AT_ONCE):
+    for text in inbox.take(found, [], now):
+        log("mail", game=found.file.name, text=text.partition(":")[0])
+    for _turn in range(MAX_TURNS_AT_ONCE):
         if found.game.over or found.game.now.paused:
             break
         label, deadline = found.game.now.label, found.game.now.deadline

@@ -1,6 +1,6 @@
 """What a player is told of a game on a server, in a line."""
 
-from roborally.base.dates import told_moment
+from roborally.base.dates import moment_text
 from roborally.base.translation import _
 from roborally.correspondence.asking import moment
 from roborally.correspondence.messages import Standing
@@ -13,7 +13,7 @@ def state(standing: Standing) -> str:
         return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")
     if standing.paused:
         return _("Paused")
-    due = told_moment(moment(standing.deadline))
+    due = moment_text(moment(standing.deadline))
     if standing.is_asked and not standing.has_orders:
         return _("Waits for you; due on {moment}").format(moment=due)
     if not standing.missing:

@@ -29,8 +29,8 @@ MAX_CODE = 200_000
 """The most letters of a code."""
 MAX_TEXT = 4 * MAX_FILE
 """The most bytes that a code may unpack to: a small one could fill the memory."""
-MOST_BYTES = 150_000
-MOST_WORDS = 5_000
+MAX_BYTES = 150_000
+MAX_WORDS = 5_000
 """The largest course that is read as soon as it comes: eight boards of 24 x 24 cells have 4608 words."""
 _BETWEEN = re.compile(rf"[\s>|={UNSEEN}]+")
 """What mails put between the letters of a code: line breaks, signs of quotes, letters that nobody sees."""
@@ -110,8 +110,8 @@ def unpack(text: str, most: int = MAX_TEXT) -> SharedCourse:
 
 def unpack_small(code: str) -> SharedCourse:
     """Return what a code holds, as `unpack` does; raise `CourseError` for one that would take long to read."""
-    shared = unpack(code, MOST_BYTES)
-    if sum(len(text.split()) for text in (shared.text, *shared.boards.values())) > MOST_WORDS:
+    shared = unpack(code, MAX_BYTES)
+    if sum(len(text.split()) for text in (shared.text, *shared.boards.values())) > MAX_WORDS:
         raise CourseError("this course is too large to be shown while it is being built")
     return shared
 

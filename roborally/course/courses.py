@@ -200,21 +200,21 @@ def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, 
             if manifest.pairs:
                 yield from _pair_faults(Message.of("{kind} {value}", kind=kind, value=value), found)
             elif len(found) > 1:
-                told = Message.of(
+                text = Message.of(
                     "{kind} {value} is there twice: in {first} and in {second}",
                     kind=kind,
                     value=value,
                     first=_spot(found[0]),
                     second=_spot(found[1]),
                 )
-                yield told, found
+                yield text, found
         missing = sorted(set(range(1, len(cells) + 1)) - set(cells)) if manifest.sequence else []
         if missing:
             highest = max(cells)
-            told = Message.of(
+            text = Message.of(
                 "{kind} {number} is missing; the highest is {highest}", kind=kind, number=missing[0], highest=highest
             )
-            yield told, cells[highest]
+            yield text, cells[highest]
 
 
 def _pair_faults(what: Message, found: list[Cell]) -> Iterator[tuple[Message, list[Cell]]]:

@@ -22,7 +22,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 
 BOTS = ("greedy", "planner", "planner", "rival:40")
 """The bots to draw from. None thinks by the clock, so they are as strong on a slow machine."""
-MOST_BOTS = 3
+MAX_BOTS = 3
 CODE_LENGTH = 5
 """The digits of the part of the code that stands for the rules."""
 _NOT_RULES = ("view", "test_", "conftest")
@@ -113,7 +113,7 @@ class Almanac:
         models = sorted(robot_models(self._own.resolve([mode]))) or [""]
         dice.shuffle(models)
         seats = [SeatConfig("-", robot=models[0])]
-        for number in range(1, min(MOST_BOTS + 1, course.players[1])):
+        for number in range(1, min(MAX_BOTS + 1, course.players[1])):
             seats.append(SeatConfig(self._names[number - 1], dice.pick(BOTS), models[number % len(models)]))
         seed = dice.below(1 << SEED_BITS)
         config = MatchConfig(MatchSection(mode, course.id, seed, 0), seats=seats)

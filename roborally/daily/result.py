@@ -26,7 +26,7 @@ class _Turns:
         self._lost = False
         self._before = 0.0
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Take an event."""
         if event["type"] == "destroy" and event["piece"] == self._piece:
             self._lost = True
@@ -58,12 +58,12 @@ class _Turns:
 def symbols_of(record: Record, game: Game, piece: int) -> str:
     """Return a symbol for each turn of a recorded match, for one robot."""
     turns = _Turns(piece)
-    for match in play_again(record, game, Watch(turns.hear)):
+    for match in play_again(record, game, Watch(turns.on_event)):
         turns.match = match
     return turns.ended()
 
 
-def told(result: DailyResult) -> str:
+def text(result: DailyResult) -> str:
     """Return place and turns in words, and whether it was late."""
     place = _("place {place} of {players}").format(place=result.place, players=result.players)
     turns = _("1 turn") if result.turns == 1 else _("{turns} turns").format(turns=result.turns)
@@ -72,4 +72,4 @@ def told(result: DailyResult) -> str:
 
 def line(result: DailyResult, course: str) -> str:
     """Return a result as a line of plain text, in the player's language; `course` is the title."""
-    return " · ".join([f"RoboRally {result.day}", course, told(result), result.symbols, result.code])
+    return " · ".join([f"RoboRally {result.day}", course, text(result), result.symbols, result.code])

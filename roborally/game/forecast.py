@@ -77,7 +77,7 @@ class Forecaster:
         match.beams_hit = False
         piece = match.state.pieces[self._index]
         ghost = Forecast(match.cell_of(piece), piece.facing)
-        match.watch = Watch(_Follower(match, piece, ghost).told)
+        match.watch = Watch(_Follower(match, piece, ghost).on_event)
         match.state.sealed |= {self._question: program, **beside}
         _finish_turn(match)
         if not ghost.lost:
@@ -119,7 +119,7 @@ class _Follower:
         self._beams = FORECAST_BEAMS.of(match.rules)
         self._shown = {**_SHOWN, **dict.fromkeys(FORECAST_STOPS.of(match.rules), _Follower._stay)}
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Take an event of the match."""
         show = self._shown.get(event["type"])
         if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:

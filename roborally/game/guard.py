@@ -70,16 +70,16 @@ class Guard:
     dict of its own plugin's slot was longer, by its path. Only matches with a watch are looked at and counted.
     """
 
-    def __init__(self, tell: Callable[[StateFault], None] = stop, told: set[str] | None = None) -> None:
-        """Tell faults to a function, which may raise an error; those of each value once, or not if `told` has it."""
+    def __init__(self, report: Callable[[StateFault], None] = stop, text: set[str] | None = None) -> None:
+        """Tell faults to a function, which may raise an error; those of each value once, or not if `text` has it."""
         self.calls: Counter[Place] = Counter()
         self.last: Place | None = None
         self.last_of: dict[str, Place] = {}
         self.grew: dict[str, Place] = {}
         self._grew_in: dict[str, int] = {}
         self._number = 0
-        self._tell = tell
-        self._seen = set() if told is None else told
+        self._report = report
+        self._seen = set() if text is None else text
 
     def game(self, game: Game) -> Game:
         """Return a game that is guarded."""
@@ -123,8 +123,8 @@ class Guard:
             result = function(match, *arguments, **values)
             for key, (table, was) in tables.items():
                 if table != was:
-                    told = "changed in place, also for copies of the match; put another dict there"
-                    self._told(PathProblem(f'ext["{place.plugin}"]["{key}"]', told), place)
+                    text = "changed in place, also for copies of the match; put another dict there"
+                    self._report_problem(PathProblem(f'ext["{place.plugin}"]["{key}"]', text), place)
             for key, length in _lengths(match, place.plugin).items():
                 path = f'ext["{place.plugin}"]["{key}"]'
                 # A function that this one has called is the one that did it.
@@ -132,7 +132,7 @@ class Guard:
                     self.grew[path], self._grew_in[path] = place, self._number
             self.look(match, place, asked)
             for problem in cell_problems(match.state) if was_right else ():
-                self._told(problem, place)
+                self._report_problem(problem, place)
             return result
 
         return call
@@ -157,7 +157,7 @@ class Guard:
         def redact(match: Match, seat: int, slot: Any) -> None:
             hide(match, seat, slot)
             for problem in slot_problems("slot", slot):
-                self._told(problem, place)
+                self._report_problem(problem, place)
 
         return replace(rule, redact=redact, imagine=self._wrapped(rule.imagine, always=True))
 
@@ -178,27 +178,27 @@ class Guard:
         found = False
         for problem in state_problems(state, match.pending):
             found = True
-            self._told(problem, place)
+            self._report_problem(problem, place)
         for frame in match.pending:
             if frame.get("do") not in match.rules.frames:
                 found = True
-                told = f"there is no frame {frame.get('do')!r}; add it with rules.frame"
-                self._told(PathProblem("match.then", told), place)
+                text = f"there is no frame {frame.get('do')!r}; add it with rules.frame"
+                self._report_problem(PathProblem("match.then", text), place)
         if state.next_id == asked:
             return
         for decision in state.decisions:
             if decision["kind"] not in match.rules.decisions:
-                told = f"there is no question {decision['kind']!r}; add it with rules.decision"
-                self._told(PathProblem("match.ask", told), place)
+                text = f"there is no question {decision['kind']!r}; add it with rules.decision"
+                self._report_problem(PathProblem("match.ask", text), place)
         if not found and (changed := round_trip_problem(state)) is not None:
-            self._told(changed, place)
+            self._report_problem(changed, place)
 
-    def _told(self, problem: PathProblem, place: Place) -> None:
+    def _report_problem(self, problem: PathProblem, place: Place) -> None:
         fault = StateFault(problem.path, problem.problem, place)
         value = "]".join(problem.path.split("]")[:2])  # of a list with many wrong entries one is enough
         if value not in self._seen:
             self._seen.add(value)
-            self._tell(fault)
+            self._report(fault)
         if problem.endless:
             raise StateError(fault)
 

@@ -95,10 +95,10 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
     for number, seat in enumerate(config.seats):
         for key, word in {"name": seat.name, "controller": seat.controller, "side": seat.side}.items():
             if word and not is_visible(word):
-                told = Message.of(
+                text = Message.of(
                     "must consist of visible characters, not {word!r}", f"seats[{number}].{key}", word=word
                 )
-                raise ConfigError(told, where=where)
+                raise ConfigError(text, where=where)
     return config
 
 

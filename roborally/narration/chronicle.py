@@ -65,11 +65,11 @@ class Chronicle:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
-        told = {"distance": distance, "effect": self.words.option_effect(equipment_of(event)), **event}
+        text = {"distance": distance, "effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {
-            name: self._named(told[name]) if name in robots else _written(self, name, told[name])
-            for name in names_in(template) & told.keys()
+            name: self._named(text[name]) if name in robots else _written(self, name, text[name])
+            for name in names_in(template) & text.keys()
         }
         return fill(template, values)
 
@@ -94,8 +94,8 @@ class Chronicle:
 
     def _goes_on(self, later: Event, earlier: Event) -> bool:
         template, following = self._template(earlier), self._template(later)
-        told = template == following or (bool(following) and self._leaves(later))
-        return is_same_move(later, earlier) and "{distance}" in template and told
+        text = template == following or (bool(following) and self._leaves(later))
+        return is_same_move(later, earlier) and "{distance}" in template and text
 
     def _template(self, event: Event) -> str:
         teller = _TELLERS.get(event["type"])
@@ -163,10 +163,10 @@ class Chronicle:
 
     def _destroy(self, event: Event) -> str:
         cause = event["cause"]
-        told = (self.words.find("cause", f"{cause} by") if event["by"] else None) or self.words.find("cause", cause)
-        if told is None:
-            told = _("{piece} falls off the board.") if event["cause"] == "edge" else _("{piece} is destroyed.")
-        return told + " " + _("Credit goes to {by}.") if told and event["by"] and self._detailed else told
+        text = (self.words.find("cause", f"{cause} by") if event["by"] else None) or self.words.find("cause", cause)
+        if text is None:
+            text = _("{piece} falls off the board.") if event["cause"] == "edge" else _("{piece} is destroyed.")
+        return text + " " + _("Credit goes to {by}.") if text and event["by"] and self._detailed else text
 
     def _over(self, event: Event) -> str:
         if len(event["winners"]) > 1:
@@ -256,5 +256,5 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "too-late": Chronicle._too_late,
 }
 """The events of kernel, session and server; manifests cannot override these."""
-TOLD_BY_THE_GAME = frozenset(_TELLERS)
+LOGGED_BY_THE_GAME = frozenset(_TELLERS)
 """The types of event for which `[log]` is not read."""

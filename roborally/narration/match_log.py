@@ -35,7 +35,7 @@ class MatchLog(Sequence[str]):
         self.first = 0
         self.latest = -1
         """The number of the line that tells the last event."""
-        self._told: list[tuple[Event, ...]] = []
+        self._narrated: list[tuple[Event, ...]] = []
         self._lines: list[str] = []
         self._sizes: list[int] = []
         self._size = 0
@@ -63,22 +63,22 @@ class MatchLog(Sequence[str]):
 
     def event(self, number: int) -> Event:
         """Return the first event that a line tells; it must not have been forgotten."""
-        return self._told[number - self.first][0]
+        return self._narrated[number - self.first][0]
 
-    def tell(self, event: Event) -> str:
+    def narrate(self, event: Event) -> str:
         """Tell an event and return its line, an empty text if it has none.
 
         The line, with the number `latest`, is a new one or one of the last, which then tells this event as well.
         """
         at = self._joined(event)
-        told = (event,) if at is None else (*self._told[at], event)
-        line = self._chronicle.line(*told)
+        text = (event,) if at is None else (*self._narrated[at], event)
+        line = self._chronicle.line(*text)
         size = _size(event)
         if at is not None:
-            self._told[at], self._lines[at] = told, line
+            self._narrated[at], self._lines[at] = text, line
         elif line:
             at = len(self._lines)
-            self._told.append(told)
+            self._narrated.append(text)
             self._lines.append(line)
             self._sizes.append(0)
             size += len(line)
@@ -91,20 +91,20 @@ class MatchLog(Sequence[str]):
         self._forget()
         return line
 
-    def tell_all(self, events: Iterable[Event]) -> bool:
+    def narrate_all(self, events: Iterable[Event]) -> bool:
         """Tell recorded events, up to the first that cannot be told, as in an invalid match; return whether all are."""
         try:
             for event in events:
-                self.tell(event)
+                self.narrate(event)
         except DAMAGED:
             return False
         return True
 
     def _joined(self, event: Event) -> int | None:
         """Return the place of the line that tells an event as well, `None` if the event needs its own."""
-        for at in reversed(range(max(0, len(self._told) - MAX_BACK), len(self._told))):
-            earlier = self._told[at][0]
-            if self._chronicle.joins(event, self._told[at]) and len(self._told[at]) < MAX_JOINED:
+        for at in reversed(range(max(0, len(self._narrated) - MAX_BACK), len(self._narrated))):
+            earlier = self._narrated[at][0]
+            if self._chronicle.joins(event, self._narrated[at]) and len(self._narrated[at]) < MAX_JOINED:
                 return at
             if not is_same_move(event, earlier):  # a move that pushes several robots has a line for each
                 return None
@@ -120,7 +120,7 @@ class MatchLog(Sequence[str]):
         ):
             self._size -= self._sizes[end]
             end += 1
-        for entries in (self._told, self._lines, self._sizes):
+        for entries in (self._narrated, self._lines, self._sizes):
             del entries[:end]
         self.first += end
         self._numbers = [number for number in self._numbers if number >= self.first]
@@ -128,20 +128,20 @@ class MatchLog(Sequence[str]):
     def take(self, other: "MatchLog", count: int) -> None:
         """Hold the lines of the first `count` events that another log tells, in its wording; it has forgotten none."""
         self._numbers = other._numbers[:count]
-        told = Counter(self._numbers)  # its keys are the numbers of the lines, in their order
-        self._told = [other._told[number][:events] for number, events in told.items()]
+        text = Counter(self._numbers)  # its keys are the numbers of the lines, in their order
+        self._narrated = [other._narrated[number][:events] for number, events in text.items()]
         self._lines = [
             line if len(taken) == len(whole) else self._chronicle.line(*taken)
-            for line, taken, whole in zip(other._lines, self._told, other._told, strict=False)
+            for line, taken, whole in zip(other._lines, self._narrated, other._narrated, strict=False)
         ]
         self._sizes = other._sizes[: len(self._lines)]
         self._size = sum(self._sizes)
         self.first, self.latest = 0, self._numbers[-1] if self._numbers else -1
 
-    def tell_again(self, chronicle: Chronicle) -> None:
+    def narrate_again(self, chronicle: Chronicle) -> None:
         """Write all lines again in the present language."""
         self._chronicle = chronicle
-        self._lines = [chronicle.line(*told) for told in self._told]
+        self._lines = [chronicle.line(*text) for text in self._narrated]
 
 
 def _size(value: Any) -> int:

@@ -43,7 +43,7 @@ class Remarks:
         """Whether a robot of this match says anything at all."""
         return bool(self._lines)
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Let a robot speak about an event if it has a line for it."""
         if event["type"] == "moment":
             self._turn, self._stage = event["turn"], event.get("stage", 0)

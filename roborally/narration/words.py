@@ -88,8 +88,8 @@ class Words:
         for plugin in self._plugins:
             manifest = plugin.manifest.element.get(element.kind)
             if manifest is not None and manifest.place:
-                told = spelled(manifest, element.values, plugin.folder)
-                return fill(plugin_text(plugin.folder, manifest.place), told)
+                text = spelled(manifest, element.values, plugin.folder)
+                return fill(plugin_text(plugin.folder, manifest.place), text)
         return ""
 
     def element(self, element: Element) -> str:
@@ -97,8 +97,8 @@ class Words:
         for plugin in self._plugins:
             manifest = plugin.manifest.element.get(element.kind)
             if manifest is not None:
-                told = spelled(manifest, element.values, plugin.folder)
-                return fill(plugin_text(plugin.folder, manifest.tooltip), told)
+                text = spelled(manifest, element.values, plugin.folder)
+                return fill(plugin_text(plugin.folder, manifest.tooltip), text)
         return ""
 
     def usual_commands(self) -> list[str]:
@@ -190,8 +190,8 @@ class Words:
         word = str(value)
         if own := self.find("answer", f"{kind} {word}") or self.find("answer", kind):
             return fill(own, {"answer": word})
-        if told := self._card(word) or self.find("answer", word):
-            return told
+        if text := self._card(word) or self.find("answer", word):
+            return text
         action, _space, what = word.partition(" ")
         if what and (own := self.find("answer", action)):
             return fill(own, {"answer": self._card(what) or what})
@@ -234,8 +234,8 @@ def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path |
     for name, value in {**left_out, **values}.items():
         if isinstance(value, tuple):
             form = manifest.words.get(name, {}).get("one" if len(value) == 1 else "many", "")
-            told = numbers(value)
-            result[name] = fill(plugin_text(folder, form), {name: told}) if folder is not None and form else told
+            text = numbers(value)
+            result[name] = fill(plugin_text(folder, form), {name: text}) if folder is not None and form else text
         else:
             word = manifest.words.get(name, {}).get(value, value) if isinstance(value, str) else value
             result[name] = plugin_text(folder, word) if folder is not None and isinstance(word, str) else word

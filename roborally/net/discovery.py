@@ -191,7 +191,7 @@ class Announcer(_Background):
         """Distinguishes this server's announcements from those of other servers whose matches have the same codes."""
         super().__init__(interfaces, "roborally-announcer")
 
-    def tell(self, matches: Sequence[MatchListing]) -> None:
+    def announce(self, matches: Sequence[MatchListing]) -> None:
         """Announce exactly these matches from now on; returns at once."""
         self._call(self._take, {match.code: match for match in matches})
 
@@ -259,7 +259,7 @@ class Discovery(_Background):
         with self._lock:
             self._found.clear()
 
-        def hear(*, name: str, state_change: ServiceStateChange, **_more: Any) -> None:
+        def on_event(*, name: str, state_change: ServiceStateChange, **_more: Any) -> None:
             self._forget_question(name)
             if state_change is ServiceStateChange.Removed:
                 with self._lock:
@@ -267,7 +267,7 @@ class Discovery(_Background):
             elif name in self._found or len(self._found) + len(self._asking) < MAX_FOUND:
                 self._asking[name] = self._loop.create_task(self._ask(zeroconf, name))
 
-        AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[hear])
+        AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[on_event])
 
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
         """Do nothing: the browser reports changes."""

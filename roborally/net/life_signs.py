@@ -13,11 +13,11 @@ class LivingConnection(Connection):
     On a slow line that answer stands behind a long message, in one direction or the other.
     """
 
-    heard_at = 0.0
+    received_at = 0.0
 
     def data_received(self, data: bytes) -> None:
         """Receive bytes."""
-        self.heard_at = self.loop.time()
+        self.received_at = self.loop.time()
         super().data_received(data)
 
     async def keepalive(self) -> None:
@@ -26,7 +26,7 @@ class LivingConnection(Connection):
         assert self.ping_timeout is not None, "it has been set"
         patience = self.ping_interval + self.ping_timeout
         with suppress(ConnectionClosed):
-            while (left := self.heard_at + patience - self.loop.time()) > 0:
+            while (left := self.received_at + patience - self.loop.time()) > 0:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(min(left, self.ping_interval)):
                         await self.ping()  # nothing can be sent while the other side reads nothing

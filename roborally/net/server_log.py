@@ -73,9 +73,9 @@ class JsonLines(logging.Formatter):
 
 def _event(record: logging.LogRecord) -> str:
     """Return what has happened, in words that hold no secrets."""
-    told: str | None = getattr(record, "event", None)
-    if told is not None:
-        return told
+    text: str | None = getattr(record, "event", None)
+    if text is not None:
+        return text
     if not record.args:
         return str(record.msg)
     return _VALUE.sub(lambda found: "%" if found[0] == "%%" else "…", str(record.msg))
@@ -98,8 +98,8 @@ def log(event: str, **fields: Any) -> None:
 def warn(event: str, error: BaseException) -> None:
     """Log an error in one line for debugging; without values."""
     failure = _failure(error)
-    told = (event, failure["error"], ", ".join(failure["places"]))
-    _log.warning("%s (%s): %s", *told, extra={"event": event, "fields": failure})
+    text = (event, failure["error"], ", ".join(failure["places"]))
+    _log.warning("%s (%s): %s", *text, extra={"event": event, "fields": failure})
 
 
 def write_log(stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:

@@ -22,7 +22,7 @@ EFFORT = 5
 """How hard the encoder tries, at most 6, which takes 24 times as long for a picture that is 3 in 100 smaller."""
 BOARD_BEAM = "#ff4d4d"
 """The colour of beams that no robot fires."""
-MOST_KNOWN = 256
+MAX_KNOWN = 256
 """How many pictures are known at most that have been packed."""
 _known: dict[tuple[object, ...], str] = {}
 """Addresses by what they are made of: packing takes most of the time of a page, and all pages have the same robots."""
@@ -36,7 +36,7 @@ def data_address(image: Image.Image, quality: int = QUALITY) -> str:
         packed = io.BytesIO()
         image.save(packed, "WEBP", quality=quality, method=EFFORT)
         found = "data:image/webp;base64," + base64.b64encode(packed.getvalue()).decode()
-        if len(_known) >= MOST_KNOWN:
+        if len(_known) >= MAX_KNOWN:
             _known.clear()
         _known[key] = found
     return found

@@ -62,7 +62,7 @@ class Story:
             )
 
     def _play(self, record: Record) -> None:
-        watch = Watch(self._hear)
+        watch = Watch(self._on_event)
         self._match: Match | None = None
         self._last_turn = 0
         try:
@@ -86,7 +86,7 @@ class Story:
         self._last_rows = self.rows
         self.beats.clear()
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         """Add an event that this reader may see, to the beat that it belongs to."""
         if self._match is None:
             return  # the opening, which the first observation shows
@@ -203,7 +203,7 @@ def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
             log = MatchLog(Chronicle(names, story.game.plugins, story.game.course.board))
             starts: list[int] = []
             for number, event in events:
-                log.tell(event)
+                log.narrate(event)
                 starts += [number] * (len(log) - len(starts))
             yield {
                 "language": language,
@@ -248,8 +248,8 @@ def _equipment(story: Story) -> dict[str, str]:
 def _cells(game: Game) -> list[list[Any]]:
     """Return what lies on cells, in words: x, y, text."""
     words = Words(game.plugins)
-    told: dict[tuple[int, int], list[str]] = {}
+    sentence: dict[tuple[int, int], list[str]] = {}
     for element in game.course.board.elements:
         if text := words.element(element):
-            told.setdefault(element.cell, []).append(text)
-    return [[*cell, " ".join(texts)] for cell, texts in sorted(told.items())]
+            sentence.setdefault(element.cell, []).append(text)
+    return [[*cell, " ".join(texts)] for cell, texts in sorted(sentence.items())]

@@ -149,10 +149,10 @@ def _fault(
     effect = Message.of(KINDS[own[0].kind], name=own[0].name.rpartition("/")[2]) if own else None
     file = Path(path).relative_to(plugin.folder).as_posix()
     ids = tuple(sorted({effect.id for effect in own}))
-    return Fault(plugin.id, plugin.manifest.title, file, line, told(error), ids, effect)
+    return Fault(plugin.id, plugin.manifest.title, file, line, error_text(error), ids, effect)
 
 
-def told(error: BaseException) -> str | Message:
+def error_text(error: BaseException) -> str | Message:
     """Return an error in one line, or what a plugin has done that was interrupted."""
     if isinstance(error, Overrun) and error.why is not None:
         return error.why

@@ -147,7 +147,7 @@ class Catalogue:
     def unmet(self, manifest: Manifest) -> list[Message]:
         """Return what a plugin with this manifest needs and is not here, or not in a version that will do."""
         missing = [self._missing(need) or self._wrong_version(need) for need in manifest.needed]
-        return [told for told in missing if told is not None]
+        return [text for text in missing if text is not None]
 
     def _missing(self, need: Need) -> Message | None:
         try:

@@ -161,16 +161,16 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def problem(self) -> Message | None:
         """Return what is wrong with what it says, if anything is."""
         if len(self.about) > MAX_ABOUT:
-            told = Message.of("must have at most {most} characters, not {count}", most=MAX_ABOUT, count=len(self.about))
-            return told.within("about")
+            text = Message.of("must have at most {most} characters, not {count}", most=MAX_ABOUT, count=len(self.about))
+            return text.within("about")
         for moment, lines in self.lines.items():
             if not 1 <= len(lines) <= MAX_LINES:
-                told = Message.of("must have 1 to {most} lines, not {count}", most=MAX_LINES, count=len(lines))
-                return told.within(f'lines."{moment}"')
+                text = Message.of("must have 1 to {most} lines, not {count}", most=MAX_LINES, count=len(lines))
+                return text.within(f'lines."{moment}"')
             for number, line in enumerate(lines, 1):
                 if not line.strip() or len(line) > MAX_LINE:
-                    told = Message.of("line {number} must have 1 to {most} characters", number=number, most=MAX_LINE)
-                    return told.within(f'lines."{moment}"')
+                    text = Message.of("line {number} must have 1 to {most} characters", number=number, most=MAX_LINE)
+                    return text.within(f'lines."{moment}"')
         return None
 
 

@@ -57,19 +57,19 @@ def refuse_unknown(what: str, used: Mapping[str, list[Any]], declared: Collectio
     `used` has entries `(order, plugin, ...)` by name; `what` says what the names are, such as "point".
     """
     for name in sorted(set(used) - set(declared)):
-        owner, told = used[name][0][1], Message.of(what)
+        owner, text = used[name][0][1], Message.of(what)
         if near := nearest(name, declared):
             raise PluginError(
                 "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares; is it {near!r}?",
                 owner=owner,
-                what=told,
+                what=text,
                 name=name,
                 near=near,
             )
         raise PluginError(
             "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares",
             owner=owner,
-            what=told,
+            what=text,
             name=name,
         )
 

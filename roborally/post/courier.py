@@ -25,7 +25,7 @@ SECONDS = 60.0
 """How long a server may take for an answer."""
 IMAPS = 993
 """The port on which all is encrypted from the beginning."""
-MOST_MAILS = 500
+MAX_MAILS = 500
 """The most mails that are fetched at a time."""
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -75,11 +75,11 @@ class Sender:
 
         Raises `MailServerError` where the server takes no mails now.
         """
-        with _told_of(self._host):
+        with _describe(self._host):
             try:
                 self._smtp.send_message(message, self._referee, [str(message["To"])])
             except smtplib.SMTPRecipientsRefused as error:
-                return _fate(*(code for code, _told in error.recipients.values()))
+                return _fate(*(code for code, _text in error.recipients.values()))
             except smtplib.SMTPDataError as error:
                 return _fate(error.smtp_code)
         return "taken"
@@ -90,7 +90,7 @@ def connected(table: MailTable, password: Password) -> Iterator[Sender]:
     """Lend a connection to the server that takes the mails of a game; raise `PostError`."""
     host, port = _server(table.smtp, "mail.smtp", 587)
     _refuse_open(table, host)
-    with _told_of(host), _smtp(table, host, port) as server:
+    with _describe(host), _smtp(table, host, port) as server:
         if table.user:
             server.login(table.user, password(f"{table.user}@{host}"))
         yield Sender(host, server, table.referee)
@@ -101,12 +101,12 @@ def _fate(*codes: int) -> Fate:
 
 
 @contextmanager
-def _told_of(host: str) -> Iterator[None]:
+def _describe(host: str) -> Iterator[None]:
     """Tell of what goes wrong with the server for sending as a `PostError`."""
     try:
         yield
     except (smtplib.SMTPException, OSError) as error:
-        raise MailServerError("cannot send by {host}: {error}", host=host, error=_told(error)) from None
+        raise MailServerError("cannot send by {host}: {error}", host=host, error=_text(error)) from None
 
 
 def fetch(found: GameFolder, password: Password) -> list[Path]:
@@ -123,7 +123,7 @@ def fetch(found: GameFolder, password: Password) -> list[Path]:
             server.login(table.user, password(f"{table.user}@{host}"))
             _expect(server.select(table.folder))
             (numbers,) = _expect(server.uid("SEARCH", "UNSEEN", "SUBJECT", f'"RR-{found.file.name}"'))
-            for uid in numbers.split()[:MOST_MAILS]:
+            for uid in numbers.split()[:MAX_MAILS]:
                 answer = _expect(server.uid("FETCH", uid.decode(), f"(BODY.PEEK[]<0.{MAX_MAIL + 1}>)"))
                 content = next((part[1] for part in answer if isinstance(part, tuple)), b"")
                 path = found.path / IN / f"imap-{uid.decode()}.eml"
@@ -131,7 +131,7 @@ def fetch(found: GameFolder, password: Password) -> list[Path]:
                 files.append(path)
                 _expect(server.uid("STORE", uid.decode(), "+FLAGS", r"(\Seen)"))
     except (imaplib.IMAP4.error, OSError) as error:
-        raise MailServerError("cannot fetch from {host}: {error}", host=host, error=_told(error)) from None
+        raise MailServerError("cannot fetch from {host}: {error}", host=host, error=_text(error)) from None
     return files
 
 
@@ -174,11 +174,11 @@ def _refuse_open(table: MailTable, host: str) -> None:
         raise PostError("without encryption (mail.security = 'none') only a server on this machine is used", where=host)
 
 
-def _told(error: Exception) -> str:
+def _text(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
-        told: Any = error.smtp_error
+        text: Any = error.smtp_error
     elif isinstance(error, OSError) and not isinstance(error, smtplib.SMTPException):
-        told = reason(error)
+        text = reason(error)
     else:
-        told = error.args[0] if error.args else error
-    return told.decode(errors="replace") if isinstance(told, bytes) else str(told)
+        text = error.args[0] if error.args else error
+    return text.decode(errors="replace") if isinstance(text, bytes) else str(text)

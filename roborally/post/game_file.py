@@ -24,7 +24,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PART = r"[^\s@<>,;\"\x00-\x1f\x7f]+"
 _ADDRESS = re.compile(f"{_PART}@{_PART}")
 _SERVER = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@\[\]]+))(?::([0-9]{1,5}))?")
-MOST_PORT = 65_535
+MAX_PORT = 65_535
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
@@ -164,7 +164,7 @@ def problem_of(game: GameFile) -> Message | None:
 def server_of(text: str) -> tuple[str, int] | None:
     """Return host and port of a server such as `mail.example.org:587` or `[::1]:25`, port 0 where none is named."""
     found = _SERVER.fullmatch(text)
-    if found is None or (found[3] and not 0 < int(found[3]) <= MOST_PORT):
+    if found is None or (found[3] and not 0 < int(found[3]) <= MAX_PORT):
         return None
     return found[1] or found[2], int(found[3] or 0)
 

@@ -26,7 +26,7 @@ MAIL_SUFFIX = ".eml"
 """A file that is one mail, whatever stands in it."""
 SHORT = 16
 """How many digits of a digest a file is named after."""
-LONGEST_NAME = 60
+MAX_NAME = 60
 """How many letters of its own name a file keeps when it is put away."""
 
 
@@ -34,17 +34,17 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
     """Take orders from files, or from `in/` without any; return a line about each. Raises `GameError`."""
     write_answers(found)
     (found.path / IN).mkdir(mode=0o700, exist_ok=True)
-    told: list[str] = []
+    text: list[str] = []
     for path in files:
-        told += _told(found, path, _take_all(found, path, now))
+        text += _text(found, path, _take_all(found, path, now))
     for path in () if files else _waiting(found.path / IN):
         try:
             outcomes = _take_all(found, path, now)
-            told += _told(found, path, outcomes)
+            text += _text(found, path, outcomes)
             _put_away(found, path, [outcome.line for outcome in outcomes])
         except PostError as error:  # one that cannot be read keeps nobody else's orders back
-            told.append(str(error))
-    return told
+            text.append(str(error))
+    return text
 
 
 def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Outcome]:
@@ -114,17 +114,17 @@ def _answerable(found: GameFolder, letter: Letter | None) -> str:
     return "" if automatic or letter is None else letter.sender
 
 
-def _told(found: GameFolder, path: Path, outcomes: Sequence[Outcome]) -> list[str]:
+def _text(found: GameFolder, path: Path, outcomes: Sequence[Outcome]) -> list[str]:
     """Return a line about each thing that came in a file."""
     lines = []
     for line, is_new in outcomes:
         if not is_new:
-            told = "answered before"
+            text = "answered before"
         elif isinstance(line, Refused):
-            told = f"refused: {line.why}"
+            text = f"refused: {line.why}"
         else:
-            told = f"taken for {found.game.names[line.seat]}: {'; '.join(line.told)}"
-        lines.append(f"{path.name}: {told}")
+            text = f"taken for {found.game.names[line.seat]}: {'; '.join(line.lines)}"
+        lines.append(f"{path.name}: {text}")
     return lines
 
 
@@ -165,8 +165,8 @@ def _contents(path: Path) -> Iterator[bytes]:
         with path.open("rb") as file:
             yield file.read(MAX_MAIL + 1)
     except (OSError, mailbox.Error) as error:
-        told = reason(error) if isinstance(error, OSError) else str(error)
-        raise PostError("cannot be read: {error}", where=path, error=told) from None
+        text = reason(error) if isinstance(error, OSError) else str(error)
+        raise PostError("cannot be read: {error}", where=path, error=text) from None
 
 
 def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | Refused]) -> None:
@@ -176,7 +176,7 @@ def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | Refused]) 
     is_taken = any(isinstance(line, Orders) for line in lines)
     place = found.path / (TAKEN if is_taken else REFUSED)
     source = lines[0].source[:SHORT] if lines else "empty"
-    target = place / f"{found.game.now.label}-{source}-{path.name[-LONGEST_NAME:]}"
+    target = place / f"{found.game.now.label}-{source}-{path.name[-MAX_NAME:]}"
     try:
         place.mkdir(mode=0o700, exist_ok=True)
         path.replace(target)
@@ -211,8 +211,8 @@ def write_answers(found: GameFolder, since: int = 0) -> None:
 def _receipt(found: GameFolder, line: Orders | Refused) -> str:
     if isinstance(line, Refused):
         return f"{line.why}\n\n" + _("Nothing was changed; orders that were taken before still count.") + "\n"
-    lines = [_("This was understood:"), "", *(f"  {told}" for told in line.told), ""]
-    if any(told.endswith(": ?") for told in line.told):
+    lines = [_("This was understood:"), "", *(f"  {text}" for text in line.lines), ""]
+    if any(text.endswith(": ?") for text in line.lines):
         lines.append(_("A question mark stands for an answer that is missing; the rules decide then."))
     lines.append(
         _("You can send other orders until {moment} ({zone}); the last ones count.").format(

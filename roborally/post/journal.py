@@ -55,7 +55,7 @@ class Opening(Entry, tag="opening", frozen=True):
 class Orders(Entry, tag="orders", frozen=True):
     """Orders that were taken: answers by question, and standing answers by kind of question.
 
-    `source` is the digest of what came, so that it is not answered twice. `told` is what was understood, line by line;
+    `source` is the digest of what came, so that it is not answered twice. `lines` is what was understood, line by line;
     it goes to the address `to`. `written` is that of the file, 0 for a plain mail.
     """
 
@@ -63,7 +63,7 @@ class Orders(Entry, tag="orders", frozen=True):
     seat: int
     source: str
     to: str
-    told: list[str]
+    lines: list[str] = msgspec.field(name="told")
     answers: dict[str, Any] = {}
     later: dict[str, str] = {}
     written: int = 0

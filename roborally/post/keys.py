@@ -11,7 +11,7 @@ from roborally.post.game_file import PostError
 from roborally.post.names import SEAT_SUFFIX
 from roborally.post.turn_file import SeatFile, TurnFile, read_seat_file
 
-MOST_BESIDE = 1_000
+MAX_BESIDE = 1_000
 """The most keys beside a turn that are looked through."""
 
 DIGITS = 12
@@ -28,7 +28,7 @@ def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
         if not _fits(found, turn):
             raise PostError("is the key of another seat or game", where=named)
     else:
-        beside = sorted(path.parent.glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
+        beside = sorted(path.parent.glob(f"*{SEAT_SUFFIX}"))[:MAX_BESIDE]
         fitting = [seat for seat in map(_read, beside) if seat is not None and _fits(seat, turn)]
         known = kept_seat(turn)
         fitting = sorted([*fitting, *([known] if known is not None else [])], key=lambda seat: seat.seal != turn.seal)
@@ -50,13 +50,13 @@ def keep(seat: SeatFile) -> None:
 
 def seats_on_servers() -> list[SeatFile]:
     """Return the seats whose kept keys name a server, by the names of their games; damaged files are left out."""
-    files = sorted(paths.post_key_folder().glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
+    files = sorted(paths.post_key_folder().glob(f"*{SEAT_SUFFIX}"))[:MAX_BESIDE]
     return [seat for seat in map(_read, files) if seat is not None and seat.server]
 
 
 def kept_seat(turn: TurnFile) -> SeatFile | None:
     """Return the seat of a turn, if its key is kept; one that names its game before one that does not."""
-    files = sorted(paths.post_key_folder().glob(f"{_name(turn)}-*{SEAT_SUFFIX}"))[:MOST_BESIDE]
+    files = sorted(paths.post_key_folder().glob(f"{_name(turn)}-*{SEAT_SUFFIX}"))[:MAX_BESIDE]
     fitting = [seat for seat in map(_read, files) if seat is not None and _fits(seat, turn)]
     return max(fitting, key=lambda seat: seat.seal == turn.seal, default=None)
 

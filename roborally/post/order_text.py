@@ -148,23 +148,23 @@ class _Reader:
 
     def _read(self, line: str) -> None:
         named = _NAMED.fullmatch(line)
-        kind, told = (named[2].lower(), named[3].strip()) if named else ("", line)
+        kind, text = (named[2].lower(), named[3].strip()) if named else ("", line)
         if named and named[1]:
             if kind not in self._trial.rules.decisions:
                 raise AnswerError("line {line}: these rules never ask {kind}", line=repr(line), kind=repr(kind))
-            self.later[kind] = told
+            self.later[kind] = text
             return
         if not named and any(
             line.lower() == each["kind"] and YES in (each["choices"] or ()) for each in self.questions
         ):
-            kind, told = line.lower(), YES
+            kind, text = line.lower(), YES
         asked = [entry for entry in self.questions if entry["kind"] == kind] if kind else self.questions[:1]
         if not asked:
             kinds = ", ".join(dict.fromkeys(entry["kind"] for entry in self.questions))
             raise AnswerError(
                 "line {line}: {kind} is not asked now, but {kinds}", line=repr(line), kind=repr(kind), kinds=kinds
             )
-        read = {entry["id"]: read_answer(self._trial, entry, told, self._words) for entry in asked}
+        read = {entry["id"]: read_answer(self._trial, entry, text, self._words) for entry in asked}
         self.is_order = True
         if read.keys() & self.answers.keys():
             raise AnswerError(
@@ -175,26 +175,26 @@ class _Reader:
 
 def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[str]:
     """Return what was understood, line by line, so that it could be sent again, and remarks in brackets."""
-    told, remarks = [], []
+    text, remarks = [], []
     for decision in open_questions(match, seat):
         if decision["id"] in orders.answers:
             answer = orders.answers[decision["id"]]
-            told.append(f"{decision['kind']}: {write_answer(match, decision, answer, words)}")
+            text.append(f"{decision['kind']}: {write_answer(match, decision, answer, words)}")
             order = order_for(match, decision)
             if order is not None and (remark := order.remark(match, decision, answer)):
                 remarks.append(f"({words.translated(remark)})")
         elif not decision["optional"]:
-            told.append(f"{decision['kind']}: ?")
-    return [*told, *(f"{LATER} {kind}: {answer}" for kind, answer in orders.later.items()), *remarks]
+            text.append(f"{decision['kind']}: ?")
+    return [*text, *(f"{LATER} {kind}: {answer}" for kind, answer in orders.later.items()), *remarks]
 
 
 def examples(match: Match, seat: int, words: Words) -> list[str]:
     """Return a line for each question of a seat that shows how to answer it."""
-    told = []
+    text = []
     for decision in open_questions(match, seat):
         order = order_for(match, decision)
         if order is not None:
-            told.append(order.example)
+            text.append(order.example)
         elif decision["choices"]:
-            told.append(f"{decision['kind']}: {write_answer(match, decision, decision['choices'][-1], words)}")
-    return told
+            text.append(f"{decision['kind']}: {write_answer(match, decision, decision['choices'][-1], words)}")
+    return text

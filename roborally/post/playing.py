@@ -21,7 +21,7 @@ from roborally.post.game_file import DEFAULT, RANDOM
 from roborally.post.journal import Orders, Player
 from roborally.post.stops import is_asked_by_post, open_questions, read_answer
 
-MOST_STOPS = 10_000
+MAX_STOPS = 10_000
 """More questions than a turn can have."""
 
 Answers = list[tuple[int, str, Any]]
@@ -59,7 +59,7 @@ class TurnPlayer:
 
     def go_on(self, orders: Mapping[int, Orders]) -> None:
         """Run to the next questions that are asked by post, or to the end, with standing answers."""
-        for _stop in range(MOST_STOPS):
+        for _stop in range(MAX_STOPS):
             self.match.run()
             if self.match.state.over or is_asked_by_post(self.match, self._people(), wait=self.wait):
                 return
@@ -67,7 +67,7 @@ class TurnPlayer:
 
     def _settle(self, orders: Mapping[int, Orders]) -> None:
         """Answer all that is open: an answer that counts at once may open another question."""
-        for _answer in range(MOST_STOPS):
+        for _answer in range(MAX_STOPS):
             state = self.match.state
             waiting = next((entry for entry in state.decisions if entry["id"] not in state.sealed), None)
             if waiting is None:

@@ -130,10 +130,10 @@ def _write_farewells(found: GameFolder) -> None:
         else:
             title = _("Somebody else plays for you")
             text = _("{name}, from now on somebody else plays for you. If that is a mistake, write to {referee}.")
-        told = text.format(name=game.names[line.seat], bot=line.player.bot, referee=game.file.mail.referee)
+        sentence = text.format(name=game.names[line.seat], bot=line.player.bot, referee=game.file.mail.referee)
         id_ = f"{game.now.step}.{line.seat}.{number}.{FAREWELL}"
         path = found.round_folder(game.now.label) / f"seat-{line.seat}" / f"farewell-{number}.eml"
-        found.write(path, as_bytes(mail(game, former.address, title, f"{told}\n", id_, line.at)))
+        found.write(path, as_bytes(mail(game, former.address, title, f"{sentence}\n", id_, line.at)))
 
 
 def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> bytes:
@@ -148,8 +148,8 @@ def _write_end(found: GameFolder) -> None:
     """Write the replay, and what the commitment was made of."""
     game = found.game
     opening = game.now.opening
-    told = disclosure(opening.record, opening.salt)
-    found.write(found.path / OUT / DISCLOSURE, msgspec.json.format(msgspec.json.encode(told, order="sorted"), indent=1))
+    text = disclosure(opening.record, opening.salt)
+    found.write(found.path / OUT / DISCLOSURE, msgspec.json.format(msgspec.json.encode(text, order="sorted"), indent=1))
     ended = datetime.fromtimestamp(found.lines_of_round()[0].at, UTC)
     found.write(found.path / OUT / replay_name(game), game.recorder.finished(ended))
 
@@ -157,9 +157,9 @@ def _write_end(found: GameFolder) -> None:
 # --- mails ------------------------------------------------------------------------------------------------------------
 
 
-def subject(game: PostGame, told: str) -> str:
+def subject(game: PostGame, text: str) -> str:
     """Return the subject of a mail about the present round; its beginning is what answers are known by."""
-    return f"[RR-{game.file.name} {game.now.label}] {told}"
+    return f"[RR-{game.file.name} {game.now.label}] {text}"
 
 
 def mail(game: PostGame, address: str, title: str, text: str, number: str, moment: int) -> EmailMessage:

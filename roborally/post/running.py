@@ -11,7 +11,7 @@ from roborally.post.game_file import PostError, is_address
 from roborally.post.journal import Deadline, Pause, Player, Reminded, Resume, Seated, Turn
 from roborally.post.playing import TurnPlayer
 
-MOST_DAYS = 365
+MAX_DAYS = 365
 
 
 def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
@@ -62,9 +62,9 @@ def remind(found: GameFolder, now: datetime) -> list[int]:
 def extend(found: GameFolder, now: datetime, hours: int) -> None:
     """Move the deadline by some hours, back with a negative number; raise `PostError`."""
     _refuse_over(found)
-    if not -24 * MOST_DAYS <= hours <= 24 * MOST_DAYS or hours == 0:
+    if not -24 * MAX_DAYS <= hours <= 24 * MAX_DAYS or hours == 0:
         raise PostError(
-            "the deadline can be moved by 1 to {most} hours, not by {hours}", most=24 * MOST_DAYS, hours=hours
+            "the deadline can be moved by 1 to {most} hours, not by {hours}", most=24 * MAX_DAYS, hours=hours
         )
     found.add(Deadline(at=_seconds(now), deadline=_seconds(found.game.deadline + timedelta(hours=hours))))
 

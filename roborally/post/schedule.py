@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-MOST_DAYS_OFF = 400
+MAX_DAYS_OFF = 400
 """So many days off in a row are taken for a mistake: the deadline then falls on a day off."""
 
 Consequence = Literal["stand-in", "substitute", "bot"]
@@ -36,7 +36,7 @@ class Schedule:
         """Return when a turn is due that has begun at a moment."""
         local = begun.astimezone(self.zone)
         left, day = self.days, local.date()
-        for _skipped in range(self.days + MOST_DAYS_OFF):
+        for _skipped in range(self.days + MAX_DAYS_OFF):
             if left <= 0:
                 break
             day += timedelta(days=1)

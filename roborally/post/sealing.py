@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from roborally.post.game_file import PostError
 
 PREFIX = "RRO1:"
-MOST_FOLDS = 60
+MAX_FOLDS = 60
 """Into how many lines one may be folded."""
 _BREAK = r"[ \t]*(?:\r?\n|<w?br ?/?>)[ \t]*"
-_SEALED = re.compile(rf"RRO1:([A-Za-z0-9_-]{{20,20000}}(?:{_BREAK}[A-Za-z0-9_-]{{1,1000}}){{0,{MOST_FOLDS}}})")
+_SEALED = re.compile(rf"RRO1:([A-Za-z0-9_-]{{20,20000}}(?:{_BREAK}[A-Za-z0-9_-]{{1,1000}}){{0,{MAX_FOLDS}}})")
 """What sealed orders look like in a text, perhaps with some lines behind them."""
 MOST = 64
 """The most sealed orders that are taken from one text."""

@@ -81,8 +81,8 @@ def write_answer(match: Match, decision: Decision, answer: Any, words: Words) ->
 
 def spelled(words: Words, decision: Decision, choice: Any) -> str:
     """Return a choice as its reader calls it; a cell or a list as files write it."""
-    told = words.choice(decision["kind"], choice) if isinstance(choice, str) else written(choice)
-    return told if told.casefold() != written(choice).casefold() else written(choice)
+    text = words.choice(decision["kind"], choice) if isinstance(choice, str) else written(choice)
+    return text if text.casefold() != written(choice).casefold() else written(choice)
 
 
 def written(answer: Any) -> str:

@@ -26,13 +26,13 @@ from roborally.post.stops import open_questions
 
 MAX_ORDERS = 100_000
 """The largest file of orders, in bytes."""
-MOST_REFUSALS = 12
+MAX_REFUSALS = 12
 """How often somebody is told in one round that something was refused."""
-MOST_STRANGERS = 200
+MAX_STRANGERS = 200
 """How much of what no player has sent is noted and answered in one round."""
 MAX_LATER = 100
 """The longest standing answer, in letters."""
-MOST_WRITTEN = 10**15
+MAX_WRITTEN = 10**15
 """No moment is as late, in milliseconds since 1970."""
 FORMAT = "roborally-orders"
 
@@ -184,14 +184,14 @@ def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
             raise
         except any_fault():  # an answer of an unexpected shape
             raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
-    for kind, told in orders.later.items():
+    for kind, text in orders.later.items():
         if kind not in game.match.rules.decisions:
             raise AnswerError("these rules never ask {kind}", kind=repr(kind))
-        if len(told) > MAX_LATER or not told.isprintable():
+        if len(text) > MAX_LATER or not text.isprintable():
             raise AnswerError(
-                "a standing answer is one line of at most {most} letters, not {told}",
+                "a standing answer is one line of at most {most} letters, not {text}",
                 most=MAX_LATER,
-                told=repr(told[:MAX_LATER]),
+                text=repr(text[:MAX_LATER]),
             )
     if not answers:
         raise AnswerError("there are no orders in it")
@@ -203,14 +203,14 @@ def _accept(
 ) -> Outcome:
     game = found.game
     with speaking(found.file.language):
-        told = preview(game.match, seat, understood, game.words)
+        text = preview(game.match, seat, understood, game.words)
     line = Orders(
         at=int(now.timestamp()),
         step=game.now.step,
         seat=seat,
         source=source,
         to=game.now.players[seat].address,
-        told=told,
+        lines=text,
         answers=understood.answers,
         later=understood.later,
         written=written,
@@ -226,14 +226,14 @@ def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: date
     even noted after a while, since the journal would grow without end; it comes to nothing each time it is taken.
     """
     refused = [line for line in found.lines_of_round() if isinstance(line, Refused)]
-    told = sum(line.to == to for line in refused)
-    to = to if told < MOST_REFUSALS else ""
+    text = sum(line.to == to for line in refused)
+    to = to if text < MAX_REFUSALS else ""
     with speaking(found.file.language):
         line = Refused(
             at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
         )
     players = {player.address for player in found.game.now.players if not player.bot}
-    if to in players or sum(each.to not in players for each in refused) < MOST_STRANGERS:
+    if to in players or sum(each.to not in players for each in refused) < MAX_STRANGERS:
         found.add(line)
     return Outcome(line, is_new=True)
 
@@ -257,7 +257,7 @@ def _decoded(content: bytes) -> OrdersFile:
         orders = msgspec.json.decode(content, type=OrdersFile)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise PostError("is no file of orders, or it is damaged") from None
-    if orders.format != FORMAT or not orders.proof.isascii() or not 0 <= orders.written < MOST_WRITTEN:
+    if orders.format != FORMAT or not orders.proof.isascii() or not 0 <= orders.written < MAX_WRITTEN:
         raise PostError("is no file of orders, or it is damaged")
     return orders
 

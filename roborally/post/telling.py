@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from roborally.base.dates import told_moment
+from roborally.base.dates import moment_text
 from roborally.base.translation import _, plugin_text
 from roborally.core.events import Event, is_for
 from roborally.core.geometry import NAMES
@@ -45,7 +45,7 @@ def events_of(game: PostGame, turn: int, seat: int) -> list[Event]:
 def story(game: PostGame, turn: int, seat: int) -> list[str]:
     """Return the lines about a turn, indented below their headings."""
     log = MatchLog(Chronicle.of(game.game))
-    log.tell_all(events_of(game, turn, seat))
+    log.narrate_all(events_of(game, turn, seat))
     return [f"  {line}" if is_sentence(line) else line for line in log]
 
 
@@ -76,17 +76,17 @@ def standing(game: PostGame, seat: int) -> list[str]:
 
 def _state(match: Match, facts: dict[str, str], piece: Piece, words: Words) -> list[str]:
     """Return what else is known of a robot: whether others touch it and it acts, its locks, its marker (AUE-807)."""
-    told = []
+    text = []
     if (virtual := _read(match, facts.get("virtual"), piece)) is not None and piece.cell >= 0:
-        told.append(_("virtual") if virtual else _("real"))
+        text.append(_("virtual") if virtual else _("real"))
     signs = {"eliminated": _("out of the game"), "resting": _("powered down"), "announced": _("announces a power-down")}
-    told += [sign for name, sign in signs.items() if _read(match, facts.get(name), piece)]
+    text += [sign for name, sign in signs.items() if _read(match, facts.get(name), piece)]
     slots = _read(match, facts.get("slots"), piece) or {}
     for number in _read(match, facts.get("locks"), piece) or ():
-        told.append(_("register {number} locked: {card}").format(number=number, card=_locked(slots, number, words)))
+        text.append(_("register {number} locked: {card}").format(number=number, card=_locked(slots, number, words)))
     if (marker := _read(match, facts.get("marker"), piece)) is not None:
-        told.append(_("respawn point {cell}").format(cell=cell_text(marker)))
-    return told
+        text.append(_("respawn point {cell}").format(cell=cell_text(marker)))
+    return text
 
 
 def _locked(slots: dict[str, str], number: int, words: Words) -> str:
@@ -115,8 +115,8 @@ def own_cards(game: PostGame, seat: int) -> list[str]:
             lines.append(_("Your cards: {cards}").format(cards=", ".join(titles)))
         slots, locks = _read(match, facts.get("slots"), piece) or {}, _read(match, facts.get("locks"), piece) or ()
         for number in locks:
-            told = _("Register {number} is locked: {card}")
-            lines.append(told.format(number=number, card=_locked(slots, number, game.words)))
+            text = _("Register {number} is locked: {card}")
+            lines.append(text.format(number=number, card=_locked(slots, number, game.words)))
         goals = _read(match, facts.get("objectives"), piece) or ()
         if goals:
             chronicle = Chronicle.of(game.game)
@@ -164,8 +164,8 @@ def answered_for(game: PostGame, seat: int) -> Iterator[str]:
             if number == seat and id_ not in orders.answers and (kind := id_.rpartition("-")[0]) in orders.later
         ]
         if asked:
-            told = _("For this you had left a standing answer, and it was asked in the turn: {answers}")
-            yield told.format(answers="; ".join(asked))
+            text = _("For this you had left a standing answer, and it was asked in the turn: {answers}")
+            yield text.format(answers="; ".join(asked))
 
 
 def asking(game: PostGame, seat: int) -> Iterator[str]:
@@ -197,17 +197,17 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
 
 def _legend(game: PostGame, seat: int) -> list[str]:
     """Return what explains the words of orders, each sentence once."""
-    told: list[str] = []
+    text: list[str] = []
     for decision in open_questions(game.match, seat):
         if (order := order_for(game.match, decision)) is not None:
             words = (game.words.translated(word) for word in order.words(game.match))
-            told += [", ".join(words), game.words.translated(order.help)]
-    return [line for line in dict.fromkeys(told) if line]
+            text += [", ".join(words), game.words.translated(order.help)]
+    return [line for line in dict.fromkeys(text) if line]
 
 
 def due(game: PostGame) -> str:
     """Return the deadline as people write it, in the zone of the game."""
-    return told_moment(game.deadline.astimezone(game.file.times().zone))
+    return moment_text(game.deadline.astimezone(game.file.times().zone))
 
 
 def replay_name(game: PostGame) -> str:
@@ -221,8 +221,8 @@ def message_for(game: PostGame, seat: int) -> str:
     if turn := last_turn(game):
         lines += story(game, turn, seat)
         lines.append("")
-    if told := list(answered_for(game, seat)):
-        lines += [*told, ""]
+    if text := list(answered_for(game, seat)):
+        lines += [*text, ""]
     lines += [_("How it stands:"), *standing(game, seat), ""]
     if game.over:
         winners = [game.names[number] for number in game.match.state.winners]

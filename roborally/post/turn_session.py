@@ -28,7 +28,7 @@ class TurnSession(WithoutClock):
     tally: Tally = field(init=False)
     answers: dict[str, Any] = field(default_factory=dict)
     _match: Match = field(init=False)
-    _told: bool = False
+    _has_ended: bool = False
 
     def __post_init__(self) -> None:
         """Begin with nothing answered."""
@@ -82,7 +82,7 @@ class TurnSession(WithoutClock):
 
     def poll(self) -> Sequence[Event]:
         """Return no events; tell once when everything has been answered."""
-        if not self._told and not self.waiting_for():
-            self._told = True
+        if not self._has_ended and not self.waiting_for():
+            self._has_ended = True
             self.answered(dict(self.answers))
         return ()

@@ -65,7 +65,7 @@ class UnusableError(HistoryError):
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """Open the file, check it, and upgrade it; raise `UnusableError`, or `HistoryError` for another reason."""
-    with telling(path):
+    with plain_errors(path):
         connection = sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
         try:
             _check(connection, path)
@@ -138,7 +138,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def telling(path: Path) -> Iterator[None]:
+def plain_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into one plain sentence that names the file."""
     try:
         yield

@@ -16,7 +16,7 @@ from roborally.base import paths
 from roborally.base.errors import Message, reason
 from roborally.plugin_system.manifest import MAX_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
-from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
+from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, plain_errors, writing
 from roborally.session.protocol import Session
 
 
@@ -66,7 +66,7 @@ class Overview:
     totals: Sequence[Total] = ()
 
     @property
-    def told(self) -> Sequence[Total]:
+    def text(self) -> Sequence[Total]:
         """The statistics as people read them: those of the same title, from different modes, are one."""
         found: dict[str, Total] = {}
         for total in self.totals:
@@ -164,7 +164,7 @@ class History:
         if self.connection.in_transaction:
             yield
             return
-        with telling(self.path), writing(self.connection):
+        with plain_errors(self.path), writing(self.connection):
             yield
 
     def keep(self, game: Finished) -> bool:
@@ -182,7 +182,7 @@ class History:
                         name=name,
                         amount=amount,
                     )
-        with self.transaction(), telling(self.path):
+        with self.transaction(), plain_errors(self.path):
             entries = [(name, title, place) for place, (name, title) in enumerate(game.titles.items())]
             self.connection.executemany(
                 "INSERT INTO statistic VALUES (?, ?, ?)"
@@ -209,7 +209,7 @@ class History:
 
     def overview(self) -> Overview:
         """Return the sums over all games and the best values in one game (STD-1512)."""
-        with telling(self.path):
+        with plain_errors(self.path):
             games, won = self.connection.execute(
                 "SELECT COUNT(DISTINCT game), COUNT(DISTINCT game) FILTER (WHERE won) FROM seat"
             ).fetchone()
@@ -221,14 +221,14 @@ class History:
 
     def sums(self) -> dict[str, int]:
         """Return the sum of each statistic over all games."""
-        with telling(self.path):
+        with plain_errors(self.path):
             return dict(self.connection.execute("SELECT statistic, SUM(amount) FROM counter GROUP BY statistic"))
 
     def any_game(self, condition: Condition) -> bool:
         """Return whether a single game has met a condition; games that did not count the statistic have not."""
         names = condition.statistics
         compared = "=" if condition.at_least is None else ">="
-        with telling(self.path):
+        with plain_errors(self.path):
             row = self.connection.execute(
                 f"SELECT 1 FROM counter WHERE statistic IN ({', '.join('?' * len(names))}) GROUP BY seat"
                 f" HAVING COUNT(*) = ? AND SUM(amount) {compared} ? LIMIT 1",
@@ -238,7 +238,7 @@ class History:
 
     def games(self, most: int = 100) -> list[Finished]:
         """Return the latest games, newest first, without the titles of their statistics."""
-        with telling(self.path):
+        with plain_errors(self.path):
             rows = self.connection.execute(
                 "SELECT game, finished, mode, course, turns FROM seat"
                 " GROUP BY game ORDER BY finished DESC, MAX(id) DESC LIMIT ?",

@@ -86,7 +86,7 @@ class MatchKeeper:
         """What is to be written next, and what is being written."""
         self._written: Callable[[], bytes] | None = None
         self._failed_at: float | None = None
-        self._told = False
+        self._is_reported = False
 
     @property
     def busy(self) -> bool:
@@ -134,9 +134,9 @@ class MatchKeeper:
 
     def complaint(self) -> Message | None:
         """Return why the match cannot be kept, once until it can be kept again."""
-        if self.problem is None or self._told:
+        if self.problem is None or self._is_reported:
             return None
-        self._told = True
+        self._is_reported = True
         return self.problem
 
     def settle(self) -> bool:
@@ -169,7 +169,7 @@ class MatchKeeper:
     def _let_go(self) -> None:
         self._recorder = self._path = self.problem = self._failed_at = None
         self._copy = self._written = None
-        self._told = False
+        self._is_reported = False
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -195,7 +195,7 @@ class MatchKeeper:
         self._work = None
         if error is None:
             self.problem = self._failed_at = None
-            self._told = False
+            self._is_reported = False
         else:
             self._copy = self._copy or self._written
             self._fail(error)
@@ -203,9 +203,9 @@ class MatchKeeper:
     def _fail(self, error: BaseException) -> None:
         self._failed_at = self._now()
         if isinstance(error, OSError | GameError):
-            told = reason(error)
-            cause = told.values.get("error")  # the file's name, which players do not know, says nothing here
-            self.problem = cause if isinstance(cause, Message) else told
+            text = reason(error)
+            cause = text.values.get("error")  # the file's name, which players do not know, says nothing here
+            self.problem = cause if isinstance(cause, Message) else text
         else:
             self.problem = Message.of("{error}", error=type(error).__name__)
 

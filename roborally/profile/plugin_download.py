@@ -77,8 +77,8 @@ def download(address: str, target: Path, *, has_digest: bool = False) -> None:
             _copy(cast(http.client.HTTPResponse, answer), target, address)
     except urllib.error.HTTPError as error:
         error.close()
-        told = " ".join(str(error.reason).split())
-        raise InstallError("the server answers {code} {reason}", where=address, code=error.code, reason=told) from None
+        text = " ".join(str(error.reason).split())
+        raise InstallError("the server answers {code} {reason}", where=address, code=error.code, reason=text) from None
     except urllib.error.URLError as error:
         raise _failed(address, error.reason) from None
     except InstallError:
@@ -114,5 +114,5 @@ def _failed(address: str, error: object) -> InstallError:
         return InstallError("the server does not answer", where=address)
     if isinstance(error, http.client.IncompleteRead):
         return InstallError("the download broke off; try again", where=address)
-    told = reason(error) if isinstance(error, OSError) else Message.of("{reason}", reason=str(error))
-    return InstallError("cannot be downloaded: {error}", where=address, error=told)
+    text = reason(error) if isinstance(error, OSError) else Message.of("{reason}", reason=str(error))
+    return InstallError("cannot be downloaded: {error}", where=address, error=text)

@@ -74,7 +74,7 @@ class RecentReplays:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="roborally-recent")
         self._work: list[Future[None]] = []
         self._problem: Message | None = None
-        self._told = False
+        self._is_reported = False
 
     def keep(self, course: str, moment: datetime, make: Callable[[], bytes]) -> None:
         """Keep a match that ended at a moment; `make()` returns the file, in the thread.
@@ -95,9 +95,9 @@ class RecentReplays:
 
     def complaint(self) -> Message | None:
         """Return why a match could not be kept, once in the life of the program."""
-        if self._problem is None or self._told:
+        if self._problem is None or self._is_reported:
             return None
-        self._told = True
+        self._is_reported = True
         return self._problem
 
     def settle(self) -> None:

@@ -157,14 +157,14 @@ def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[Message]]:
     if not problem:
         return data, []
     target = set_aside(path, problem)
-    told = Message.of("damaged; it is now called {name}, and the usual settings are used", path, name=target.name)
+    text = Message.of("damaged; it is now called {name}, and the usual settings are used", path, name=target.name)
     if problem == "newer":
-        told = Message.of(
+        text = Message.of(
             "written by a newer version of the game; it is now called {name}, and the usual settings are used",
             path,
             name=target.name,
         )
-    return {}, [told]
+    return {}, [text]
 
 
 def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Message]]:

@@ -121,7 +121,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         expect = [{"after": "turn 1", "robots": self.wanted}]
         return {"name": self.id, "mode": self.mode, "course": course, "robots": robots, "expect": expect}
 
-    def told(self) -> str:
+    def text(self) -> str:
         """Return what is to be done, in the player's language."""
         if self.goal == "push":
             task = _("Get rid of {other}: push it into a pit or over the edge. {name} must stay on the board.")

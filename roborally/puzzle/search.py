@@ -36,11 +36,11 @@ class Board:
         self._start = match
         self._asked = next(entry["id"] for entry in match.state.decisions if entry["seat"] == 0)
 
-    def play(self, program: Program, hear: Callable[[Event], None] | None = None) -> Match:
-        """Return the match after the turn with a program; `hear` is told all that happens."""
+    def play(self, program: Program, on_event: Callable[[Event], None] | None = None) -> Match:
+        """Return the match after the turn with a program; `on_event` is told all that happens."""
         match = self._start.clone()
-        if hear is not None:
-            match.watch = Watch(hear)
+        if on_event is not None:
+            match.watch = Watch(on_event)
         match.state.sealed[self._asked] = program
         run_on(match, "turn")
         return match
@@ -110,11 +110,11 @@ def helpers_of(board: Board, program: Program) -> frozenset[str]:
     """Return how robots are moved and turned in a turn otherwise than by their own cards."""
     found = set()
 
-    def hear(event: Event) -> None:
+    def on_event(event: Event) -> None:
         if event["type"] in ("step", "turn", "place", "hurt"):
             found.add(str(event.get("how", event.get("cause"))))
 
-    board.play(program, hear)
+    board.play(program, on_event)
     return frozenset(found.difference(OWN_MOVES))
 
 

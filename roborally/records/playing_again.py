@@ -77,7 +77,7 @@ class _Check:
         self.difference = ""
         self.first_event = ""
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Compare an event, and at the recorded moments the digest."""
         recorded = self.record.events[self.events] if self.events < len(self.record.events) else None
         self.events += 1
@@ -109,7 +109,7 @@ def verify(record: Record, game: Game) -> str:
     """Replay a record's answers and return the first difference in words, or an empty string."""
     check = _Check(record)
     try:
-        for match in play_again(record, game, Watch(check.hear)):
+        for match in play_again(record, game, Watch(check.on_event)):
             check.match = match
             if check.difference:
                 return check.difference
@@ -130,13 +130,13 @@ def verify(record: Record, game: Game) -> str:
 
 def is_as_played(record: Record, game: Game) -> bool:
     """Return whether the events of a record are those to which its answers lead; what is damaged is not."""
-    heard: list[Event] = []
+    received: list[Event] = []
     try:
-        for _match in play_again(record, game, Watch(heard.append)):
+        for _match in play_again(record, game, Watch(received.append)):
             pass
     except any_fault():
         return False
-    return [frozen(event) for event in heard[: len(record.events)]] == record.events
+    return [frozen(event) for event in received[: len(record.events)]] == record.events
 
 
 def _outline(event: Event | None) -> str:

@@ -119,7 +119,7 @@ class Recorder:
             self._catch_up(match)
         self._match = match
         match.watch.beat = max(match.watch.beat, self.beat)
-        match.watch.listeners.append(self._hear)
+        match.watch.listeners.append(self._on_event)
 
     def note(self, seat: int, id_: str, answer: Any) -> None:
         """Record an answer that the match has accepted."""
@@ -180,7 +180,7 @@ class Recorder:
 
         With a checkpoint of the record, only what came after it is played.
         """
-        watch, taken = Watch(self._hear, *self.listeners), 0
+        watch, taken = Watch(self._on_event, *self.listeners), 0
         if checkpoint is None:
             match = game_at(record, self.game, 0).start(record.seed, watch)
         else:
@@ -204,12 +204,12 @@ class Recorder:
 
     def _catch_up(self, match: Match) -> None:
         """Record the events before the first question: the session exists before it is attached."""
-        twin = self._match = self.game.start(self.seed, Watch(self._hear))
+        twin = self._match = self.game.start(self.seed, Watch(self._on_event))
         twin.run()
         if twin.digest() != match.digest():
             raise ReplayError("a match must be recorded from its first question on")
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         for wrong in event_problems(event):
             raise UnsavableError(f"{wrong.path}: {wrong.problem}")
         self.record.events.append(event)
@@ -270,8 +270,8 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     except GameError as error:
         raise ReplayError(error.message, where=path) from None
     except any_fault() as error:
-        told = Message.of("is damaged: it cannot be read ({error})", path, error=type(error).__name__)
-        raise ReplayError(told) from None
+        text = Message.of("is damaged: it cannot be read ({error})", path, error=type(error).__name__)
+        raise ReplayError(text) from None
     if not sound:
         raise ReplayError("is damaged: its state is not the one that was saved", where=path)
     return game, match, recorder

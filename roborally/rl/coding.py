@@ -91,16 +91,16 @@ class Coding:
         """Encode what `seat` may know; `seen` is the match as it sees it (`MatchStepper.seen`)."""
         vector = np.zeros(self.size, dtype=np.float32)
         parts = {name: part.of(vector) for name, part in self.parts.items()}
-        self._tell_time(parts["time"], seen)
-        self._tell_question(parts, seat, seen)
-        self._tell_robots(parts, seat, seen)
-        self._tell_facts(parts["match"], seen, MATCH_FACTS, self._match_facts, ())
+        self._code_time(parts["time"], seen)
+        self._code_question(parts, seat, seen)
+        self._code_robots(parts, seat, seen)
+        self._code_facts(parts["match"], seen, MATCH_FACTS, self._match_facts, ())
         return vector
 
-    def _tell_time(self, part: Vector, seen: Match) -> None:
+    def _code_time(self, part: Vector, seen: Match) -> None:
         part[:] = min(1.0, seen.state.turn / self.stepper.setup.turns), _scaled(seen.state.stage)
 
-    def _tell_question(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
+    def _code_question(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
         decision = self.stepper.asked.get(seat)
         if decision is None:
             return
@@ -111,23 +111,23 @@ class Coding:
             if index != NO_ITEM:
                 parts["laid"][step] = parts["items"][index]
 
-    def _tell_robots(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
+    def _code_robots(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
         count = len(seen.seats)
         for piece in seen.robots:
             place = (piece.seat - seat) % count
-            self._tell_robot(parts["robots"][place], piece, seen)
+            self._code_robot(parts["robots"][place], piece, seen)
             if piece.cell >= 0:
                 x, y = seen.floor.cells[piece.cell]
                 parts["places"][place, y, x] = 1
 
-    def _tell_robot(self, row: Vector, piece: Piece, seen: Match) -> None:
+    def _code_robot(self, row: Vector, piece: Piece, seen: Match) -> None:
         self._put_cell(row, seen.floor.cells[piece.cell] if piece.cell >= 0 else None)
         if piece.cell >= 0:
             row[_CELL + piece.facing] = 1
         row[_CELL + len(DIRECTIONS)] = _scaled(piece.damage)
-        self._tell_facts(row[_BODY:], seen, FACTS, self._facts, (piece,))
+        self._code_facts(row[_BODY:], seen, FACTS, self._facts, (piece,))
 
-    def _tell_facts(
+    def _code_facts(
         self, row: Vector, seen: Match, registry: Registry[Fact], samples: Mapping[str, Any], arguments: tuple[Any, ...]
     ) -> None:
         facts = registry.of(seen.rules)

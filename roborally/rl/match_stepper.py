@@ -85,7 +85,7 @@ class MatchStepper:
         self.laid: dict[int, PartialAnswer] = {}
         self._seen: dict[int, Match] = {}
         self._seeds = Dice(secrets.randbits(64))
-        self._told: set[str] = set()
+        self._text: set[str] = set()
 
     def _most_items(self, steps: Steps) -> int:
         most = steps.max_items
@@ -165,8 +165,8 @@ class MatchStepper:
             return ()
         kind, most = decision["kind"], self.actions - 1
         found = self.steps[kind].items(seen, decision)
-        if len(found) > most and kind not in self._told:
-            self._told.add(kind)
+        if len(found) > most and kind not in self._text:
+            self._text.add(kind)
             _log.warning("agents choose among %d of the %d items of question %r", most, len(found), kind)
         return found[:most]
 

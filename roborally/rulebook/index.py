@@ -65,10 +65,10 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, Entry]) -
     manifest = plugin.manifest
     for element in manifest.element.values():
         if rule := rulebook.best(tuple(element.rules), ()):
-            told = plugin_text(plugin.folder, element.tooltip)
-            name = element_name(told)
-            text = told.partition(": ")[2] or told
-            if names_in(told):
+            sentence = plugin_text(plugin.folder, element.tooltip)
+            name = element_name(sentence)
+            text = sentence.partition(": ")[2] or sentence
+            if names_in(sentence):
                 word = words.get(name.casefold())
                 text = word.text if word is not None else _beginning(rulebook.sentences(rule)) or text
             yield Entry(name, text, rule)
@@ -97,7 +97,7 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
 
     named = [entry for entry in index if holds(entry.title)]
     named.sort(key=lambda entry: not entry.title.casefold().startswith(words[0]))
-    told = [entry for entry in index if not holds(entry.title) and holds(entry.text)]
+    sentence = [entry for entry in index if not holds(entry.title) and holds(entry.text)]
     rules = [
         Entry(
             f"{block.rule} · {rulebook.pages[chapter.page].title}",
@@ -114,4 +114,4 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
         for chapter in page.chapters
         if holds(chapter.title)
     ]
-    return [*named, *chapters, *told, *rules][:MOST]
+    return [*named, *chapters, *sentence, *rules][:MOST]

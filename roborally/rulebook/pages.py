@@ -70,8 +70,8 @@ class Rulebook:
 
     def sentences(self, rule: str) -> list[str]:
         """Return what the paragraph of a rule says behind its id and title, which are bold."""
-        told = next(block.spans[1:] for block in self.rules[rule].blocks if block.rule == rule)
-        return re.findall(r"\S.*?[.:](?=\s|$)", spans_text(told))
+        text = next(block.spans[1:] for block in self.rules[rule].blocks if block.rule == rule)
+        return re.findall(r"\S.*?[.:](?=\s|$)", spans_text(text))
 
 
 def read_rulebook(folder: Path | None = None) -> Rulebook:
@@ -123,6 +123,6 @@ def _read_page(name: str, path: Path, written_in: str) -> Page:
             if not parts:
                 parts.append((title, []))
             parts[-1][1].append(block)
-    told = ((heading, body) for heading, body in parts if heading not in FOR_AUTHORS)
-    chapters = (Chapter(name, at, heading, tuple(body)) for at, (heading, body) in enumerate(told))
+    text = ((heading, body) for heading, body in parts if heading not in FOR_AUTHORS)
+    chapters = (Chapter(name, at, heading, tuple(body)) for at, (heading, body) in enumerate(text))
     return Page(name, title, tuple(chapters), written_in)

@@ -44,7 +44,7 @@ class TurnSteps:
         self._floor = floor
         self._plugins = list(plugins)
         self._links = links
-        self._told = phases_of(self._plugins)
+        self._text = phases_of(self._plugins)
         first = [FIRST] if FIRST in floor.phases else sorted(floor.phases)
         self.all = [step for sequence in first for step in self._steps(sequence, 0)]
         """Every step, also those without a title."""
@@ -56,7 +56,7 @@ class TurnSteps:
         for at, entry in enumerate(self._floor.phases.get(sequence, ())):
             names = (entry.name,) if isinstance(entry, Phase) else entry
             inner = self._floor.rules.inner.get((sequence, names[0]), "")
-            told = [self._told[name] for name in names if name in self._told]
+            text = [self._text[name] for name in names if name in self._text]
             step = Step(
                 sequence,
                 at,
@@ -64,8 +64,8 @@ class TurnSteps:
                 self._title(names),
                 depth,
                 inner,
-                self._links.best(rule for phase in told for rule in phase.rules),
-                frozenset(key for phase in told for key in phase.events),
+                self._links.best(rule for phase in text for rule in phase.rules),
+                frozenset(key for phase in text for key in phase.events),
             )
             found.append(step)
             if inner and depth < MAX_DEPTH:
@@ -76,15 +76,15 @@ class TurnSteps:
         """Return what happens, translated; the name with blanks where no manifest says it."""
         titles = []
         for name in names:
-            owner = next((plugin for plugin in reversed(self._plugins) if self._tells(plugin, name)), None)
+            owner = next((plugin for plugin in reversed(self._plugins) if self._text_of(plugin, name)), None)
             if owner is None:
                 titles.append(name.replace("-", " ").capitalize())
             elif title := owner.manifest.phase[name].title:
                 titles.append(plugin_text(owner.folder, title))
         return " + ".join(dict.fromkeys(titles))
 
-    def _tells(self, plugin: Plugin, name: str) -> bool:
-        return plugin.manifest.phase.get(name) is self._told[name] if name in self._told else False
+    def _text_of(self, plugin: Plugin, name: str) -> bool:
+        return plugin.manifest.phase.get(name) is self._text[name] if name in self._text else False
 
     def running(self, agenda: Iterable[Mapping[str, Any]]) -> list[Step]:
         """Return the steps that an agenda is in, the innermost last; frames that wait below do not count."""

@@ -51,7 +51,7 @@ class Run:
     event_problems: set[str] = field(default_factory=set)
 
 
-def hear(run: Run, event: Event) -> None:
+def on_event(run: Run, event: Event) -> None:
     """Take an event, and compare if it is a moment that the scenario names."""
     run.tally.feed(event)
     run.stage_events.append(event)

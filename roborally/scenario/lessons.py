@@ -28,7 +28,7 @@ from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.match_file import SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.scenario.compare import Difference, Run, compare, hear
+from roborally.scenario.compare import Difference, Run, compare, on_event
 from roborally.scenario.file import check_head, load_scenario
 from roborally.scenario.run import check_mode, prepare, scripted_answer
 from roborally.session.local import LocalSession
@@ -223,7 +223,7 @@ class Attempt:
         self._run = prepare(str(lesson.path), lesson.scenario, catalogue)
         self.session = _seated(self._run)
         assert self.session.match.watch is not None, "the session watches its match"
-        self.session.match.watch.listeners.append(lambda event: hear(self._run, event))
+        self.session.match.watch.listeners.append(lambda event: on_event(self._run, event))
 
     @property
     def decided(self) -> bool:
@@ -241,7 +241,7 @@ class Attempt:
     def sentences(self) -> list[str]:
         """Return in words what went wrong."""
         missed = {key: self.lesson.text(text) for key, text in self.lesson.guidance.missed.items()}
-        return list(dict.fromkeys(told(difference, missed) for difference in self.differences()))
+        return list(dict.fromkeys(text(difference, missed) for difference in self.differences()))
 
 
 def _seated(run: Run) -> LocalSession:
@@ -266,7 +266,7 @@ def _seat(seat: SeatConfig, number: int) -> SeatConfig:
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
-def told(difference: Difference, missed: dict[str, str]) -> str:
+def text(difference: Difference, missed: dict[str, str]) -> str:
     """Return a difference in plain words; `missed` has the translated words for facts of plugins."""
     name, key, expected, got = difference.robot, difference.key, difference.expected, difference.got
     if key in missed:

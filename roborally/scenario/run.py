@@ -22,7 +22,7 @@ from roborally.game.statistics import Tally
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_LISTS, SCENARIO_ROBOTS, SCENARIO_STARTS, STATISTICS
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
-from roborally.scenario.compare import Difference, Run, compare, hear
+from roborally.scenario.compare import Difference, Run, compare, on_event
 from roborally.scenario.facts import CORE_FACTS
 from roborally.scenario.file import (
     ROBOT_KEYS,
@@ -171,7 +171,7 @@ def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard
             _write_top(run, key, write, typed(data, key, list, where, None))
     for key, write in tables.items():
         _write_top(run, key, write, typed(data, key, dict, where, {}))
-    match.watch = Watch(lambda event: hear(run, event))
+    match.watch = Watch(lambda event: on_event(run, event))
     return run
 
 

@@ -63,5 +63,5 @@ def course_file_problem(course: str) -> Message | None:
 
 def waiting_problem(names: Iterable[str]) -> Message | None:
     """Return who is not ready yet, if anybody is not."""
-    told = ", ".join(names)
-    return Message.of("not ready yet: {names}", names=told) if told else None
+    text = ", ".join(names)
+    return Message.of("not ready yet: {names}", names=text) if text else None

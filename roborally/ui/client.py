@@ -202,7 +202,7 @@ class Client:
             self.replays.watch,
             self.replays.recent.keep,
             self.films.best_moments,
-            self.settings.tell,
+            self.settings.report,
             self.settings.moving_speed,
         )
         return online_pages.OnlineCoordinator(self.app, self.catalogue, self.bots, home, check=self.check)

@@ -58,7 +58,7 @@ class Gauge:
         """The title with soft hyphens, where it may be broken above a narrow column."""
         return plugin_text(self.plugin.folder, self.manifest.title)
 
-    def told(self, robot: Robot) -> str:
+    def text(self, robot: Robot) -> str:
         """Return a robot's number in words."""
         value, manifest = robot.gauges[self.name], self.manifest
         text = plugin_text(self.plugin.folder, manifest.text if value or not manifest.none else manifest.none)
@@ -96,7 +96,7 @@ class MatchContext:
     def translate(self) -> None:
         """Name the pieces in the current language, and rewrite the log."""
         self.chronicle = Chronicle.of(self.game)
-        self.log.tell_again(self.chronicle)
+        self.log.narrate_again(self.chronicle)
 
     @property
     def game(self) -> Game:
@@ -222,7 +222,7 @@ class MatchContext:
             lines.append(_("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=self.lethal))
         for gauge in self.gauges(index):
             if robot.gauges[gauge.name] or not gauge.manifest.mark:
-                lines.append(gauge.told(robot))
+                lines.append(gauge.text(robot))
         if robot.locks:
             lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
         return "\n".join([*lines, *self.condition(robot)])

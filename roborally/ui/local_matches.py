@@ -28,7 +28,7 @@ from roborally.ui.match.windows.earned_achievements import earned_at
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
-from roborally.ui.pages.statistics_page import keep_result, told
+from roborally.ui.pages.statistics_page import keep_result, text
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.setup import saves
@@ -108,7 +108,7 @@ class LocalMatches:
         recorder.attach(session)
         self.show(session, recorder, past)
         if recorder.record.practice:
-            matches_shown(self._app)[0].tell_of_practice()
+            matches_shown(self._app)[0].announce_practice()
 
     def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
         """Show a match that is being recorded; `past` are its events so far if it goes on."""
@@ -186,7 +186,7 @@ class LocalMatches:
         self._rescue.forget()
         if self.recorder is not None and not practice:
             self._replays.recent.keep(game.course.id, self.recorder.finished)
-        news = (*told(reached), self._settings.statistics_page) if reached else None
+        news = (*text(reached), self._settings.statistics_page) if reached else None
         actions = [
             (_("Play again"), "undo", again),
             (_("Watch again"), "eye", watch_again),
@@ -199,7 +199,7 @@ class LocalMatches:
             actions[0] = (_("Daily course"), "timer", self._daily.open)  # its cards are known now
         note = _("practice, counted nowhere") if practice else ""
         self._app.push(ResultScreen(self._app, context, actions, news, analyse, note))
-        self._settings.tell(notices)
+        self._settings.report(notices)
 
     def keep_replay(self) -> None:
         """Write the replay of the finished match, and show its path."""

@@ -157,13 +157,13 @@ class SlotLook:
     """The look of programs in the moving phase's panel.
 
     `face(context, content, side)` is the picture of a slot's content, with an empty text for an unknown card and `None`
-    for an empty slot; `told(context, content)` describes it in words. `title` names a slot by its `{number}`, `heading`
+    for an empty slot; `text(context, content)` describes it in words. `title` names a slot by its `{number}`, `heading`
     a stage of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face divided by its
     width.
     """
 
     face: Callable[[MatchContext, str | None, int], arcade.Texture]
-    told: Callable[[MatchContext, str], str]
+    text: Callable[[MatchContext, str], str]
     title: str
     heading: str
     shape: float = CARD_SHAPE
@@ -185,7 +185,7 @@ class Overlay:
         """Prepare to draw over a new match."""
         self.scene = scene
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Process an event that is being played."""
 
     def rest(self, observation: Observation) -> None:
@@ -280,10 +280,10 @@ class Views:
             self._add_once(self.listed, kind, listed)
 
     def shows(
-        self, kind: str, tell: Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]
+        self, kind: str, describe: Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]
     ) -> None:
         """Register the information needed for a kind of question: sentences, each with a card or an empty text."""
-        self._add_once(self.shown, kind, tell)
+        self._add_once(self.shown, kind, describe)
 
     def places(
         self,
@@ -317,9 +317,9 @@ class Views:
         """Register a drawing over the board."""
         self.overlays.append(make)
 
-    def line(self, tell: Callable[[MatchContext], str]) -> None:
+    def line(self, describe: Callable[[MatchContext], str]) -> None:
         """Register a line over the board about the state of the match; an empty text shows nothing."""
-        self.lines.append(tell)
+        self.lines.append(describe)
 
     def without_facing(self) -> None:
         """Draw all robots upright: in this game they face no direction."""

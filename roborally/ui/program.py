@@ -71,12 +71,12 @@ def run_game(
     else:
         client.main_menu()
         if paths.hosting_file().exists():  # what belongs to the network need not be there yet
-            client.online.tell_what_was_hosted()
+            client.online.report_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)
         if turn is not None:
             client.post.open(turn)
-    client.settings.tell(notices)
+    client.settings.report(notices)
     if is_first and isinstance(client.app.screen_on_top, MainMenu):
         client.settings.welcome()
     run_client(client)

@@ -186,9 +186,9 @@ def test_turning_points_are_where_the_leaders_chance_changed_the_most(library: L
     for now, then in zip(analysis.turns, analysis.turns[1:], strict=False):
         leader = now.chances.index(max(now.chances))
         changes[now.turn] = abs(then.chances[leader] - now.chances[leader])
-    told = {point.turn for point in points}
-    assert min(changes[turn] for turn in told) >= max(
-        (change for turn, change in changes.items() if turn not in told), default=0
+    text = {point.turn for point in points}
+    assert min(changes[turn] for turn in text) >= max(
+        (change for turn, change in changes.items() if turn not in text), default=0
     )
     assert all(abs(point.change) >= LEAST for point in points)
     assert any(reason_of(point, record, game, Chronicle.of(game)) for point in points)
@@ -198,9 +198,9 @@ def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library
     """CLI-2062: the sentence is the chronicle's, about what harmed the leader."""
     game, record = match_of(library, "standard")
     points = turning_points(library.analysed("standard").analysis, record)
-    told = {point.turn: reason_of(point, record, game, Chronicle.of(game)) for point in points}
-    assert told[3] == "Bolt is destroyed by a laser."
-    assert told[5] == "Ada reaches checkpoint 2."
+    text = {point.turn: reason_of(point, record, game, Chronicle.of(game)) for point in points}
+    assert text[3] == "Bolt is destroyed by a laser."
+    assert text[5] == "Ada reaches checkpoint 2."
 
 
 def program(turn: int, own: float, planned: float) -> ProgramFound:

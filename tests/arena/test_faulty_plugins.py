@@ -25,7 +25,7 @@ from tests.plugins.faulty import PLACES, magnet
 
 SOMETIMES = "\n    if match.state.dice % 2: raise KeyError('pole')"
 ENDLESS = "\n    while match.state.dice % 2: pass"
-TOLD = "plugin 'magnet' failed in rules.py, line 6: "
+TEXT = "plugin 'magnet' failed in rules.py, line 6: "
 
 
 def terms(found: Catalogue, games: int = 6) -> Terms:
@@ -44,7 +44,7 @@ def test_rules_that_fail_while_a_bot_tries_them_out_are_named(tmp_path: Path) ->
     thinking = msgspec.structs.replace(terms(found).exhibition, bots=("greedy", "random"))
     (result,) = play_numbers(make_terms(thinking, found), [0], found, 1)
     assert result.game.faults[0] > 0
-    assert result.game.problems == [f"{TOLD}KeyError: 'pole'", ""]
+    assert result.game.problems == [f"{TEXT}KeyError: 'pole'", ""]
 
 
 def test_games_that_fail_are_counted_and_the_others_go_on(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_games_that_fail_are_counted_and_the_others_go_on(tmp_path: Path) -> Non
             results.add(result)
     broken = [result.game for result in results.games() if failed(result)]
     assert 0 < len(broken) < 6
-    assert {(game.failure, game.turns) for game in broken} == {(f"{TOLD}KeyError: 'pole'", 1)}
+    assert {(game.failure, game.turns) for game in broken} == {(f"{TEXT}KeyError: 'pole'", 1)}
     figures = figures_of(results)
     assert figures["games"] == 6
     assert figures["ended"]["failed"] == len(broken)
@@ -64,7 +64,7 @@ def test_games_that_fail_are_counted_and_the_others_go_on(tmp_path: Path) -> Non
     console = Console(width=200)
     with console.capture() as captured:
         console.print(tables(figures, {}, ENDINGS))
-    assert f"{len(broken)} games failed, the first is number {broken[0].number}: {TOLD}" in captured.get()
+    assert f"{len(broken)} games failed, the first is number {broken[0].number}: {TEXT}" in captured.get()
     write_report(tmp_path / "out", figures, results, found)
     assert "magnet" in (tmp_path / "out" / "report.json").read_text(encoding="utf-8")
     standings = Standings(played.exhibition)
@@ -91,7 +91,7 @@ def test_a_game_that_does_not_end_has_failed(tmp_path: Path, monkeypatch: pytest
     games = list(play_numbers(terms(found), range(6), found, 1))
     broken = [result.game for result in games if failed(result)]
     assert 0 < len(broken) < 6
-    assert {game.failure for game in broken} == {f"{TOLD}it did not end within 0.2 seconds of processor time"}
+    assert {game.failure for game in broken} == {f"{TEXT}it did not end within 0.2 seconds of processor time"}
 
 
 def test_who_watches_a_game_that_fails_sees_its_end(tmp_path: Path) -> None:
@@ -118,12 +118,12 @@ UNSAVABLE = {
 
 @pytest.mark.parametrize("case", UNSAVABLE)
 def test_what_no_file_can_hold_is_named_with_its_plugin(case: str, tmp_path: Path) -> None:
-    slot, told = UNSAVABLE[case]
+    slot, text = UNSAVABLE[case]
     found = magnet(tmp_path, PLACES["phase"], f"match.state.ext['magnet'] = {slot}")
     played = terms(found, 1)
     _recorder, outcome = ExhibitionGames(played, found).record(0)
     assert outcome.ended == "failed"
-    assert told in outcome.failure
+    assert text in outcome.failure
     with open_results(tmp_path / "out", played) as results:
         for result in play_numbers(played, range(1), found, 1):
             results.add(result)

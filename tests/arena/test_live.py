@@ -79,19 +79,19 @@ def test_a_stopped_game_is_over_for_spectators() -> None:
 
 def test_a_bot_that_fails_is_told_of() -> None:
     table = ExhibitionGames(terms(), catalogue())
-    number, heard = 0, deque[News]()
-    table.play(number, heard.append)
-    first = heard.popleft()
+    number, received = 0, deque[News]()
+    table.play(number, received.append)
+    first = received.popleft()
     assert isinstance(first, GivenAnswer)
-    heard.appendleft(first._replace(reason="failed", error="it broke"))
+    received.appendleft(first._replace(reason="failed", error="it broke"))
     shown = terms().exhibition
-    session = WatchedSession.watch(table.game(number), seed_of(shown, number), shown.limit, lambda: heard.popleft())
+    session = WatchedSession.watch(table.game(number), seed_of(shown, number), shown.limit, lambda: received.popleft())
     session.poll()
     session.poll()
     assert [(notice["reason"], notice["error"]) for notice in session.notices] == [("failed", "it broke")]
 
 
-def hear(live: LiveGames) -> Iterator[News]:
+def on_event(live: LiveGames) -> Iterator[News]:
     """Yield the news of one game that another process plays."""
     news: News | None = None
     while not isinstance(news, Result):
@@ -105,7 +105,7 @@ def test_another_process_plays_one_game_after_the_other() -> None:
     try:
         live.begin(3)
         live.begin(1)
-        games = [list(hear(live)), list(hear(live))]
+        games = [list(on_event(live)), list(on_event(live))]
     finally:
         live.close()
     last = [news[-1] for news in games]
@@ -118,7 +118,7 @@ def test_a_process_that_ends_is_told_of_in_a_sentence() -> None:
     live.process.terminate()
     live.process.join()
     with pytest.raises(GameError, match="the process that played the games has ended"):
-        list(hear(live))
+        list(on_event(live))
     live.close()
 
 

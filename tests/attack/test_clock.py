@@ -17,8 +17,8 @@ def begin(table: Table, bots: int = 0) -> tuple[Guest, Guest]:
 
 
 def beat(table: Table) -> int:
-    assert table.room.playing is not None
-    return table.room.playing.session.beat
+    assert table.room.running_match is not None
+    return table.room.running_match.session.beat
 
 
 def show(guest: Guest) -> None:
@@ -100,11 +100,11 @@ def test_who_takes_a_seat_back_in_a_question_of_bots_has_a_clock(catalogue: Cata
     """Only bots had been asked, so no clock ran; the person who comes in then does not stop the match."""
     table = Table(catalogue, thinker=NeverThinker())
     ann, bob = begin(table)
-    session = table.room.playing.session  # type: ignore[union-attr]
+    session = table.room.running_match.session  # type: ignore[union-attr]
     for guest in (ann, bob):
         guest.lose()
     for member in (ann.member, bob.member):
-        table.room.playing.stand_in_for(member)  # type: ignore[union-attr]
+        table.room.running_match.stand_in_for(member)  # type: ignore[union-attr]
     session.deadline = None
     bob.come_back()
     show(bob)
@@ -134,13 +134,13 @@ def test_slow_steps_add_up(table: Table) -> None:
 def test_an_honest_window_is_always_waited_for(table: Table) -> None:
     """Two seconds a beat, at the slowest speed, in turns of any length up to a minute."""
     ann, _bob = begin(table)
-    showing, now, told = Showing(), 0.0, 0
+    showing, now, text = Showing(), 0.0, 0
     member = ann.member
     member.seen = 0
     for beats in [1, 5, 25, 29, 3, 28, 29, 29, 1, 29] * 5:
-        told += beats
+        text += beats
         for second in range(2 * beats):
-            assert showing.is_awaited([member], told, now + second), f"{beats} beats, after {second} seconds"
+            assert showing.is_awaited([member], text, now + second), f"{beats} beats, after {second} seconds"
         now += 2 * beats
-        member.seen = told
-        assert not showing.is_awaited([member], told, now)
+        member.seen = text
+        assert not showing.is_awaited([member], text, now)

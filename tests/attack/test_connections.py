@@ -66,7 +66,7 @@ class Visitors:
     def enter(self, host: str, *, returning: bool = False) -> Visit:
         visit = self.knock(host)
         assert visit is not None
-        assert not self.door.hear(visit, returning=returning)
+        assert not self.door.note_hello(visit, returning=returning)
         return visit
 
 
@@ -192,10 +192,10 @@ def test_connections_of_one_address_are_limited_also_when_they_speak() -> None:
     more = at.knock("192.0.2.1")
     assert more is not None
     with pytest.raises(DeniedError, match="too many connections from your address"):
-        at.door.hear(more, returning=False)
+        at.door.note_hello(more, returning=False)
     at.enter("192.0.2.2")
     at.door.leave(entered[0])
-    assert not at.door.hear(more, returning=False)
+    assert not at.door.note_hello(more, returning=False)
 
 
 def test_who_comes_back_is_let_in_when_the_server_is_full() -> None:
@@ -203,8 +203,8 @@ def test_who_comes_back_is_let_in_when_the_server_is_full() -> None:
     at.enter("192.0.2.1")
     visit = at.knock("192.0.2.2")
     assert visit is not None
-    assert at.door.hear(visit, returning=False)
-    assert not at.door.hear(visit, returning=True)
+    assert at.door.note_hello(visit, returning=False)
+    assert not at.door.note_hello(visit, returning=True)
 
 
 def test_many_connections_one_after_another_are_slowed_down() -> None:
@@ -310,7 +310,7 @@ def test_silent_connections_cost_no_match(tmp_path: Path, catalogue: Catalogue, 
         play_together(players, lambda player: player.ended is not None)
         assert [player.ended.reason for player in players if player.ended is not None] == ["over", "over"]
         for player in players:
-            assert not [line for message in player.heard for line in getattr(message, "notices", ())]
+            assert not [line for message in player.messages for line in getattr(message, "notices", ())]
             player.line.close()
 
 
@@ -347,9 +347,9 @@ def refusal(port: int, hello: Hello) -> str:
     wire = Wire(port)
     wire.send(hello)
     answer = wire.next()
-    told = str(answer.told) if isinstance(answer, Refused) else ""
+    text = str(answer.text) if isinstance(answer, Refused) else ""
     wire.close()
-    return told
+    return text
 
 
 def test_wrong_keys_slow_an_address_down(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
@@ -368,9 +368,9 @@ def test_wrong_keys_slow_an_address_down(serve: Serve, caplog: pytest.LogCapture
     begun = clock.at
     looked_at = 6
     while looked_at < 20:
-        told = create("guess")
-        if "wait" in told:
-            clock.at += float(told.split()[-2])
+        text = create("guess")
+        if "wait" in text:
+            clock.at += float(text.split()[-2])
         else:
             looked_at += 1
     assert clock.at - begun > 2 + 4 + 8 + 16 + 32 + 64 + 128 + 256 + 512
@@ -429,7 +429,7 @@ def test_an_empty_match_of_an_address_ends_when_it_creates_another(serve: Serve)
         wire = Wire(thread.port).hello("Eve", "create")
         code = wire.welcome.code
         wire.close()
-        until(lambda code=code: not inside(thread, thread.server.rooms[code].party.players)[0].connected)  # type: ignore[misc]
+        until(lambda code=code: not inside(thread, thread.server.rooms[code].roster.players)[0].connected)  # type: ignore[misc]
     assert list(inside(thread, lambda: list(thread.server.rooms))) == [code]
     begin(thread.port, "Ann", "Bob")
     begin(thread.port, "Cid", "Dora")
@@ -445,7 +445,7 @@ def test_matches_that_all_have_left_lock_nobody_out(serve: Serve) -> None:
     rooms = thread.server.rooms
     until(
         lambda: (
-            not any(m.connected for room in inside(thread, lambda: list(rooms.values())) for m in room.party.players())
+            not any(m.connected for room in inside(thread, lambda: list(rooms.values())) for m in room.roster.players())
         )
     )
     assert len(rooms) == 2

@@ -102,10 +102,10 @@ class Threads(Table):
                     result = job()
             except BaseException as error:
                 self.loop.is_beside = False
-                told = error
+                text = error
 
                 def fail() -> Any:
-                    raise told
+                    raise text
 
                 then(fail)
             else:
@@ -126,7 +126,7 @@ def restore(table: Table, turns: int) -> Guest:
     match, recorder = play_long(turns)
     recorder.repeat(recorder.record)
     recorder.recount()
-    for seat, member in seats_for(recorder.game, table.room.party.players()).items():
+    for seat, member in seats_for(recorder.game, table.room.roster.players()).items():
         member.seat = seat
     table.room.restore(recorder.game, match, recorder)
     return ann
@@ -165,7 +165,7 @@ def test_ending(turns: int, reason: str, loop: Loop, tmp_path: Path) -> None:
     else:
         table.room.close(reason)
     assert loop.done == []
-    assert not ann.heard(MatchEnded)
+    assert not ann.messages(MatchEnded)
     assert ("ended", True) not in table.journal, "the journal is kept until the record has been sent"
     table.do_jobs()
     assert loop.done == []
@@ -183,7 +183,7 @@ def test_loading(turns: int, loop: Loop, tmp_path: Path) -> None:
     ann = table.enter("A")
     upload(ann, content)
     assert loop.done == []
-    assert table.room.playing is None
+    assert table.room.running_match is None
     table.jobs.pop(0)()
     assert table.match.state.turn == turns + 1
     assert ann.last(Begin).observation["turn"] == turns + 1
@@ -197,8 +197,8 @@ def test_loading(turns: int, loop: Loop, tmp_path: Path) -> None:
 
 
 def tally_of(table: Table) -> list[dict[str, int]]:
-    assert table.room.playing is not None
-    return table.room.playing.session.tally.counts
+    assert table.room.running_match is not None
+    return table.room.running_match.session.tally.counts
 
 
 def over(table: Table, *names: str) -> list[Guest]:
@@ -226,24 +226,24 @@ def test_a_match_that_is_over_waits_for_its_replay(loop: Loop, tmp_path: Path) -
     ann.send(Chat("well played"))
     assert bob.last(ChatMessage).text == "well played"
     ann.send(Save())
-    assert ann.last(Rejected).told.message().sentence == "no match is being played"
+    assert ann.last(Rejected).text.message().sentence == "no match is being played"
     bob.lose()
     bob.come_back()
-    assert bob.heard(Begin)
+    assert bob.messages(Begin)
     cid.send(Leave())
     table.wait(100.0)
-    assert not ann.heard(MatchEnded)
-    assert not ann.heard(LobbyState)
+    assert not ann.messages(MatchEnded)
+    assert not ann.messages(LobbyState)
     (job,) = table.jobs
     table.jobs.clear()
     job()
-    kinds = [type(message) for message in ann.heard(FromServer) if isinstance(message, MatchEnded | LobbyState)]
+    kinds = [type(message) for message in ann.messages(FromServer) if isinstance(message, MatchEnded | LobbyState)]
     assert kinds == [MatchEnded, LobbyState]
     path = tmp_path / "match.rrreplay"
     path.write_bytes(base64.b64decode(ann.last(MatchEnded).file))
     _game, record = load_replay(path, table.catalogue)
     assert record.final == ann.last(MatchEnded).digest
-    assert [member.name for member in table.room.party.players()] == ["Ann", "Bob"]
+    assert [member.name for member in table.room.roster.players()] == ["Ann", "Bob"]
     assert not table.room.closed
 
 
@@ -252,7 +252,7 @@ def test_a_host_who_leaves_while_the_replay_is_made_closes_the_lobby(loop: Loop,
     ann, bob = over(table, "Ann", "Bob")
     ann.send(Leave())
     table.do_jobs()
-    assert [ended.reason for ended in bob.heard(MatchEnded)] == ["over", "host"]
+    assert [ended.reason for ended in bob.messages(MatchEnded)] == ["over", "host"]
     assert table.room.closed
     assert [entry for entry in table.journal if entry[0] == "ended"] == [("ended", False), ("ended", True)]
 
@@ -264,7 +264,7 @@ def test_a_match_that_was_over_when_the_server_was_killed_ends_again(loop: Loop,
     ann, _bob = over(table, "Ann", "Bob")
     again = table.restored()
     assert again.match.state.over
-    member = again.room.party.find(ann.member.token)
+    member = again.room.roster.find(ann.member.token)
     assert member is not None
     guest = Guest(again, member, ann.membership.__class__(ann, again.catalogue, tmp_path))
     again.guests[member.id] = guest
@@ -277,9 +277,9 @@ def test_a_room_that_is_closed_meanwhile_ends_once(loop: Loop, tmp_path: Path) -
     table = threads(loop, tmp_path)
     ann, bob = over(table, "Ann", "Bob")
     table.room.close()
-    assert [ended.reason for ended in ann.heard(MatchEnded)] == ["closed"]
+    assert [ended.reason for ended in ann.messages(MatchEnded)] == ["closed"]
     table.do_jobs()
-    assert [ended.reason for ended in bob.heard(MatchEnded)] == ["closed"]
+    assert [ended.reason for ended in bob.messages(MatchEnded)] == ["closed"]
     assert [entry for entry in table.journal if entry[0] == "ended"] == [("ended", True)]
 
 
@@ -301,12 +301,12 @@ def test_a_fault_while_saving_is_told_and_costs_no_match(
         patched.setattr(*((Match, "to_data", fail) if where == "to_data" else (file_format, "packed", fail)))
         ann.send(Save())
         table.do_jobs()
-    assert ann.last(Rejected).told.message().sentence == "the match could not be saved; it goes on"
+    assert ann.last(Rejected).text.message().sentence == "the match could not be saved; it goes on"
     assert not table.room.closed
     table.now += 2
     ann.send(Save())
     table.do_jobs()
-    assert ann.heard(SavedGame)
+    assert ann.messages(SavedGame)
 
 
 @pytest.mark.parametrize("fault", [KeyError("a fault of a plugin"), SystemExit(1)], ids=repr)
@@ -323,7 +323,7 @@ def test_a_fault_in_the_record_ends_the_match_without_it(
     table.do_jobs()
     assert (ann.last(MatchEnded).reason, ann.last(MatchEnded).file) == ("over", "")
     assert not table.room.closed
-    assert table.room.playing is None
+    assert table.room.running_match is None
 
 
 # --- journals -------------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def kept_match(loop: Loop, folder: Path, disk: Disk) -> tuple[Threads, Guest]:
     table = threads(loop, folder)
     table.keep(disk)
     ann = restore(table, 20)
-    assert len(table.room.playing.recorder.record.answers) > FEW  # type: ignore[union-attr]
+    assert len(table.room.running_match.recorder.record.answers) > FEW  # type: ignore[union-attr]
     return table, ann
 
 
@@ -359,8 +359,8 @@ def play_a_little(table: Table, guest: Guest) -> None:
 
 
 def notices(guest: Guest) -> list[str]:
-    told = [notice["type"] for update in guest.heard(Update) for notice in update.notices]
-    return [type_ for type_ in told if type_ != "unanswered"]
+    text = [notice["type"] for update in guest.messages(Update) for notice in update.notices]
+    return [type_ for type_ in text if type_ != "unanswered"]
 
 
 def test_what_happens_while_a_journal_is_written_is_added(loop: Loop, tmp_path: Path) -> None:

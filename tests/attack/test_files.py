@@ -34,7 +34,7 @@ from roborally.records.recorder import list_saves, load_replay, load_save
 from tests.net.table import Table, configuration, dice_of, unsealed
 
 BOMB_BYTES = 300_000_000
-MOST_BYTES = 60_000_000
+MAX_BYTES = 60_000_000
 """How much memory may be used to find out."""
 
 
@@ -66,14 +66,14 @@ def test_a_second_member_is_never_read(saved: bytes, bomb: bytes, table: Table, 
     try:
         for at in range(0, len(text), 40_000):
             host.send(Upload(text[at : at + 40_000], last=at + 40_000 >= len(text)))
-        assert table.room.playing is None
+        assert table.room.running_match is None
         with pytest.raises(ReplayError, match="damaged"):
             unpacked(path.read_bytes(), 100_000_000)
         _now, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert host.last(Rejected).told.sentence == "is damaged or cut off"
-    assert peak < MOST_BYTES
+    assert host.last(Rejected).text.sentence == "is damaged or cut off"
+    assert peak < MAX_BYTES
 
 
 def test_one_member_is_bounded_as_well(bomb: bytes) -> None:
@@ -132,7 +132,7 @@ def test_a_file_of_the_corpus(path: Path, tmp_path: Path, catalogue: Catalogue) 
         _now, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak < 4 * MOST_BYTES
+    assert peak < 4 * MAX_BYTES
 
 
 def read_manifest_of(path: Path) -> object:
@@ -151,10 +151,10 @@ def test_an_upload_of_the_corpus(path: Path, table: Table) -> None:
     for at in range(0, len(written) or 1, 40_000):
         host.send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
     assert not table.room.closed
-    if table.room.playing is not None:
+    if table.room.running_match is not None:
         assert table.match.digest() == read_moves(path.read_bytes())[1]
     else:
-        assert 0 < len(str(host.last(Rejected).told)) < 700
+        assert 0 < len(str(host.last(Rejected).text)) < 700
 
 
 @pytest.mark.parametrize("where", ["events", "state"])
@@ -199,8 +199,8 @@ def test_what_moves_lead_to_is_bounded(
     written = base64.b64encode(saved).decode()
     for at in range(0, len(written), 40_000):
         guests[0].send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
-    assert str(guests[0].last(Rejected).told) == "the saved game is too large"
-    assert table.room.playing is None
+    assert str(guests[0].last(Rejected).text) == "the saved game is too large"
+    assert table.room.running_match is None
 
 
 def test_letters_that_nobody_sees_are_in_no_course_that_goes_on(saved: bytes, table: Table) -> None:
@@ -211,4 +211,4 @@ def test_letters_that_nobody_sees_are_in_no_course_that_goes_on(saved: bytes, ta
     written = base64.b64encode(gzip.compress(head + b"\n" + json.dumps(data).encode())).decode()
     for at in range(0, len(written), 40_000):
         guests[0].send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
-    assert "letters that can be seen" in str(guests[0].last(Rejected).told)
+    assert "letters that can be seen" in str(guests[0].last(Rejected).text)

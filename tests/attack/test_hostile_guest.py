@@ -12,8 +12,8 @@ from roborally.core.dice import Dice
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import FromClient, MoveRequest, Piece, RefuseMove, decode_server, encode
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.online.host_table import MOST_WAITING, HostTable
-from roborally.workshop.building.course_table import MOST_BOARDS, MOST_CHECKPOINTS, Laid, Layout
+from roborally.ui.online.host_table import MAX_WAITING, HostTable
+from roborally.workshop.building.course_table import MAX_BOARDS, MAX_CHECKPOINTS, Laid, Layout
 from roborally.workshop.building.workbench import Workbench
 from tests.net.table import dice_of
 
@@ -26,8 +26,8 @@ class Page:
 
     bench: Workbench
 
-    def take_in(self, layout: Layout, told: str) -> None:
-        self.bench.history.put(layout, told)
+    def take_in(self, layout: Layout, text: str) -> None:
+        self.bench.history.put(layout, text)
 
 
 class Line:
@@ -97,15 +97,15 @@ def test_whatever_a_guest_asks_for_the_table_is_whole(number: int, table: HostTa
     dice, first = dice_of(number, 77), page.bench.layout
     for _step in range(150):
         before, answered = page.bench.layout, len(line.refusals())
-        table.hear(request(some_piece(page, dice), some_piece(page, dice)))
+        table.handle_step(request(some_piece(page, dice), some_piece(page, dice)))
         table.update(page, playing=False)
         layout, shared = page.bench.layout, page.bench.table
         assert (layout == before) or len(line.refusals()) == answered, "refused, and nothing has happened"
         areas = shared.areas(layout)
         assert not any(one.meets(other) for one, other in combinations(areas, 2))
         assert max(shared.extent(layout).width, shared.extent(layout).height) <= 100
-        assert len(layout.boards) <= MOST_BOARDS
-        assert len(layout.checkpoints) <= MOST_CHECKPOINTS
+        assert len(layout.boards) <= MAX_BOARDS
+        assert len(layout.checkpoints) <= MAX_CHECKPOINTS
         assert all(shared.board_at(layout, cell) is not None for cell in layout.checkpoints)
         assert not layout.boards or page.bench.code(), "everybody else sees it"
     assert len(line.refusals()) > 50
@@ -119,21 +119,21 @@ def test_nobody_moves_a_piece_whom_the_host_does_not_let(table: HostTable, page:
     """CLI-2375: also where a server lets the step through."""
     table.let_move(False)
     before = page.bench.layout
-    table.hear(request(Piece((0, 0), "ring"), None))
+    table.handle_step(request(Piece((0, 0), "ring"), None))
     table.update(page, playing=False)
     table.let_move(True)
-    table.hear(request(Piece((0, 0), "ring"), None))
+    table.handle_step(request(Piece((0, 0), "ring"), None))
     table.update(None, playing=False)
     assert line.refusals() == ["away", "away"]
     assert page.bench.layout == before
 
 
 def test_a_server_that_sends_steps_without_end_fills_nothing(table: HostTable, page: Page, line: Line) -> None:
-    for _step in range(10 * MOST_WAITING):
-        table.hear(request(Piece((0, 0), "canyon"), None))
-    for _frame in range(MOST_WAITING):
+    for _step in range(10 * MAX_WAITING):
+        table.handle_step(request(Piece((0, 0), "canyon"), None))
+    for _frame in range(MAX_WAITING):
         table.update(page, playing=False)
-    assert line.refusals() == ["gone"] * MOST_WAITING
+    assert line.refusals() == ["gone"] * MAX_WAITING
 
 
 def test_boards_that_do_not_go_together_are_refused(table: HostTable, page: Page, line: Line) -> None:
@@ -141,7 +141,7 @@ def test_boards_that_do_not_go_together_are_refused(table: HostTable, page: Page
     pair: Any = next(part for part in page.bench.parts if part.docks)
     page.bench.put(page.bench.table.lay(page.bench.layout, pair.name))
     before = page.bench.layout
-    table.hear(request(None, Piece((0, 40), pair.name)))
+    table.handle_step(request(None, Piece((0, 40), pair.name)))
     table.update(page, playing=False)
     assert line.refusals() == ["unfit"]
     assert page.bench.layout == before

@@ -43,7 +43,7 @@ from tests.net.test_plugin_bundles import MANIFEST
 from tests.waiting import PATIENCE, until
 
 CORPUS = Path(__file__).parent / "corpus"
-MOST_BYTES = 150_000_000
+MAX_BYTES = 150_000_000
 """How much memory the client may use for what a server sends."""
 
 
@@ -52,7 +52,7 @@ class HostileServer:
 
     def __init__(self, *messages: str | bytes) -> None:
         self.messages = messages
-        self.heard: list[str | bytes] = []
+        self.received: list[str | bytes] = []
         self.port = 0
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
@@ -69,11 +69,11 @@ class HostileServer:
 
     async def _talk(self, socket: ServerConnection) -> None:
         with suppress(ConnectionClosed):
-            self.heard.append(await socket.recv())
+            self.received.append(await socket.recv())
             for message in self.messages:
                 await socket.send(message)
             async for data in socket:
-                self.heard.append(data)
+                self.received.append(data)
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
@@ -128,11 +128,11 @@ def _ends(news: News | UnshowableError) -> bool:
     return isinstance(news, UnshowableError) or (isinstance(news, Status) and news.state == "closed")
 
 
-def told_at(news: Sequence[News | UnshowableError]) -> str:
+def shown_at(news: Sequence[News | UnshowableError]) -> str:
     """Return the sentence at the end."""
     last = next(entry for entry in news if _ends(entry))
     assert isinstance(last, UnshowableError | Status)
-    return str(last.told)
+    return str(last.text)
 
 
 # --- messages that no server of this game sends -----------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_a_message_of_the_corpus(path: Path, meet: Meet, begin: Begin) -> None:
     for before in ((), (WELCOME,), (WELCOME, encode(begin))):
         membership = meet(*before, content, b"no message")
         news = outcome(membership)
-        assert 0 < len(told_at(news)) < 500
+        assert 0 < len(shown_at(news)) < 500
         assert membership.chat.count <= 1
         for member in membership.members:
             assert len(member.name) <= 200
@@ -196,8 +196,8 @@ def test_a_large_message_uses_little_memory(name: str, meet: Meet, begin: Begin)
         _now, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert 0 < len(told_at(news)) < 500
-    assert peak - 3 * len(content) < MOST_BYTES
+    assert 0 < len(shown_at(news)) < 500
+    assert peak - 3 * len(content) < MAX_BYTES
     assert membership.session is None
 
 
@@ -219,7 +219,7 @@ def test_what_a_busy_window_has_not_read_is_bounded(meet: Meet, begin: Begin, mo
     monkeypatch.setattr("roborally.net.client.connection.asyncio.sleep", wait)
     until(lambda: len(waited) > 3)
     assert max(waited) < 5_000_000 + 2 * len(large)
-    assert told_at(outcome(membership))
+    assert shown_at(outcome(membership))
     assert line.unread_bytes == 0
 
 
@@ -262,7 +262,7 @@ def _seen(begin: Begin, **change: Any) -> Begin:
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_match_that_cannot_be(name: str, meet: Meet, begin: Begin) -> None:
     membership = meet(WELCOME, encode(CHANGES[name](begin)), b"no message")
-    assert 0 < len(told_at(outcome(membership))) < 500
+    assert 0 < len(shown_at(outcome(membership))) < 500
 
 
 def test_what_an_update_does_to_a_session_is_a_fault_of_the_server(meet: Meet, begin: Begin) -> None:
@@ -271,7 +271,7 @@ def test_what_an_update_does_to_a_session_is_a_fault_of_the_server(meet: Meet, b
     membership = meet(WELCOME, encode(begin), encode(update), b"x")
     news = outcome(membership)
     assert any(isinstance(entry, Begin) for entry in news)
-    assert told_at(news)
+    assert shown_at(news)
 
 
 # --- plugins ----------------------------------------------------------------------------------------------------------
@@ -343,18 +343,18 @@ class ManyPlugins(Said):
             return
         assert isinstance(message, BundleRequest)
         contents = {"plugin.toml": manifest, "locale/x.po": bytes([self.count % 256]) * self._size}
-        told = {path: (hash_of(content), len(content)) for path, content in contents.items()}
-        self.news += [BundleContents(plugin, str(self.count - 1), told) for plugin in message.plugins]
+        text = {path: (hash_of(content), len(content)) for path, content in contents.items()}
+        self.news += [BundleContents(plugin, str(self.count - 1), text) for plugin in message.plugins]
 
 
 @pytest.mark.parametrize("size", [4, 4_000_000])
 def test_a_server_cannot_send_plugins_for_ever(size: int, begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
     line = ManyPlugins(begin, size)
     membership = Membership(line, catalogue, tmp_path)
-    told: list[str] = []
+    text: list[str] = []
     for _round in range(3 * MAX_BUNDLES):
-        told += [str(news.told) for news in membership.update() if isinstance(news, UnshowableError)]
-        if any("too many plugins" in sentence or "too large" in sentence for sentence in told):
+        text += [str(news.text) for news in membership.update() if isinstance(news, UnshowableError)]
+        if any("too many plugins" in sentence or "too large" in sentence for sentence in text):
             break
     else:
         raise AssertionError(f"{line.count} plugins were taken")
@@ -390,5 +390,5 @@ def test_a_flood_of_valid_events_ends_the_match_here(table: Table, monkeypatch: 
     flood = Update([{"type": "step", "beat": 9}] * 400, ann.last(Begin).observation, [], None, False, 0.0)
     ann.unread += [encode(flood)] * 3
     (news,) = [news for news in ann.membership.update() if isinstance(news, UnshowableError)]
-    assert str(news.told) == "the server has sent more than this game can show"
+    assert str(news.text) == "the server has sent more than this game can show"
     assert len(session.poll()) < 1300

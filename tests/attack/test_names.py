@@ -80,8 +80,8 @@ TWINS = [("Ada", "Аdа"), ("Ada", "Ada "), ("Bill", "BiII"), ("R0b", "ROb"), ("
 
 @pytest.mark.parametrize(("name", "twin"), TWINS, ids=ascii)
 def test_names_that_look_alike_are_told_apart_or_refused(name: str, twin: str, tmp_path: Path) -> None:
-    party = Roster()
-    assert [party.enter(name).name, party.enter(twin).name] == [name, f"{tidy_name(twin)} 2"]
+    roster = Roster()
+    assert [roster.enter(name).name, roster.enter(twin).name] == [name, f"{tidy_name(twin)} 2"]
     file = tmp_path / "mine.toml"
     file.write_text(MatchConfig(seats=[SeatConfig(name), SeatConfig(twin)]).to_toml(), encoding="utf-8")
     with pytest.raises(ConfigError, match=r"mine.toml: seats\[0\].name: two seats have this name"):
@@ -132,10 +132,10 @@ def test_bots_have_names_like_players(table: Table, name: str) -> None:
     host.forget()
     config["seats"][1]["name"] = name
     host.send(Configure(config))
-    assert not host.heard(LobbyState), "nothing has changed"
+    assert not host.messages(LobbyState), "nothing has changed"
     host.send(Start())
-    assert table.room.playing is not None
-    assert [seat.name for seat in table.room.playing.game.seats] == ["Ann", "Bot 1"]
+    assert table.room.running_match is not None
+    assert [seat.name for seat in table.room.running_match.game.seats] == ["Ann", "Bot 1"]
 
 
 def test_nothing_hides_behind_a_line_break() -> None:

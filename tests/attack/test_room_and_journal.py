@@ -52,7 +52,7 @@ class RoomAndJournal(RuleBasedStateMachine):
         return [guest for guest in self.guests if not guest.member.host]
 
     def playing(self) -> bool:
-        return self.table.room.playing is not None
+        return self.table.room.running_match is not None
 
     def pick(self, guests: list[Guest], number: int) -> Guest | None:
         return guests[number % len(guests)] if guests else None
@@ -72,7 +72,7 @@ class RoomAndJournal(RuleBasedStateMachine):
             self.table.enter(name, watching=watching)
         except DeniedError:
             assert not watching
-            assert self.playing() or len(self.table.room.party.players()) == self.table.room.limits.seats
+            assert self.playing() or len(self.table.room.roster.players()) == self.table.room.limits.seats
 
     @rule(number=which)
     def leave(self, number: int) -> None:
@@ -143,18 +143,18 @@ class RoomAndJournal(RuleBasedStateMachine):
     def kill_and_start_again(self) -> None:
         """The server is killed and started again: all players are back in their seats, and nobody else."""
         before = self.table
-        assert before.room.playing is not None
+        assert before.room.running_match is not None
         players = {guest.member.token: guest.member for guest in self.guests if not guest.member.watching}
         after = before.restored()
-        assert after.room.playing is not None, "the match goes on"
+        assert after.room.running_match is not None, "the match goes on"
         assert after.match.digest() == before.match.digest()
         assert after.match.to_data() == before.match.to_data()
         for token in self.left:
-            assert after.room.party.find(token) is None
+            assert after.room.roster.find(token) is None
         self.table = after
         assert self.table.kept is not None
         for token, member in players.items():
-            found = after.room.party.find(token)
+            found = after.room.roster.find(token)
             assert found is not None, f"{member.name} is not back"
             assert (found.name, found.seat, found.host) == (member.name, member.seat, member.host)
             guest = Guest(after, found, None)  # type: ignore[arg-type]
@@ -186,9 +186,9 @@ def test_journals_of_version_0_1_have_spectators(tmp_path: Path) -> None:
     assert with_spectator != first
     journal.write_bytes(b"\n".join([with_spectator, *rest]))
     again = table.restored()
-    assert again.room.playing is not None
-    assert again.room.party.find(ann.member.token) is not None
-    assert again.room.party.find(watcher.member.token) is None
+    assert again.room.running_match is not None
+    assert again.room.roster.find(ann.member.token) is not None
+    assert again.room.roster.find(watcher.member.token) is None
 
 
 def _old_member(guest: Guest) -> bytes:

@@ -108,13 +108,13 @@ def test_who_reads_again_sees_the_newest_state(serve: Serve, deaf: ExitStack) ->
     (channel,) = [found for (_code, id_), found in thread.server.channels.items() if id_ != ann.welcome.member]
     assert inside(thread, lambda: channel.behind)
     assert inside(thread, lambda: channel.size) <= 60_000
-    heard = b""
-    while b'"0059' not in heard:
-        heard = heard[-100_000:] + watcher.recv(100_000)
+    received = b""
+    while b'"0059' not in received:
+        received = received[-100_000:] + watcher.recv(100_000)
     until(lambda: not inside(thread, lambda: channel.behind))
     chatter(thread, ann, 1)
-    while b'"0000x' not in heard:
-        heard = heard[-100_000:] + watcher.recv(100_000)
+    while b'"0000x' not in received:
+        received = received[-100_000:] + watcher.recv(100_000)
 
 
 def test_who_is_behind_for_long_is_cut_off(serve: Serve, deaf: ExitStack) -> None:
@@ -145,7 +145,7 @@ def test_a_client_goes_on_from_the_newest_state(table: Table, who: str) -> None:
     late.forget()
     late.behind = False
     table.room.catch_up(late.member)
-    assert len(late.heard(Begin)) == 1
+    assert len(late.messages(Begin)) == 1
     late.membership.update()
     session = late.membership.session
     assert session is not None
@@ -175,8 +175,8 @@ def test_a_host_sends_no_large_settings(table: Table) -> None:
     for config in ({"rules": dict.fromkeys("abc", "x" * 9000)}, {"plugin": {"race": {"much": ["x" * 100] * 300}}}):
         host.forget()
         host.send(Configure(config))
-        assert [str(message.told) for message in host.heard(Rejected)] == ["the settings are too large"]
-        assert not host.heard(LobbyState)
+        assert [str(message.text) for message in host.messages(Rejected)] == ["the settings are too large"]
+        assert not host.messages(LobbyState)
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_a_host_sends_no_large_settings(table: Table) -> None:
 )
 def test_a_saved_game_brings_no_long_texts(table: Table, changes: dict[str, Any], sentence: str) -> None:
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
-    assert table.room.playing is not None
-    game = table.room.playing.game
+    assert table.room.running_match is not None
+    game = table.room.running_match.game
     check_course(game)
     with pytest.raises(DeniedError, match=sentence):
         check_course(replace(game, course=replace(game.course, **changes)))

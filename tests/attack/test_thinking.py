@@ -107,7 +107,7 @@ def test_a_room_of_long_thinkers_keeps_no_other_waiting(catalogue: Catalogue, at
     longest = waited = 0
     for _round in range(60):
         assert len(halls.thinker.running) <= at_once
-        is_waiting = bool(halls.quick.room.playing and halls.quick.room.playing.session.pending)
+        is_waiting = bool(halls.quick.room.running_match and halls.quick.room.running_match.session.pending)
         is_served = any(thought.bot == "random" for thought in halls.thinker.running)
         waited = waited + 1 if is_waiting and not is_served else 0
         longest = max(longest, waited)
@@ -235,8 +235,8 @@ def test_another_fault_costs_that_answer_alone(clock: list[float]) -> None:
 # --- ceilings -------------------------------------------------------------------------------------------------------
 
 
-def told(guest: Guest) -> str:
-    return str(guest.last(Rejected).told.message())
+def text(guest: Guest) -> str:
+    return str(guest.last(Rejected).text.message())
 
 
 TOO_LONG = ["rival:6s", "rival:9999s", "rival:5001ms", "rival:1001", "rival:999999999"]
@@ -253,11 +253,11 @@ def with_bot(bot: str) -> dict[str, Any]:
 def test_a_host_cannot_let_bots_think_longer_than_the_server_allows(table: Table, bot: str) -> None:
     table.room.bots.append("rival")
     ann = table.enter("Ann")
-    before = table.room.party.config
+    before = table.room.roster.config
     ann.send(Configure(with_bot(bot)))
     sentence = f"bots think for at most 5 seconds or 1000 samples here, so {bot!r} is not possible"
-    assert told(ann) == sentence
-    assert table.room.party.config == before
+    assert text(ann) == sentence
+    assert table.room.roster.config == before
 
 
 @pytest.mark.parametrize("bot", BROKEN)
@@ -265,14 +265,14 @@ def test_a_budget_that_is_none_is_refused(table: Table, bot: str) -> None:
     table.room.bots.append("rival")
     ann = table.enter("Ann")
     ann.send(Configure(with_bot(bot)))
-    assert ("the settings are too large" if len(bot) > MAX_TEXT else "is not a time to think") in told(ann)
+    assert ("the settings are too large" if len(bot) > MAX_TEXT else "is not a time to think") in text(ann)
 
 
 @pytest.mark.parametrize("bot", ["greedy:0s", "random:x", "greedy:5"])
 def test_a_budget_for_a_bot_that_takes_none_is_refused(table: Table, bot: str) -> None:
     ann = table.enter("Ann")
     ann.send(Configure(with_bot(bot)))
-    assert "takes no time to think; write" in told(ann)
+    assert "takes no time to think; write" in text(ann)
 
 
 def test_what_is_allowed_is_taken(catalogue: Catalogue) -> None:
@@ -297,13 +297,13 @@ def test_a_saved_game_and_a_start_are_held_to_it_too(catalogue: Catalogue) -> No
     for part in parts_of(ann.last(SavedGame).file):
         assert isinstance(part, Upload)
         host.send(part)
-    assert told(host).startswith("bots think for at most 5 seconds")
-    assert strict.room.playing is None
+    assert text(host).startswith("bots think for at most 5 seconds")
+    assert strict.room.running_match is None
     strict.now += 2
-    strict.room.party.configure(with_bot("rival:20s"))
+    strict.room.roster.configure(with_bot("rival:20s"))
     host.send(Start())
-    assert told(host).startswith("bots think for at most 5 seconds")
-    assert strict.room.playing is None
+    assert text(host).startswith("bots think for at most 5 seconds")
+    assert strict.room.running_match is None
 
 
 def test_every_answer_has_its_time_on_a_server(catalogue: Catalogue) -> None:
@@ -314,7 +314,7 @@ def test_every_answer_has_its_time_on_a_server(catalogue: Catalogue) -> None:
     config = configuration("standard", ["Ann"], 2)
     config["rules"] = {"ai_seconds": 600}
     (ann,) = table.begin(config, "Ann")
-    assert thinking_seconds(table.room.playing.game.rules) == 600  # type: ignore[union-attr]
+    assert thinking_seconds(table.room.running_match.game.rules) == 600  # type: ignore[union-attr]
     assert len(thinker.running) == 1
     table.wait(4.0)
     assert not thinker.thoughts[0].cancelled
@@ -327,5 +327,5 @@ def test_every_answer_has_its_time_on_a_server(catalogue: Catalogue) -> None:
     assert not thinker.thoughts[1].cancelled
     table.wait(0.2)
     assert thinker.thoughts[1].cancelled
-    notices = [notice for update in ann.heard(Update) for notice in update.notices]
+    notices = [notice for update in ann.messages(Update) for notice in update.notices]
     assert [notice["reason"] for notice in notices] == [LATE, LATE]

@@ -224,13 +224,13 @@ GRIDS = st.lists(
 def test_the_check_and_the_reader_agree(tmp_path_factory: pytest.TempPathFactory, grid: list[list[str]]) -> None:
     path = board(tmp_path_factory.mktemp("boards"), "\n".join(" ".join(row) for row in grid))
     found = check_file(path, CATALOGUE)
-    told = ""
+    text = ""
     try:
         load_course(path, NOTATIONS)
     except CourseError as error:
-        told = str(error)
-    assert (found.course is None) == bool(told) == bool(found.errors)
-    assert not told or told in found.errors
+        text = str(error)
+    assert (found.course is None) == bool(text) == bool(found.errors)
+    assert not text or text in found.errors
 
 
 # --- the command ----------------------------------------------------------------------------------------------------
@@ -275,6 +275,6 @@ def test_the_list_shows_every_course_with_its_size(capsys: pytest.CaptureFixture
 def test_cnb_r13_cells_where_robots_stay_down_for_ever(tmp_path: Path, grid: str, trap: str) -> None:
     """CNB-1306, CNB-R13: three damage every turn on a cell that nothing carries a robot away from."""
     path = board(tmp_path, grid)
-    told = f"{path}: a robot that is shut down in {trap} never gets up again, so much is it hurt every turn"
+    text = f"{path}: a robot that is shut down in {trap} never gets up again, so much is it hurt every turn"
     found = check_file(path, CATALOGUE)
-    assert (found.errors, found.doubts) == ([], [told] if trap else [])
+    assert (found.errors, found.doubts) == ([], [text] if trap else [])

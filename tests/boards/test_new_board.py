@@ -37,7 +37,7 @@ def test_docks_face_the_board(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["new.toml", "--size", "12"], "--size: must be columns and rows such as 12x12, not '12'"),
         (["new.toml", "--size", "3x12"], "--size: a side must have 4 to 100 cells"),
@@ -49,10 +49,10 @@ def test_docks_face_the_board(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use_is_one_sentence_and_writes_nothing(
-    arguments: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.toml").write_text("mine")
     assert main(["board", "new", *arguments]) == 2
-    assert capsys.readouterr().err == f"roborally: {told}\n"
+    assert capsys.readouterr().err == f"roborally: {text}\n"
     assert [(entry.name, entry.read_text()) for entry in tmp_path.iterdir()] == [("there.toml", "mine")]

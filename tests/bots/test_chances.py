@@ -30,8 +30,8 @@ def match(make: Any) -> Match:
 
 @pytest.fixture
 def chance(catalogue: Catalogue) -> Chance:
-    told: Chance = code_of(catalogue, "program-cards", "chances").chance
-    return told
+    text: Chance = code_of(catalogue, "program-cards", "chances").chance
+    return text
 
 
 def put(match: Match, index: int, x: int, y: int) -> None:

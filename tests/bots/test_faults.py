@@ -129,8 +129,8 @@ def test_in_an_exhibition_faults_are_counted(
     outcome = play(make(GRID, bots=names), names, [make_bot(name, catalogue) for name in names], 3, 9)
     assert outcome.faults[0] == 0
     assert outcome.faults[1] >= 2
-    told = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
-    assert any(f"bot '{bot}' at seat 2 did not answer 'program' ({REASONS[bot]})" in line for line in told)
+    text = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+    assert any(f"bot '{bot}' at seat 2 did not answer 'program' ({REASONS[bot]})" in line for line in text)
 
 
 def test_the_same_fault_is_a_warning_once(make: Any, catalogue: Catalogue, caplog: pytest.LogCaptureFixture) -> None:
@@ -138,9 +138,9 @@ def test_the_same_fault_is_a_warning_once(make: Any, catalogue: Catalogue, caplo
     for seed in range(2):
         outcome = play(make(GRID, bots=names), names, [make_bot(name, catalogue) for name in names], seed, 9)
         assert sum(outcome.faults) > 2
-    told = [record for record in caplog.records if record.levelno == logging.WARNING]
-    kinds = {record.args[2] for record in told if isinstance(record.args, tuple)}
-    assert len(told) == len(kinds) > 0, "one for each kind of question"
+    text = [record for record in caplog.records if record.levelno == logging.WARNING]
+    kinds = {record.args[2] for record in text if isinstance(record.args, tuple)}
+    assert len(text) == len(kinds) > 0, "one for each kind of question"
 
 
 def test_faults_that_are_never_the_same_do_not_fill_the_log(

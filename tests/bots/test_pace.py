@@ -78,16 +78,16 @@ class Evening:
 @pytest.mark.parametrize("pace", PACES)
 def test_bots_are_ready_within_the_pace_and_not_all_at_once(pace: str) -> None:
     least, most = PACES[pace]
-    evening = Evening(game_at(pace), 5, 1000.0)
-    while evening.now < most + 1:
-        evening.session.poll()
-        for question in evening.session.decisions(0):
+    progress = Evening(game_at(pace), 5, 1000.0)
+    while progress.now < most + 1:
+        progress.session.poll()
+        for question in progress.session.decisions(0):
             if question["kind"] == "start-cell":
-                evening.session.answer(0, question["id"], question["default"])
-        evening.now += STEP
+                progress.session.answer(0, question["id"], question["default"])
+        progress.now += STEP
     ready = [
         now
-        for (_seat, id_, _answer), (_turn, now) in zip(evening.answers, evening.turns, strict=True)
+        for (_seat, id_, _answer), (_turn, now) in zip(progress.answers, progress.turns, strict=True)
         if id_.startswith("program")
     ]
     assert len(ready) == 3
@@ -109,27 +109,27 @@ def test_the_pace_changes_nothing_but_the_order(seed: int, paces: list[str], sec
     second = Evening(game_at(paces[1], timer=timer), seed, seconds).play()
     laid, other = first.programs(1), second.programs(1)
     assert {seat: laid[seat] for seat in (1, 2, 3)} == {seat: other[seat] for seat in (1, 2, 3)}
-    for evening, pace in ((first, paces[2]), (second, paces[0])):
+    for progress, pace in ((first, paces[2]), (second, paces[0])):
         match = game_at(pace, timer=timer).start(seed, Watch())
         match.run()
-        for seat, id_, answer in evening.answers:
+        for seat, id_, answer in progress.answers:
             match.seal(id_, answer, seat)
             match.run()
-        assert match.digest() == evening.session.match.digest()
+        assert match.digest() == progress.session.match.digest()
 
 
 def test_bots_alone_wait_for_nobody() -> None:
     """Exhibitions and matches that are only watched are the same at every pace, in no time at all."""
     evenings = [Evening(game_at(pace, people=0), 3, 0.0) for pace in PACES]
-    for evening in evenings:
+    for progress in evenings:
         for _ in range(40):
-            evening.session.poll()
-        assert evening.session.match.state.turn > 1
+            progress.session.poll()
+        assert progress.session.match.state.turn > 1
     assert evenings[0].answers == evenings[1].answers == evenings[2].answers
 
 
 def test_once_all_people_are_ready_the_fastest_bot_is_next() -> None:
-    evening = Evening(game_at("relaxed"), 8, 2.0).play(1)
+    progress = Evening(game_at("relaxed"), 8, 2.0).play(1)
     match = game_at("relaxed").start(8)
     match.run()
 
@@ -137,8 +137,8 @@ def test_once_all_people_are_ready_the_fastest_bot_is_next() -> None:
         question: Any = {"kind": "program", "seat": seat}
         return seconds_to_wait(match, question)
 
-    assert list(evening.programs(1)) == [0, *sorted((1, 2, 3), key=drawn)]
-    assert evening.turns[-1][1] < PACES["relaxed"][0]
+    assert list(progress.programs(1)) == [0, *sorted((1, 2, 3), key=drawn)]
+    assert progress.turns[-1][1] < PACES["relaxed"][0]
 
 
 def test_with_a_short_timer_even_the_slowest_bot_is_in_time() -> None:

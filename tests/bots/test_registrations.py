@@ -69,8 +69,8 @@ def power_down(catalogue: Catalogue, bot: str, *plugins: str) -> Any:
 
 def test_a_kind_of_question_has_one_owner(add: Add) -> None:
     catalogue = add("sleepy", HOOK.format(ALWAYS.format("")), needs=["program-cards"])
-    told = refusal(catalogue, "sleepy")
-    assert told == (
+    text = refusal(catalogue, "sleepy")
+    assert text == (
         "plugin 'sleepy': bots.search('power-down') belongs to plugin 'program-cards'; "
         "replaces='program-cards' takes its place"
     )
@@ -128,8 +128,8 @@ def test_two_plugins_with_a_bot_of_one_name(add: Add) -> None:
 
 def test_a_bot_with_a_name_comes_from_a_plugin_of_its_kind_alone(add: Add) -> None:
     catalogue = add("odd", HOOK.format("bots.bot('own', object)"), kind="rules")
-    told = refusal(catalogue, "odd")
-    assert told == "plugin 'odd': bots.bot('own') is for plugins of the kind 'bot'; its kind is 'rules'"
+    text = refusal(catalogue, "odd")
+    assert text == "plugin 'odd': bots.bot('own') is for plugins of the kind 'bot'; its kind is 'rules'"
 
 
 def test_a_search_that_fails_to_register_is_told_with_its_file(add: Add, tmp_path: Path) -> None:
@@ -142,8 +142,8 @@ def test_a_search_that_fails_to_register_is_told_with_its_file(add: Add, tmp_pat
 
 def test_planner_and_rival_let_every_plugin_prepare(add: Add, tmp_path: Path) -> None:
     """An author's plugin as well: with a match in which the robots stand where they begin."""
-    told = "bots.prepare(lambda match: print([robot.cell >= 0 for robot in match.robots]))"
-    catalogue = add("ready", HOOK.format(told), needs=["program-cards"])
+    text = "bots.prepare(lambda match: print([robot.cell >= 0 for robot in match.robots]))"
+    catalogue = add("ready", HOOK.format(text), needs=["program-cards"])
     config = MatchConfig(
         MatchSection(course="first-steps", plugins=["ready"]), seats=[SeatConfig("A"), SeatConfig("B")]
     )

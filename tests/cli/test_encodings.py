@@ -36,31 +36,31 @@ def test_names_of_players(run: Run, tmp_path: Path) -> None:
     _match, recorder = play_recorded(new_game(names=NAMES, catalogue=catalogue()), 3, 1)
     replay = tmp_path / "Ώ.rrreplay"
     recorder.finish(replay)
-    status, told = run("replay", str(replay))
+    status, text = run("replay", str(replay))
     assert status == 0
-    assert " Ada" in told
-    assert "?" in told
+    assert " Ada" in text
+    assert "?" in text
 
 
 @pytest.mark.parametrize("words", [["board", "list"], ["plugin", "list"], ["board", "render", "--help"], ["stats"]])
 def test_signs_of_ours(run: Run, words: list[str]) -> None:
     try:
-        status, _told = run(*words)
+        status, _text = run(*words)
     except SystemExit as end:
         status = int(end.code or 0)
     assert status == 0
 
 
 def test_a_sentence_about_what_is_wrong(run: Run) -> None:
-    status, told = run("play", "Дима.toml")
+    status, text = run("play", "Дима.toml")
     assert status == 2
-    assert told.startswith("roborally: ")
-    assert "there is no such file" in told
+    assert text.startswith("roborally: ")
+    assert "there is no such file" in text
 
 
 def test_what_is_read_from_a_pipe(run: Run) -> None:
-    status, told = run("board", "import", "-", given="> Привет \x81 RR1:abc".encode())
-    assert (status, "damaged" in told) == (2, True)
+    status, text = run("board", "import", "-", given="> Привет \x81 RR1:abc".encode())
+    assert (status, "damaged" in text) == (2, True)
 
 
 def test_a_real_process_in_another_encoding(tmp_path: Path) -> None:

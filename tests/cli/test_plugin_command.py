@@ -227,8 +227,8 @@ def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFix
 def test_check_of_a_project_names_the_plugin_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     project = create("Trial", "element", tmp_path, package=True)
     assert main(["plugin", "check", "--quick", str(project)]) == 2
-    told = f"roborally: {project}: there is no plugin.toml in it; did you mean {project / 'trial'}?\n"
-    assert capsys.readouterr().err == told
+    text = f"roborally: {project}: there is no plugin.toml in it; did you mean {project / 'trial'}?\n"
+    assert capsys.readouterr().err == text
 
 
 GAUGE = """[gauge.trial]
@@ -580,9 +580,9 @@ IN_A_VIEW = {
 
 @pytest.mark.parametrize("case", IN_A_VIEW)
 def test_check_finds_a_name_in_a_view(case: str, trial: Path) -> None:
-    call, told = IN_A_VIEW[case]
+    call, text = IN_A_VIEW[case]
     (trial / "view.py").write_text(VIEW.format(call=call), encoding="utf-8")
-    assert check_plugin(trial).problems == [f"view.py:6: {told}"]
+    assert check_plugin(trial).problems == [f"view.py:6: {text}"]
 
 
 def test_check_finds_a_modifier_that_returns_nothing(trial: Path) -> None:
@@ -595,8 +595,8 @@ def test_check_finds_a_modifier_that_returns_nothing(trial: Path) -> None:
 
 def test_check_notes_an_event_that_nothing_shows(trial: Path) -> None:
     change(trial / "rules.py", "    rules.element(", '    rules.event("hidden", {})\n    rules.element(')
-    told = "plugin.toml: log: the event 'hidden' has no sentence, and nothing else shows it"
-    assert told in check_plugin(trial).notes
+    text = "plugin.toml: log: the event 'hidden' has no sentence, and nothing else shows it"
+    assert text in check_plugin(trial).notes
 
 
 def test_check_for_editors(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -604,7 +604,7 @@ def test_check_for_editors(trial: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["plugin", "check", "--quick", "--json", str(trial)]) == 1
     found = json.loads(capsys.readouterr().out)
     assert not found["ok"]
-    assert ("wrong", "rules.py", 24) in [(told["level"], told["file"], told["line"]) for told in found["told"]]
+    assert ("wrong", "rules.py", 24) in [(text["level"], text["file"], text["line"]) for text in found["told"]]
 
 
 def test_check_names_the_line_at_which_a_scenario_fails(trial: Path) -> None:
@@ -635,12 +635,12 @@ PO = {
 
 @pytest.mark.parametrize("case", PO)
 def test_check_reads_translations(case: str, trial: Path) -> None:
-    content, told = PO[case]
+    content, text = PO[case]
     (trial / "locale").mkdir()
     (trial / "locale" / "de.po").write_bytes(content.encode("latin-1"))
     problems = check_plugin(trial).problems
     assert all(problem.startswith("locale/de.po") for problem in problems)
-    assert len([problem for problem in problems if told in problem]) == 1
+    assert len([problem for problem in problems if text in problem]) == 1
 
 
 def test_check_names_a_translation_that_is_not_read(trial: Path) -> None:
@@ -700,18 +700,18 @@ def test_check_tells_a_misspelt_setting_of_an_edition_once(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("setting", "told"),
+    ("setting", "text"),
     [
         ("lifes = 3", "unknown key preset.hard.settings.lifes; possible are: "),
         ("lives = -1", "preset.hard.settings.lives: must be at least 0, not -1"),
     ],
 )
-def test_check_finds_what_is_wrong_with_a_preset(setting: str, told: str, tmp_path: Path) -> None:
+def test_check_finds_what_is_wrong_with_a_preset(setting: str, text: str, tmp_path: Path) -> None:
     folder = create("Trial", "mode", tmp_path)
     preset = f'[preset.hard]\ntitle = "Hard"\ntext = "For the brave."\nsettings = {{ {setting} }}\n\n[edition]'
     change(folder / "plugin.toml", "[edition]", preset)
     (problem,) = check_plugin(folder).problems
-    assert problem.startswith(f"plugin.toml: {told}")
+    assert problem.startswith(f"plugin.toml: {text}")
 
 
 def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(tmp_path: Path) -> None:
@@ -818,7 +818,7 @@ def test_samples() -> None:
 
 
 def test_errors_of_one_kind_in_one_line_are_one_problem(tmp_path: Path) -> None:
-    told = ["rules.py:26: KeyError: 1, in game 1", "rules.py:26: KeyError: 3, in game 2", "rules.py:26: TypeError: x"]
-    report = Report(tmp_path, problems=[*told, "rules.py:27: KeyError: 1"])
+    text = ["rules.py:26: KeyError: 1, in game 1", "rules.py:26: KeyError: 3, in game 2", "rules.py:26: TypeError: x"]
+    report = Report(tmp_path, problems=[*text, "rules.py:27: KeyError: 1"])
     tidied(report)
-    assert report.problems == [told[0], told[2], "rules.py:27: KeyError: 1"]
+    assert report.problems == [text[0], text[2], "rules.py:27: KeyError: 1"]

@@ -248,8 +248,8 @@ def test_a_slide_is_told_and_counted(folder: Path) -> None:
     match.place(piece, 0, 1, "start")
     match.walk(piece, 1, 2)
     assert match.cell_of(piece) == (3, 0)
-    told = [Chronicle.of(game).line(event) for event in events]
-    assert [line for line in told if line] == ["Ada whoops.", "Ada goes down a slide to column 4, row 1."]
+    text = [Chronicle.of(game).line(event) for event in events]
+    assert [line for line in text if line] == ["Ada whoops.", "Ada goes down a slide to column 4, row 1."]
     assert read_fact(match, plugin.manifest.gauge["rides"].fact, piece) == 1
 
 

@@ -37,8 +37,8 @@ def types(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[str]]:
 
 def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str]:
     code = main(["plugin", *map(str, words)])
-    told = capsys.readouterr()
-    return code, told.out + told.err
+    text = capsys.readouterr()
+    return code, text.out + text.err
 
 
 def test_from_pack_to_remove(
@@ -51,7 +51,7 @@ def test_from_pack_to_remove(
     packed = tmp_path / "trial-0.1.0.zip"
     assert run(capsys, "pack", trial, "--to", tmp_path) == (0, f"wrote {packed}\ndigest {digest_of(trial)}\n")
     asked = types("y")
-    code, told = run(capsys, "install", packed)
+    code, text = run(capsys, "install", packed)
     assert code == 0
     assert asked == ["Install it? [y/N] "]
     for expected in (
@@ -62,17 +62,17 @@ def test_from_pack_to_remove(
         "It runs code of its own, which may do everything that you may do.",
         f"installed Trial in {user_plugins / 'trial'}",
     ):
-        assert expected in told
+        assert expected in text
     assert f"trial: from {packed}" in run(capsys, "list")[1]
     assert run(capsys, "update") == (0, "trial 0.1.0 is what is there\n")
     (user_plugins / "trial" / "rules.py").write_text("# mine\n")
     assert "and changed since" in run(capsys, "list")[1]
-    code, told = run(capsys, "update", "trial")
-    assert "will be lost" in told
+    code, text = run(capsys, "update", "trial")
+    assert "will be lost" in text
     assert asked[-1] == "Replace it? [y/N] "
-    code, told = run(capsys, "remove", "trial")
+    code, text = run(capsys, "remove", "trial")
     assert (code, asked[-1]) == (0, "Delete it? [y/N] ")
-    assert told.endswith("removed trial\n")
+    assert text.endswith("removed trial\n")
     assert not (user_plugins / "trial").exists()
     assert run(capsys, "update") == (0, "no plugins were installed\n")
 
@@ -81,12 +81,12 @@ def test_no_is_an_answer(
     trial: Path, user_plugins: Path, types: Callable[[str], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     types("")
-    code, told = run(capsys, "install", trial)
-    assert (code, told.splitlines()[-1]) == (1, "nothing was installed")
+    code, text = run(capsys, "install", trial)
+    assert (code, text.splitlines()[-1]) == (1, "nothing was installed")
     assert list(user_plugins.iterdir()) == []
     assert run(capsys, "install", trial, "--yes")[0] == 0
-    code, told = run(capsys, "remove", "trial")
-    assert (code, told.splitlines()[-1]) == (1, "nothing was removed")
+    code, text = run(capsys, "remove", "trial")
+    assert (code, text.splitlines()[-1]) == (1, "nothing was removed")
     assert (user_plugins / "trial").is_dir()
 
 
@@ -94,9 +94,9 @@ def test_nobody_can_be_asked(
     trial: Path, user_plugins: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
-    code, told = run(capsys, "install", trial)
+    code, text = run(capsys, "install", trial)
     assert code == 2
-    assert told.endswith("roborally: nobody can be asked here; --yes answers yes\n")
+    assert text.endswith("roborally: nobody can be asked here; --yes answers yes\n")
     assert list(user_plugins.iterdir()) == []
 
 
@@ -114,8 +114,8 @@ def test_text_of_a_stranger_moves_no_cursor(
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('title = "Trial"', 'title = "Nice\\u200b\\nIt has no code"', 1), encoding="utf-8")
     types("n")
-    told = run(capsys, "install", trial)[1]
-    assert "Nice��It has no code" in told
+    sentence = run(capsys, "install", trial)[1]
+    assert "Nice��It has no code" in sentence
 
 
 def test_what_was_put_there_by_hand(
@@ -125,9 +125,9 @@ def test_what_was_put_there_by_hand(
     types("n")
     assert "there may be no other copy" in run(capsys, "remove", "trial")[1]
     assert run(capsys, "update", "trial")[0] == 2
-    code, told = run(capsys, "remove", "gears")
+    code, text = run(capsys, "remove", "gears")
     assert code == 2
-    assert "it cannot be removed or updated here" in told
+    assert "it cannot be removed or updated here" in text
     assert run(capsys, "remove", "trail") == (2, "roborally: you have installed no plugin 'trail'; is it 'trial'?\n")
 
 
@@ -138,7 +138,7 @@ def test_update_goes_on_after_a_source_that_is_gone(
     run(capsys, "install", other, "--yes")
     run(capsys, "install", trial, "--yes")
     other.rename(tmp_path / "gone")
-    code, told = run(capsys, "update", "--yes")
+    code, text = run(capsys, "update", "--yes")
     assert code == 2
-    assert f"roborally: {other}: there is no such file or folder\n" in told
-    assert "trial 0.1.0 is what is there\n" in told
+    assert f"roborally: {other}: there is no such file or folder\n" in text
+    assert "trial 0.1.0 is what is there\n" in text

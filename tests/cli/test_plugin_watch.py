@@ -93,8 +93,8 @@ def test_watch_tells_of_each_save(tmp_path: Path) -> None:
         assert watching.stdout is not None
         lines = iter(watching.stdout.readline, "")
         assert next(lines).startswith("--- plugin.toml, scenarios/")
-        told = next(line for line in lines if not line.startswith("note"))
-        assert re.fullmatch(r"ok     trial: works with trial; 1 scenario holds; [1-9] games played\n", told)
+        text = next(line for line in lines if not line.startswith("note"))
+        assert re.fullmatch(r"ok     trial: works with trial; 1 scenario holds; [1-9] games played\n", text)
         path = folder / "plugin.toml"
         path.write_text(path.read_text(encoding="utf-8").replace("api = 2", "api = 99"), encoding="utf-8")
         assert next(lines) == "--- plugin.toml\n"

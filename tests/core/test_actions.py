@@ -20,34 +20,34 @@ d2> .  O  .  .
 def begun(board: str = BOARD, mode: str = "standard") -> tuple[Match, list[Event]]:
     """Return a match before its first turn, and the list of what is told from now on."""
     match = make(mode, board, 2).start(1)
-    heard: list[Event] = []
-    match.watch = Watch(heard.append)
-    return match, heard
+    received: list[Event] = []
+    match.watch = Watch(received.append)
+    return match, received
 
 
 def test_damage_that_nobody_deals() -> None:
-    match, heard = begun()
+    match, received = begun()
     match.hurt(match.robots[0], 2, "test")
     match.lose(match.robots[0], 1, "test")
-    assert [(event["points"], event["damage"], event["by"]) for event in heard] == [(2, 2, -1), (1, 3, -1)]
+    assert [(event["points"], event["damage"], event["by"]) for event in received] == [(2, 2, -1), (1, 3, -1)]
 
 
 def test_a_beam_that_nobody_fires() -> None:
-    match, heard = begun()
+    match, received = begun()
     match.show_beam((0, 1), 1, [match.robots[1]], "test")
-    assert (heard[0]["piece"], heard[0]["targets"], heard[0]["cells"]) == (-1, (1,), ((0, 0), (1, 0)))
+    assert (received[0]["piece"], received[0]["targets"], received[0]["cells"]) == (-1, (1,), ((0, 0), (1, 0)))
 
 
 def test_not_more_is_repaired_than_there_is() -> None:
-    match, heard = begun()
+    match, received = begun()
     robot = match.robots[0]
     robot.damage = 2
     assert [match.heal(robot, points, "test") for points in (1, 3, 1)] == [1, 1, 0]
-    assert [(event["points"], event["damage"]) for event in heard] == [(1, 1), (1, 0)]
+    assert [(event["points"], event["damage"]) for event in received] == [(1, 1), (1, 0)]
 
 
 def test_no_cell_is_free_off_the_floor_or_in_a_wall() -> None:
-    match, _heard = begun("d1> .  .  c1\nd2> .  .  c2\n")
+    match, _received = begun("d1> .  .  c1\nd2> .  .  c2\n")
     board = match.floor.board
     match.floor.board = replace(board, inside=board.inside - {(2, 1)})  # as between the boards of a course
     free = [index for index in range(-3, 8) if match.is_free(index)]
@@ -92,29 +92,29 @@ def test_the_piece_on_a_cell_is_the_solid_one() -> None:
 
 
 def test_a_piece_off_the_floor_cannot_be_destroyed() -> None:
-    match, heard = begun()
+    match, received = begun()
     assert match.destroy(match.robots[0], "test", (1,))
     assert not match.destroy(match.robots[0], "test", (1,))
-    assert [(event["cell"], event["by"]) for event in heard if event["type"] == "destroy"] == [((0, 0), (1,))]
+    assert [(event["cell"], event["by"]) for event in received if event["type"] == "destroy"] == [((0, 0), (1,))]
     assert match.first_on((0,)) is None
 
 
 @pytest.mark.parametrize(("damage", "gone"), [(7, False), (8, True), (12, True)])
 def test_com_11_a_volley_falls_at_once_and_all_are_credited(damage: int, gone: bool) -> None:
     """COM-11: a robot that has taken too much is destroyed once, by everybody whose hit was among those that fell."""
-    match, heard = begun()
+    match, received = begun()
     target = match.robots[0]
     target.damage = damage
     match.volley([(target, 1, 1, 2, "robot-laser"), (target, 1, -1, 0, "board-laser")][: 2 if gone else 1])
     assert (target.cell < 0) == gone
-    told = [(event["by"], event["cause"]) for event in heard if event["type"] == "destroy"]
-    assert told == ([((1,), "robot-laser")] if gone else [])
+    text = [(event["by"], event["cause"]) for event in received if event["type"] == "destroy"]
+    assert text == ([((1,), "robot-laser")] if gone else [])
 
 
 def test_gates_are_told_when_they_change() -> None:
     board = "door^1 . c1 \n . door^23 c2"
-    match, heard = begun(board, "crash-and-burn")
+    match, received = begun(board, "crash-and-burn")
     match.shut_gates((0,))
     match.shut_gates((0,))
     match.shut_gates(())
-    assert [len(event["shut"]) for event in heard if event["type"] == "gates"] == [1, 0]
+    assert [len(event["shut"]) for event in received if event["type"] == "gates"] == [1, 0]

@@ -77,7 +77,7 @@ def test_frames_hold_scalars_and_tuples() -> None:
     (found,) = frame_problems(frame)
     assert found.path == 'frame "walk", ["cells"]'
     numbered: Any = {"do": "walk", 3: 4}
-    assert [told.problem[:22] for told in frame_problems(numbered)] == ["the key 3 is no text, "]
+    assert [text.problem[:22] for text in frame_problems(numbered)] == ["the key 3 is no text, "]
     state = State.empty(4, 1)
     state.agenda.append(frame)
     assert list(state_problems(state)) == list(state_problems(State.empty(4, 1), [frame])) == [found]
@@ -110,7 +110,7 @@ def test_pieces_and_events() -> None:
     assert [found.path for found in state_problems(state)] == ["pieces[0].cell"]
     event = {"type": "x", "cells": [(1, 2)], "piece": PIECE, "all": {"a": [{1}]}}
     assert [found.path for found in event_problems(event)] == ['event "x", ["piece"]', 'event "x", ["all"]["a"][0]']
-    assert [told.path for told in event_problems({"type": "x", "of": {1: 2}})] == ['event "x", ["of"]']
+    assert [text.path for text in event_problems({"type": "x", "of": {1: 2}})] == ['event "x", ["of"]']
 
 
 def test_a_round_trip_names_what_changes() -> None:

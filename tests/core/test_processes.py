@@ -65,10 +65,10 @@ def run(code: str, *arguments: str, **environment: str) -> str:
 
 
 def test_hash_seeds_change_nothing() -> None:
-    told = [run(SAME_MATCH, PYTHONHASHSEED=str(seed)) for seed in range(2)]
-    assert len(json.loads(told[0])) == 4 * len(EDITIONS)
-    assert sum(len(digests) for _, _, digests, _, _ in json.loads(told[0])) > 150
-    assert told[0] == told[1]
+    text = [run(SAME_MATCH, PYTHONHASHSEED=str(seed)) for seed in range(2)]
+    assert len(json.loads(text[0])) == 4 * len(EDITIONS)
+    assert sum(len(digests) for _, _, digests, _, _ in json.loads(text[0])) > 150
+    assert text[0] == text[1]
 
 
 def test_nothing_but_the_window_loads_arcade() -> None:

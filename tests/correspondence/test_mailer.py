@@ -29,7 +29,7 @@ from .conftest import WHEN_BEGUN, Shelves
 from .players import asked, orders_for
 from .test_server import seats_of
 
-MOST_MAILS = 2
+MAX_MAILS = 2
 """How many mails a server sends at most before it is killed; a turn has eight."""
 Found = TypeVar("Found")
 
@@ -151,8 +151,8 @@ def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
                 turn = asked(server.port, seat, "turn").turn
                 assert asked(server.port, seat, "orders", orders_for(turn, seat.key, catalogue, tmp_path)).taken
             for _kill in range(times):
-                at, steps = progress(), chance.randint(1, MOST_MAILS)
-                office.office.take(MOST_MAILS)  # so that some wait whenever the server dies
+                at, steps = progress(), chance.randint(1, MAX_MAILS)
+                office.office.take(MAX_MAILS)  # so that some wait whenever the server dies
                 until(lambda: progress() >= at + steps)  # noqa: B023
                 server.end()
                 office.office.take(0)
@@ -297,9 +297,9 @@ def test_passwords_are_read_from_a_file(
     assert from_file(path) == {f"{USER}@127.0.0.1": f"{PASSWORD} with spaces"}
     for wrong in (f"{USER}@127.0.0.1", f"{PASSWORD}"):
         path.write_text(f"a@b c\n{wrong}\n")
-        with pytest.raises(GameError, match="line 2 must be USER@HOST PASSWORD") as told:
+        with pytest.raises(GameError, match="line 2 must be USER@HOST PASSWORD") as text:
             from_file(path)
-        assert PASSWORD not in str(told.value)
+        assert PASSWORD not in str(text.value)
     moved_in(shelf, begin_game(mail=office.table))
     with caplog.at_level("INFO", "roborally.net"):
         Mailing(shelf, of_server({})).look()

@@ -108,11 +108,11 @@ def test_a_player_without_the_window_joins_fetches_and_hands_in(
         assert main(["post", "join", str(key)]) == 2
         assert "names no server" in capsys.readouterr().err
         assert main(["post", "join", str(key), "--server", f"127.0.0.1:{server.port}"]) == 0
-        told = capsys.readouterr().out
-        assert told.startswith("autumn, seat 0: auenland on Water Mills, T1: Waits for you; due on ")
+        text = capsys.readouterr().out
+        assert text.startswith("autumn, seat 0: auenland on Water Mills, T1: Waits for you; due on ")
         assert [seat.server for seat in seats_on_servers()] == [f"127.0.0.1:{server.port}"]
         assert main(["post", "games"]) == 0
-        assert capsys.readouterr().out == told
+        assert capsys.readouterr().out == text
         key.unlink()
         assert main(["post", "get", "autumn"]) == 0
         assert main(["post", "orders", "autumn-T1-0.rrturn", ". . . . ."]) == 0

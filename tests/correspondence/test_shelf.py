@@ -199,7 +199,7 @@ def test_orders_that_are_wrong_change_nothing(begin_game: Begin, shelf: Shelves,
     shelf.look()
     turn = asked(shelf, post, 1, "turn").turn
     good = orders_for(turn, key_of(post, 1), post.catalogue, tmp_path)
-    for bad, told in (
+    for bad, text in (
         (b"no orders", "Is no file of orders"),
         (good.replace(b'"seat": 1', b'"seat": 0'), "do not bear the mark of seat 0"),
         (OrdersFile("autumn", 2, 1, "", 0, {}).signed(key_of(post, 1)), "This turn has not come yet"),
@@ -208,7 +208,7 @@ def test_orders_that_are_wrong_change_nothing(begin_game: Begin, shelf: Shelves,
         content = bad if isinstance(bad, bytes) else msgspec.json.encode(bad)
         answer = asked(shelf, post, 1, "orders", content)
         assert not answer.taken
-        assert told in answer.understood[0]
+        assert text in answer.understood[0]
     assert not standing(shelf, post, 1).has_orders
     assert asked(shelf, post, 1, "orders", good).taken
     assert asked(shelf, post, 1, "orders", good).taken, "the same again is no new order"

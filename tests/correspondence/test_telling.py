@@ -12,7 +12,7 @@ ASKED = Standing("T1", "auenland", "Water Mills", "Ada", ["Ada", "Bo"], True, Fa
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "text"),
     [
         ({}, "Waits for you; due on "),
         ({"has_orders": True, "missing": ["Bo", "Cleo"]}, "Waits for Bo, Cleo; due on "),
@@ -23,5 +23,5 @@ ASKED = Standing("T1", "auenland", "Water Mills", "Ada", ["Ada", "Bo"], True, Fa
         ({"over": True}, "Over; nobody has won"),
     ],
 )
-def test_a_line_tells_what_a_game_waits_for(change: dict[str, Any], told: str) -> None:
-    assert state(msgspec.structs.replace(ASKED, **change)).startswith(told)
+def test_a_line_tells_what_a_game_waits_for(change: dict[str, Any], text: str) -> None:
+    assert state(msgspec.structs.replace(ASKED, **change)).startswith(text)

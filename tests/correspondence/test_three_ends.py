@@ -69,7 +69,7 @@ def end_of(game: Path, catalogue: Catalogue) -> End:
         path = found.path / "out" / "autumn.rrreplay"
         replayed, record = load_replay(path, catalogue)
         log = MatchLog(Chronicle.of(replayed))
-        log.tell_all(record.events)
+        log.narrate_all(record.events)
         body = gzip.decompress(path.read_bytes()).split(b"\n", 1)[1]
         state = found.game.match.state
         assert state.over

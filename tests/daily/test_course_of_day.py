@@ -12,7 +12,7 @@ import pytest
 from roborally.base import paths
 from roborally.bots.registry import thinks_by_clock
 from roborally.daily.course_of_day import BOTS, Almanac, code_of, digest_of_rules, own_plugins
-from roborally.daily.result import line, symbols_of, told
+from roborally.daily.result import line, symbols_of, text
 from roborally.game.factory import make_game
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile.daily import DailyResult
@@ -41,7 +41,7 @@ def almanac(catalogue: Catalogue) -> Almanac:
 
 def test_every_process_chooses_the_same() -> None:
     """CLI-2081: nothing follows from Python's own hash, which differs from process to process."""
-    told = {
+    text = {
         subprocess.run(
             [sys.executable, "-c", PROGRAM],
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -51,8 +51,8 @@ def test_every_process_chooses_the_same() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert len(told) == 1
-    assert told.pop().count("\n") == 8
+    assert len(text) == 1
+    assert text.pop().count("\n") == 8
 
 
 def test_days_differ_and_every_course_has_its_turn(almanac: Almanac) -> None:
@@ -139,7 +139,7 @@ def test_the_line_for_friends() -> None:
         "RoboRally 2026-11-25 · Water Mills · place 1 of 4 · 7 turns · ↑↑+×↑↑+ · 0.1.0-b4727"
     )
     late = DailyResult("2026-11-25", "2026-11-27", 1, 2, 4, "+", "0.1.0-b4727")
-    assert told(late) == "place 2 of 4 · 1 turn · late"
+    assert text(late) == "place 2 of 4 · 1 turn · late"
 
 
 def test_there_is_a_symbol_for_each_turn(almanac: Almanac, catalogue: Catalogue) -> None:

@@ -108,7 +108,7 @@ def play_checked(mode: str, number: int, coverage: Coverage) -> None:
         return again
 
     def on_event(event: Event) -> None:
-        referee.hear(event)
+        referee.on_event(event)
         if event["type"] == "ask":
             defaults[event["id"]] = referee.match.state.decisions[-1]["default"]
 

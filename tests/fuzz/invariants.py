@@ -29,7 +29,7 @@ class Referee:
             self.damage[piece.index] = piece.damage
             self.reached[piece.index] = 0
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Check one event."""
         assert event["beat"] >= self.beat, f"beat {event['beat']} after {self.beat}: {event}"
         self.beat = event["beat"]

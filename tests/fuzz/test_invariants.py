@@ -73,7 +73,7 @@ def referee_match(game: Game, seed: int, turns: int) -> Match:
         check_cards(match)
         return match
 
-    played = play(game, seed, turns, match=match, on_event=referee.hear, between=at_question)
+    played = play(game, seed, turns, match=match, on_event=referee.on_event, between=at_question)
     check_floor(played.match)
     return played.match
 

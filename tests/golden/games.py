@@ -42,14 +42,14 @@ def turns(mode: str, number: int) -> list[list[str]]:
     """Return what happens in each turn of a game, a line for each event."""
     game = game_of(mode, number)
     names = [*(seat.name for seat in game.seats), *game.rules.pieces]
-    told: list[list[str]] = [[]]
+    text: list[list[str]] = [[]]
     turn = 1
     for event in play(game, number, TURNS).events:
         if event["type"] == "moment" and event["turn"] > turn:
             turn = event["turn"]
-            told.append([])
-        told[-1].append(line(event, names))
-    return told
+            text.append([])
+        text[-1].append(line(event, names))
+    return text
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -71,15 +71,15 @@ def golden() -> dict[str, list[str]]:
 def differences(mode: str) -> list[str]:
     """Return a sentence for each game that is not what it was."""
     old = golden()
-    told = []
+    text = []
     for name, new in digests(mode).items():
         before = old.get(name, [])
         if before != new:
             same = next(
                 (at for at, pair in enumerate(zip(before, new, strict=False)) if pair[0] != pair[1]), len(before)
             )
-            told.append(f"game {name} differs from turn {same + 1} on: python -m tests.golden.games {name}")
-    return told
+            text.append(f"game {name} differs from turn {same + 1} on: python -m tests.golden.games {name}")
+    return text
 
 
 def write() -> None:

@@ -228,11 +228,11 @@ def _games(write: bool) -> bool:
     """Compare or write the golden games, which are told by `tests.golden.games`; return whether any differs."""
     from tests.golden import games
 
-    told = [] if write else [text for mode in EDITIONS for text in games.differences(mode)]
+    sentence = [] if write else [text for mode in EDITIONS for text in games.differences(mode)]
     if write:
         games.write()
-    print(f"{'differs' if told else 'written' if write else 'same'}  games", *told, sep="\n")
-    return bool(told)
+    print(f"{'differs' if sentence else 'written' if write else 'same'}  games", *sentence, sep="\n")
+    return bool(sentence)
 
 
 if __name__ == "__main__":

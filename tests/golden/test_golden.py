@@ -24,9 +24,9 @@ def test_golden_match_shows_what_it_is_for(name: str) -> None:
 
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_golden_games(mode: str) -> None:
-    told = games.differences(mode)
-    if told:
-        pytest.fail("\n".join(["if that is meant, run: tools/golden --write", *told]), pytrace=False)
+    text = games.differences(mode)
+    if text:
+        pytest.fail("\n".join(["if that is meant, run: tools/golden --write", *text]), pytrace=False)
 
 
 def test_no_golden_file_is_left_over() -> None:

@@ -37,7 +37,7 @@ def remarks() -> Remarks:
 def said(talk: Remarks, *events: dict[str, Any]) -> list[tuple[int, str] | None]:
     found: list[tuple[int, str] | None] = []
     for event in events:
-        talk.hear(event)
+        talk.on_event(event)
         found.append(talk.said)
     return found
 

@@ -45,7 +45,7 @@ def cut_match(catalogue: Catalogue, number: int) -> Cut:
     guests = table.begin(configuration(mode, NAMES, bots), *NAMES, spectators=1)
     people, counts = guests[:-1], Counter[str]()
     for _step in range(MOST_STEPS):
-        if table.room.playing is None:
+        if table.room.running_match is None:
             break
         for guest in people:
             _happen(table, guest, dice.below(60), counts, catalogue)
@@ -69,7 +69,7 @@ def _happen(table: Table, guest: Guest, chance: int, counts: Counter[str], catal
             counts["started again"] += 1
         guest.come_back()
         counts["back"] += 1
-    elif not guest.online and chance == 10 and table.room.playing is not None:
+    elif not guest.online and chance == 10 and table.room.running_match is not None:
         table.wait(AWAY_SECONDS + 1)
         counts["stood in for"] += 1
 

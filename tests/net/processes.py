@@ -123,19 +123,19 @@ class Player:
         address = more.pop("address", None) or Address("127.0.0.1", port)
         self.line = WaitingConnection(address, wish, **more)
         self.membership = Membership(self.line, catalogue, folder)
-        self.heard: list[News | UnshowableError] = []
+        self.messages: list[News | UnshowableError] = []
 
     def until(self, is_enough: Callable[[], bool]) -> None:
         """Take in what comes until that is enough."""
         while not is_enough():
             self.line.wait_for_news()
-            self.heard += self.membership.update()
+            self.messages += self.membership.update()
 
     def until_heard(self, kind: type, **values: Any) -> Any:
         """Return the next message of a kind with these values."""
 
         def found() -> list[Any]:
-            matching = [message for message in self.heard if isinstance(message, kind)]
+            matching = [message for message in self.messages if isinstance(message, kind)]
             return [m for m in matching if all(getattr(m, name) == value for name, value in values.items())]
 
         before = len(found())
@@ -147,7 +147,7 @@ class Player:
         self._answer()  # what was asked before
         while not is_enough():
             self.line.wait_for_news()
-            self.heard += self.membership.update()
+            self.messages += self.membership.update()
             self._answer()
 
     def _answer(self) -> None:
@@ -168,7 +168,7 @@ class Player:
     @property
     def ended(self) -> MatchEnded | None:
         """How the match has ended, if it has."""
-        return next((message for message in self.heard if isinstance(message, MatchEnded)), None)
+        return next((message for message in self.messages if isinstance(message, MatchEnded)), None)
 
 
 def seated(port: int, catalogue: Catalogue, folder: Path, **more: Any) -> tuple[Player, Player]:

@@ -30,7 +30,7 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.net.rooms.endings import Endings
-from roborally.net.rooms.requests import hear
+from roborally.net.rooms.requests import handle
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.server.journal import Journal
@@ -146,7 +146,7 @@ class Guest:
         return [decode_server(data) for data in unread]
 
     def send(self, message: FromClient) -> None:
-        hear(self.table.room, self.member, decode_client(encode(message)))
+        handle(self.table.room, self.member, decode_client(encode(message)))
 
     @property
     def delay(self) -> float:
@@ -158,13 +158,13 @@ class Guest:
 
     # --- for tests ------------------------------------------------------------------------------------------------
 
-    def heard(self, kind: type[Kind]) -> list[Kind]:
+    def messages(self, kind: type[Kind]) -> list[Kind]:
         """Return the messages of a kind that have come."""
         return [message for message in map(decode_server, self.received) if isinstance(message, kind)]
 
     def last(self, kind: type[Kind]) -> Kind:
         """Return the last message of a kind."""
-        return self.heard(kind)[-1]
+        return self.messages(kind)[-1]
 
     def forget(self) -> None:
         """Forget what has come."""
@@ -178,7 +178,7 @@ class Guest:
 
     def come_back(self) -> None:
         """Come back with the token, as the server does it."""
-        found = self.table.room.party.find(self.member.token)
+        found = self.table.room.roster.find(self.member.token)
         assert found is self.member
         self.member.connected = self.online = True
         self.table.room.greet(self.member)
@@ -304,7 +304,7 @@ class Table:
         self.guests[member.id] = guest
         secret = secret or SECRETS.setdefault(name, PersonalSecret())
         if (person := secret.introduce(self.room.welcome(member))) is not None:
-            hear(self.room, member, person)
+            handle(self.room, member, person)
         self.room.greet(member)
         return guest
 
@@ -321,19 +321,19 @@ class Table:
         for guest in guests[1 : len(names)]:
             guest.send(Choose("", True))
         guests[0].send(Start())
-        assert self.room.playing is not None, guests[0].received[-1]
+        assert self.room.running_match is not None, guests[0].received[-1]
         return guests
 
     @property
     def match(self) -> Match:
         """The match that is played."""
-        assert self.room.playing is not None
-        return self.room.playing.session.match
+        assert self.room.running_match is not None
+        return self.room.running_match.session.match
 
     def play_on(self, guests: Sequence[Guest], dice: Dice, *, until: Callable[[], bool] = lambda: False) -> None:
         """Let guests answer at random until the match is over, or a condition holds."""
         for _round in range(20_000):
-            if self.room.playing is None or until():
+            if self.room.running_match is None or until():
                 return
             for guest in guests:
                 answer_one(guest, dice)
@@ -344,7 +344,7 @@ class Table:
 def answer_one(guest: Guest, dice: Dice) -> None:
     """Let a guest answer one of their open questions at random, if there is one."""
     questions = guest.questions()
-    if guest.member.connected and questions and guest.table.room.playing is not None:
+    if guest.member.connected and questions and guest.table.room.running_match is not None:
         decision = questions[dice.below(len(questions))]
         session = guest.membership.session
         assert session is not None

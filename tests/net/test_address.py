@@ -66,7 +66,7 @@ def test_the_usual_port_is_not_written() -> None:
     ],
 )
 def test_what_is_no_address_is_told_in_a_sentence(written: str, expected: str) -> None:
-    with pytest.raises(GameError) as told:
+    with pytest.raises(GameError) as text:
         Address.read(written)
-    assert expected in str(told.value)
-    assert "\n" not in str(told.value)
+    assert expected in str(text.value)
+    assert "\n" not in str(text.value)

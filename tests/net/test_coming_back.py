@@ -44,7 +44,7 @@ def line(lines: ExitStack, port: int, secret: PersonalSecret, wish: ServerReques
     return found
 
 
-def heard(connection: Connection, kind: type[FromServer]) -> list[News]:
+def messages(connection: Connection, kind: type[FromServer]) -> list[News]:
     """Return all that has come, up to the next message of a kind or the end."""
     found = [connection.wait(PATIENCE)]
     while not isinstance(found[-1], kind) and not (isinstance(found[-1], Status) and found[-1].state == "closed"):
@@ -53,15 +53,15 @@ def heard(connection: Connection, kind: type[FromServer]) -> list[News]:
 
 
 def welcomed(connection: Connection) -> Welcome:
-    found = heard(connection, Welcome)[-1]
+    found = messages(connection, Welcome)[-1]
     assert isinstance(found, Welcome), found
     return found
 
 
 def alone(thread: ServerThread, code: str) -> None:
     """Wait until the server knows that only the host is there."""
-    party = thread.server.rooms[code].party
-    until(lambda: inside(thread, lambda: [member.connected for member in party.players()] == [True, False]))
+    roster = thread.server.rooms[code].roster
+    until(lambda: inside(thread, lambda: [member.connected for member in roster.players()] == [True, False]))
 
 
 @pytest.mark.parametrize("playing", [False, True], ids=["in the lobby", "in the match"])
@@ -76,7 +76,7 @@ def test_who_joins_again_has_their_seat_again(serve: Serve, lines: ExitStack, *,
         ann.wait_for(LobbyState, lambda lobby: [member.ready for member in lobby.members] == [False, True])
         ann.send('{"type":"configure","config":{"match":{"course":"first-steps"}}}')
         ann.send('{"type":"start"}')
-        until(lambda: inside(thread, lambda: thread.server.rooms[code].playing is not None))
+        until(lambda: inside(thread, lambda: thread.server.rooms[code].running_match is not None))
     first.close()
     alone(thread, code)
     again = welcomed(line(lines, thread.port, secret, ServerRequest("Bobby", code=code)))
@@ -90,8 +90,8 @@ def test_nobody_else_has_it(serve: Serve, lines: ExitStack) -> None:
     bob.close()
     alone(thread, code)
     stranger = line(lines, thread.port, PersonalSecret(), ServerRequest("Bob", code=code))
-    refused = next(news for news in heard(stranger, Refused) if isinstance(news, Refused))
-    assert str(refused.told) == "this match has begun already; you can watch it"
+    refused = next(news for news in messages(stranger, Refused) if isinstance(news, Refused))
+    assert str(refused.text) == "this match has begun already; you can watch it"
 
 
 def test_a_second_window_in_a_lobby_is_a_second_player(serve: Serve, lines: ExitStack) -> None:
@@ -108,11 +108,13 @@ def test_a_seat_whose_dead_line_nobody_has_noticed_is_taken_back(serve: Serve, l
     ann = Wire(thread.port).hello("Ann", "create")
     code = ann.welcome.code
     before = welcomed(line(lines, thread.port, secret, ServerRequest("Bob", code=code)))
-    until(lambda: inside(thread, lambda: all(m.person for m in thread.server.rooms[code].party.players())))
+    until(lambda: inside(thread, lambda: all(m.person for m in thread.server.rooms[code].roster.players())))
     room = thread.server.rooms[code]
-    assert inside(thread, lambda: room.party.seat_of(room.party.members[before.member].person, "Bob", playing=True))
-    assert inside(thread, lambda: not room.party.seat_of(room.party.members[before.member].person, "X", playing=True))
-    assert inside(thread, lambda: not room.party.seat_of("", "Bob", playing=True))
+    assert inside(thread, lambda: room.roster.seat_of(room.roster.members[before.member].person, "Bob", in_match=True))
+    assert inside(
+        thread, lambda: not room.roster.seat_of(room.roster.members[before.member].person, "X", in_match=True)
+    )
+    assert inside(thread, lambda: not room.roster.seat_of("", "Bob", in_match=True))
 
 
 @pytest.mark.parametrize("answer", [Leave(), Person("0" * 64, "0" * 128)], ids=["no person", "no proof"])
@@ -134,11 +136,11 @@ def test_the_end_of_a_match_is_shown_to_who_comes_back_later(serve: Serve) -> No
     bob.close()
     alone(thread, code)
     ann.send(Leave())
-    told = ann.wait_for(MatchEnded)
+    text = ann.wait_for(MatchEnded)
     until(lambda: inside(thread, lambda: code not in thread.server.rooms))
     back = Wire(thread.port).hello("Bob", code=code, token=bob.welcome.token)
     assert back.wait_for(Begin).seat == 1
-    assert back.wait_for(MatchEnded) == told
+    assert back.wait_for(MatchEnded) == text
     assert back.end() == (1001, "ended")
     other = Wire(thread.port)
     other.send(Hello(PROTOCOL, "", "Bob", code=code, token="x" * 32))

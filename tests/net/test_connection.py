@@ -67,7 +67,7 @@ def until(line: Connection, kind: type, **values: Any) -> Any:
         message = line.wait(PATIENCE)
         if isinstance(message, kind) and all(getattr(message, name) == value for name, value in values.items()):
             return message
-        assert not (isinstance(message, Status) and message.state == "closed"), str(message.told)
+        assert not (isinstance(message, Status) and message.state == "closed"), str(message.text)
 
 
 def states(line: Connection, last: str) -> list[str]:
@@ -142,7 +142,7 @@ def test_it_tries_again_until_there_is_a_server(catalogue: Catalogue) -> None:
         port = taken.getsockname()[1]
         line = Connection(Address("127.0.0.1", port), ServerRequest("Ann", "create"))
         lost = until(line, Status, state="lost")
-        assert str(lost.told) == "the server cannot be reached"
+        assert str(lost.text) == "the server cannot be reached"
         assert until(line, Status).state == "connecting"
     thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue), PATIENT), port=port)
     assert until(line, Welcome).member == 1
@@ -213,7 +213,7 @@ def http(status: str) -> bytes:
 )
 def test_what_answers_otherwise_is_not_asked_again(answer: bytes) -> None:
     with answering(answer) as port, connected(port, ServerRequest("Ann")) as line:
-        assert str(until(line, Status, state="closed").told) == NO_SERVER
+        assert str(until(line, Status, state="closed").text) == NO_SERVER
 
 
 @pytest.mark.parametrize("answer", [http("502 Bad Gateway"), http("503 Unavailable"), http("429 Slowly"), b""])
@@ -249,7 +249,7 @@ def after_hello(said: str | bytes) -> Callable[[ServerConnection], None]:
 )
 def test_an_unknown_message_ends_it(said: str | bytes) -> None:
     with speaking(after_hello(said)) as port, connected(port, ServerRequest("Ann")) as line:
-        assert str(until(line, Status, state="closed").told) == NO_SERVER
+        assert str(until(line, Status, state="closed").text) == NO_SERVER
 
 
 def test_an_unexpected_error_ends_it_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,13 +260,13 @@ def test_an_unexpected_error_ends_it_with_a_sentence(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(connection_module, "decode_server", fail)
     with speaking(after_hello("{}")) as port, connected(port, ServerRequest("Ann")) as line:
-        assert str(until(line, Status, state="closed").told) == NO_SERVER
+        assert str(until(line, Status, state="closed").text) == NO_SERVER
 
 
 def test_more_than_a_server_ever_says_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_module, "MAX_FROM_SERVER", 1000)
     with speaking(after_hello("x" * 1001)) as port, connected(port, ServerRequest("Ann")) as line:
-        assert str(until(line, Status, state="closed").told) == NO_SERVER
+        assert str(until(line, Status, state="closed").text) == NO_SERVER
 
 
 def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +294,7 @@ def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
 )
 def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
     with speaking(lambda line: line.close(1008, reason)) as port, connected(port, ServerRequest("Ann")) as line:
-        assert str(until(line, Status, state="closed").told) == expected
+        assert str(until(line, Status, state="closed").text) == expected
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
 def test_other_ends_are_no_reason_to_stay_away(reason: str, expected: str) -> None:
     with speaking(lambda line: line.close(1001, reason)) as port, connected(port, ServerRequest("Ann")) as line:
         for _ in range(2):
-            assert str(until(line, Status, state="lost").told) == expected
+            assert str(until(line, Status, state="lost").text) == expected
 
 
 def test_a_refusal_is_told_and_ends_it() -> None:
@@ -320,7 +320,7 @@ def test_a_refusal_is_told_and_ends_it() -> None:
         line.send(encode(Refused("denied", LocalizedText(sentence, {"count": 3}))), text=True)
 
     with speaking(refuse) as port, connected(port, ServerRequest("Ann")) as line:
-        assert str(until(line, Status, state="closed").told) == "this server has 3 matches; give the code of one"
+        assert str(until(line, Status, state="closed").text) == "this server has 3 matches; give the code of one"
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_a_sentence_of_a_server_can_do_nothing(sentence: str, expected: str) -> 
 
 def test_tls_where_none_is_spoken() -> None:
     with answering(http("400 Bad Request")) as port, connected(port, ServerRequest("Ann"), secure=True) as line:
-        assert "the server does not use TLS" in str(until(line, Status, state="closed").told)
+        assert "the server does not use TLS" in str(until(line, Status, state="closed").text)
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_a_clock_that_is_wrong_is_no_foreign_certificate(
 
     monkeypatch.setattr(connection_module, "connect", refuse)
     with connected(1, ServerRequest("Ann"), secure=True) as line:
-        assert str(until(line, Status, state="closed").told) == expected
+        assert str(until(line, Status, state="closed").text) == expected
 
 
 def test_a_handshake_that_is_cut_off_is_tried_again() -> None:
@@ -371,7 +371,7 @@ def test_a_handshake_that_is_cut_off_is_tried_again() -> None:
 def test_an_unknown_name() -> None:
     """It is told at once, before anybody waits for it."""
     line = Connection(Address("nowhere.invalid"), ServerRequest("Ann"))
-    assert str(until(line, Status, state="closed").told) == "there is no machine called nowhere.invalid"
+    assert str(until(line, Status, state="closed").text) == "there is no machine called nowhere.invalid"
     line.close()
 
 
@@ -390,7 +390,7 @@ def test_a_server_that_stays_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         with connected(taken.getsockname()[1], ServerRequest("Ann")) as line:
-            assert str(until(line, Status, state="closed").told) == "the server could not be reached for -1 minutes"
+            assert str(until(line, Status, state="closed").text) == "the server could not be reached for -1 minutes"
 
 
 def test_unread_messages_wait_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:

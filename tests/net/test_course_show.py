@@ -46,7 +46,7 @@ class Builder:
         for message in self.waiting:
             self.host.send(message)
         self.waiting.clear()
-        self.show.heard(self.host.last(LobbyState))
+        self.show.on_lobby(self.host.last(LobbyState))
 
     def build(self, code: str) -> None:
         """Change the course."""
@@ -118,12 +118,12 @@ def test_only_the_host_shows_a_course_and_not_too_often(table: Table, builder: B
     """CLI-2373: a server does not rely on its clients."""
     bob = table.enter("Bob")
     bob.send(Building("RR1:bob"))
-    assert str(bob.last(Rejected).told) == "only the host can do that"
+    assert str(bob.last(Rejected).text) == "only the host can do that"
     builder.host.send(Building("RR1:a"))
     table.now += SERVER_PAUSE / 2
     builder.host.send(Building("RR1:b"))
     refused = builder.host.last(Rejected)
-    assert (refused.told.sentence, refused.id) == ("wait a moment before you show another course", TABLE), (
+    assert (refused.text.sentence, refused.id) == ("wait a moment before you show another course", TABLE), (
         "after a pause of the line two states come at once; the window sends the course again, and nobody is told"
     )
     table.now += SERVER_PAUSE / 2
@@ -131,7 +131,7 @@ def test_only_the_host_shows_a_course_and_not_too_often(table: Table, builder: B
     assert bob.last(LobbyState).building == "RR1:c"
     bob.send(Choose("", True))
     builder.host.send(Start())
-    assert table.room.playing is not None
+    assert table.room.running_match is not None
     table.now += 1
     builder.host.send(Building("RR1:d"))
     assert bob.last(LobbyState).building == "RR1:c"
@@ -163,9 +163,9 @@ def test_a_step_goes_to_the_host_alone(table: Table, guests: tuple[Guest, Guest,
     assert bob.last(LobbyState).open
     assert bob.last(LobbyState).origin == (-3, 2)
     bob.send(STEP)
-    assert host.heard(MoveRequest) == [MoveRequest(bob.member.id, "Bob", STEP.before, STEP.after)]
-    assert not bob.heard(MoveRequest)
-    assert not eve.heard(MoveRequest)
+    assert host.messages(MoveRequest) == [MoveRequest(bob.member.id, "Bob", STEP.before, STEP.after)]
+    assert not bob.messages(MoveRequest)
+    assert not eve.messages(MoveRequest)
 
 
 def test_without_permission_the_server_itself_refuses(table: Table, guests: tuple[Guest, Guest, Guest]) -> None:
@@ -173,14 +173,14 @@ def test_without_permission_the_server_itself_refuses(table: Table, guests: tupl
     host, bob, eve = guests
     bob.send(STEP)
     assert bob.last(Rejected).id == TABLE
-    assert str(bob.last(Rejected).told) == "the host lets nobody else move pieces now"
+    assert str(bob.last(Rejected).text) == "the host lets nobody else move pieces now"
     let_move(table, host)
     eve.send(STEP)
-    assert str(eve.last(Rejected).told) == "the host lets nobody else move pieces now"
+    assert str(eve.last(Rejected).text) == "the host lets nobody else move pieces now"
     table.now += SERVER_PAUSE
     host.send(Building("RR1:a", (-3, 2)))
     bob.send(STEP)
-    assert not host.heard(MoveRequest)
+    assert not host.messages(MoveRequest)
 
 
 def test_a_guest_who_sends_too_many_steps_is_refused_and_stays(
@@ -191,8 +191,8 @@ def test_a_guest_who_sends_too_many_steps_is_refused_and_stays(
     let_move(table, host)
     for _step in range(50):
         bob.send(STEP)
-    assert len(host.heard(MoveRequest)) == MOVES_AT_ONCE
-    assert "too fast" in str(bob.last(Rejected).told)
+    assert len(host.messages(MoveRequest)) == MOVES_AT_ONCE
+    assert "too fast" in str(bob.last(Rejected).text)
     cid = table.enter("Cid")
     cid.send(STEP)
     assert host.last(MoveRequest).name == "Cid"
@@ -205,14 +205,14 @@ def test_why_a_host_refuses_is_told_to_the_guest_alone(table: Table, guests: tup
     host, bob, eve = guests
     let_move(table, host)
     host.send(RefuseMove(bob.member.id, "gone"))
-    assert str(bob.last(Rejected).told) == "somebody else has just moved or removed this piece"
+    assert str(bob.last(Rejected).text) == "somebody else has just moved or removed this piece"
     assert bob.last(Rejected).id == TABLE
     for nobody in (host.member.id, eve.member.id, 99):
         host.send(RefuseMove(nobody, "gone"))
-    assert not host.heard(Rejected)
-    assert not eve.heard(Rejected)
+    assert not host.messages(Rejected)
+    assert not eve.messages(Rejected)
     bob.send(RefuseMove(host.member.id, "gone"))
-    assert str(bob.last(Rejected).told) == "only the host can do that"
+    assert str(bob.last(Rejected).text) == "only the host can do that"
 
 
 def test_no_piece_is_moved_while_the_host_is_away_or_a_match_is_played(
@@ -222,10 +222,10 @@ def test_no_piece_is_moved_while_the_host_is_away_or_a_match_is_played(
     let_move(table, host)
     host.lose()
     bob.send(STEP)
-    assert "not at the table" in str(bob.last(Rejected).told)
+    assert "not at the table" in str(bob.last(Rejected).text)
     host.come_back()
     bob.send(Choose("", True))
     host.send(Start())
     bob.send(STEP)
-    assert str(bob.last(Rejected).told) == "the match has begun already"
-    assert not host.heard(MoveRequest)
+    assert str(bob.last(Rejected).text) == "the match has begun already"
+    assert not host.messages(MoveRequest)

@@ -55,7 +55,7 @@ def until_found(discovery: Discovery, own: str, is_enough: Callable[[list[FoundM
 
 
 def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Announcer) -> None:
-    announcer.tell([MATCH])
+    announcer.announce([MATCH])
     (found,) = until_found(discovery, announcer.own, lambda found: len(found) == 1)
     assert found.address == Address("127.0.0.1", 4711, "ABCDE")
     assert (found.host, found.mode, found.course, found.players, found.playing, found.server) == (
@@ -68,13 +68,13 @@ def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Anno
     )
     assert found.can_be_joined
     other = MatchListing("FGHJK", "Bob Ünder", "volt", "spark-pit", 1, False)
-    announcer.tell([MatchListing("ABCDE", "Ann", "standard", "first-steps", 3, True), other])
+    announcer.announce([MatchListing("ABCDE", "Ann", "standard", "first-steps", 3, True), other])
     changed = until_found(discovery, announcer.own, lambda found: [match.playing for match in found] == [True, False])
     assert [(match.id == found.id, match.host, match.players) for match in changed] == [
         (True, "Ann", 3),
         (False, "Bob Ünder", 1),
     ]
-    announcer.tell([other])
+    announcer.announce([other])
     until_found(discovery, announcer.own, lambda found: [match.host for match in found] == ["Bob Ünder"])
     announcer.close()
     until_found(discovery, announcer.own, lambda found: not found)
@@ -82,8 +82,8 @@ def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Anno
 
 def test_two_servers_may_have_the_same_code(discovery: Discovery, announcer: Announcer) -> None:
     second = Announcer("0.0.0.0", 4712, interfaces=HERE)
-    announcer.tell([MATCH])
-    second.tell([MATCH])
+    announcer.announce([MATCH])
+    second.announce([MATCH])
     ports = {
         until_found(discovery, own.own, lambda found: len(found) == 1)[0].address.port for own in (announcer, second)
     }
@@ -125,7 +125,7 @@ def test_without_a_network_nothing_is_found_and_nothing_goes_wrong(monkeypatch: 
 
     monkeypatch.setattr(discovery_module, "open_zeroconf", no_network)
     announcer, discovery = Announcer("0.0.0.0", 4711), Discovery()
-    announcer.tell([MATCH])
+    announcer.announce([MATCH])
     assert tried.wait(PATIENCE)
     assert discovery.found() == []
     for thread in (announcer, discovery):
@@ -140,7 +140,7 @@ def test_a_network_that_comes_later_is_used(monkeypatch: pytest.MonkeyPatch, ann
         tries.append(interfaces)
         return really_open(interfaces) if len(tries) > 1 else None
 
-    announcer.tell([MATCH])
+    announcer.announce([MATCH])
     monkeypatch.setattr(discovery_module, "open_zeroconf", open_at_the_second_try)
     monkeypatch.setattr(discovery_module, "LOOK", 0.01)
     discovery = Discovery(HERE)
@@ -151,7 +151,7 @@ def test_a_network_that_comes_later_is_used(monkeypatch: pytest.MonkeyPatch, ann
 def test_another_network_is_used_as_well(
     monkeypatch: pytest.MonkeyPatch, discovery: Discovery, announcer: Announcer
 ) -> None:
-    announcer.tell([MATCH])
+    announcer.announce([MATCH])
     until_found(discovery, announcer.own, lambda found: len(found) == 1)
     addresses = iter(["192.0.2.1"])
     opened: list[Any] = []
@@ -176,7 +176,7 @@ def test_zeroconf_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(discovery_module, "open_zeroconf", open_at_last)
     announcer, discovery = Announcer("", 4711), Discovery()
-    announcer.tell([MATCH])
+    announcer.announce([MATCH])
     assert discovery.found() == []
     announcer.close()
     discovery.close()
@@ -185,7 +185,7 @@ def test_zeroconf_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
     for thread in (announcer, discovery):
         thread.close(PATIENCE)
         assert not thread.is_running
-    announcer.tell([])
+    announcer.announce([])
     announcer.close()
 
 

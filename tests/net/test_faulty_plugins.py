@@ -31,7 +31,7 @@ def test_the_players_are_told_which_plugin_has_failed(
     ended = ann.wait_for(MatchEnded)
     assert ended.reason == "failed"
     line = 5 if body == FAILS else 6
-    assert str(ended.told) == f"plugin 'magnet' failed in rules.py, line {line}"
+    assert str(ended.text) == f"plugin 'magnet' failed in rules.py, line {line}"
     record = next(record for record in caplog.records if record.msg == "a match has failed")
     fields = {"match": ann.welcome.code, "plugin": "magnet", "file": "rules.py", "line": line}
     assert record.__dict__["fields"] == fields

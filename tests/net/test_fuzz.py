@@ -41,7 +41,7 @@ from roborally.net.protocol import (
     decode_client,
     encode,
 )
-from roborally.net.rooms.requests import hear
+from roborally.net.rooms.requests import handle
 from roborally.plugin_system.loader import Catalogue
 from tests.fuzz.play import EDITIONS
 from tests.net.conftest import Serve
@@ -138,9 +138,9 @@ def test_whatever_is_understood_harms_no_lobby_and_no_match(message: dict[str, A
     if found is None or message["type"] == "leave":
         return
     for table in (_lobby(catalogue), _match(catalogue)):
-        before = table.match.digest() if table.room.playing is not None else ""
+        before = table.match.digest() if table.room.running_match is not None else ""
         for guest in table.guests.values():
-            hear(table.room, guest.member, found)
+            handle(table.room, guest.member, found)
         if before and not isinstance(found, Answer):
             assert table.match.digest() == before
         alive(table)
@@ -153,8 +153,8 @@ def _lobby(catalogue: Catalogue) -> Table:
     """Return a lobby that is used again and again."""
     if (
         "lobby" not in _tables
-        or _tables["lobby"].room.playing is not None
-        or len(_tables["lobby"].room.party.members) < 2
+        or _tables["lobby"].room.running_match is not None
+        or len(_tables["lobby"].room.roster.members) < 2
     ):
         table = _tables["lobby"] = Table(catalogue)
         table.enter("Ann")
@@ -163,7 +163,7 @@ def _lobby(catalogue: Catalogue) -> Table:
 
 
 def _match(catalogue: Catalogue) -> Table:
-    if "match" not in _tables or len(_tables["match"].room.party.members) < 3:
+    if "match" not in _tables or len(_tables["match"].room.roster.members) < 3:
         _tables["match"] = Table(catalogue)
         _tables["match"].begin(configuration("standard", NAMES), *NAMES, spectators=1)
     return _tables["match"]
@@ -225,7 +225,7 @@ def noise(table: Table, guest: Guest, dice: Dice, old: list[str]) -> None:
         Upload("AAAA", True),
         BundleRequest(["../..", "race"][: 1 + dice.below(1)]),
     ]
-    hear(table.room, guest.member, understood(encode(dice.pick(messages))) or Chat("."))
+    handle(table.room, guest.member, understood(encode(dice.pick(messages))) or Chat("."))
 
 
 def wrong_answers(table: Table, guest: Guest) -> None:
@@ -237,13 +237,13 @@ def wrong_answers(table: Table, guest: Guest) -> None:
             if message is None:
                 continue
             guest.forget()
-            session = table.room.playing and table.room.playing.session
+            session = table.room.running_match and table.room.running_match.session
             assert session is not None
             twin = table.match.clone()
             try:
                 twin.seal(entry["id"], msgspec.json.decode(msgspec.json.encode(answer)), guest.member.seat)
             except Exception:
-                hear(table.room, guest.member, message)
+                handle(table.room, guest.member, message)
                 assert guest.last(Rejected).id == entry["id"]
                 assert table.match.digest() == before
 
@@ -256,7 +256,7 @@ def noisy_match(catalogue: Catalogue, mode: str, *, noisy: bool) -> tuple[MatchE
     old: list[str] = []
     tried: set[str] = set()
     for _step in range(5000):
-        if table.room.playing is None or table.match.state.turn > 6:
+        if table.room.running_match is None or table.match.state.turn > 6:
             break
         for guest in people:
             if noisy:
@@ -270,9 +270,9 @@ def noisy_match(catalogue: Catalogue, mode: str, *, noisy: bool) -> tuple[MatchE
                 other.received.clear()
             answer_one(guest, dice)
         table.wait(0.05)
-        if table.room.playing is not None and table.room.playing.over:
+        if table.room.running_match is not None and table.room.running_match.over:
             break
-    if table.room.playing is not None:
+    if table.room.running_match is not None:
         table.room.close()
     return watcher.last(MatchEnded), len(tried)
 
@@ -353,10 +353,10 @@ def test_no_settings_end_a_lobby(config: dict[str, Any], catalogue: Catalogue) -
     table = Table(catalogue)
     ann = table.enter("Ann")
     table.enter("Bob").send(Choose("", True))
-    hear(table.room, ann.member, message)
+    handle(table.room, ann.member, message)
     ann.send(Start())
     assert not table.room.closed
-    assert any(isinstance(message, Rejected | Begin) for message in ann.heard(FromServer))
+    assert any(isinstance(message, Rejected | Begin) for message in ann.messages(FromServer))
 
 
 @pytest.mark.parametrize(
@@ -383,11 +383,11 @@ def test_what_is_no_saved_game_is_refused_in_words(written: str, table: Table) -
         ann.send(Upload(part, number == len(parts)))
     _held, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    told = str(ann.last(Rejected).told)
+    text = str(ann.last(Rejected).text)
     known = ("the saved game is damaged", "is not a RoboRally file", "is damaged or cut off")
-    assert told in (*known, "is too large; at most 20,000,000 bytes are read")
+    assert text in (*known, "is too large; at most 20,000,000 bytes are read")
     assert most < MOST_UNPACKED
-    assert table.room.playing is None
+    assert table.room.running_match is None
     ann.send(Chat("well?"))
     assert not table.room.closed
 
@@ -396,7 +396,7 @@ def test_a_saved_game_without_an_end_is_forgotten(table: Table) -> None:
     ann = table.enter("Ann")
     for _part in range(200):
         ann.send(Upload("A" * MAX_PART))
-    assert str(ann.last(Rejected).told) == "the saved game is too large"
+    assert str(ann.last(Rejected).text) == "the saved game is too large"
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -422,7 +422,7 @@ def test_a_saved_game_with_changed_content_is_refused_or_the_same(
     for at in range(0, len(file), MAX_PART):
         ann.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
     assert not table.room.closed
-    assert any(isinstance(message, Rejected | Begin) for message in ann.heard(FromServer))
+    assert any(isinstance(message, Rejected | Begin) for message in ann.messages(FromServer))
 
 
 @pytest.fixture(scope="module")

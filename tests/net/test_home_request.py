@@ -20,8 +20,8 @@ def begun(table: Table, *names: str, bots: int = 1, spectators: int = 1) -> list
 
 def state(guest: Guest) -> tuple[str, list[str], str]:
     """Return what a guest knows of the request."""
-    told = guest.last(HomeRequest)
-    return told.state, told.missing, told.refused
+    text = guest.last(HomeRequest)
+    return text.state, text.missing, text.refused
 
 
 def answer(guest: Guest, *, agreed: bool = True) -> None:
@@ -50,12 +50,12 @@ def test_all_players_are_asked_and_get_it_when_all_have_agreed(
     answer(bob)
     assert state(ann) == ("open", ["Cid"], "")
     assert state(bob) == ("open", [], "")
-    assert not ann.heard(HomeGame)
+    assert not ann.messages(HomeGame)
     answer(cid)
     assert [state(guest) for guest in (ann, bob, cid)] == [("agreed", [], "")] * 3
-    assert ann.heard(HomeGame) == bob.heard(HomeGame) == cid.heard(HomeGame)
-    assert not watcher.heard(HomeRequest)
-    assert not watcher.heard(HomeGame)
+    assert ann.messages(HomeGame) == bob.messages(HomeGame) == cid.messages(HomeGame)
+    assert not watcher.messages(HomeRequest)
+    assert not watcher.messages(HomeGame)
     path = tmp_path / "home.rrsave"
     path.write_bytes(base64.b64decode(ann.last(HomeGame).file))
     _game, match, recorder = load_save(path, catalogue)
@@ -67,13 +67,13 @@ def test_a_host_alone_asks_nobody(table: Table) -> None:
     (ann, watcher) = begun(table, "Ann", bots=2)
     ann.send(AskHome())
     assert state(ann) == ("agreed", [], "")
-    assert len(ann.heard(HomeGame)) == 1
-    assert not watcher.heard(HomeGame)
+    assert len(ann.messages(HomeGame)) == 1
+    assert not watcher.messages(HomeGame)
     ann.send(AskHome())
-    assert str(ann.last(Rejected).told) == "one moment, please"
+    assert str(ann.last(Rejected).text) == "one moment, please"
     table.wait(BETWEEN)
     ann.send(AskHome())
-    assert len(ann.heard(HomeGame)) == 2
+    assert len(ann.messages(HomeGame)) == 2
 
 
 def test_one_refusal_is_enough_and_holds_for_a_while(table: Table) -> None:
@@ -84,10 +84,10 @@ def test_one_refusal_is_enough_and_holds_for_a_while(table: Table) -> None:
     assert state(ann) == ("refused", [], "Cid")
     assert state(bob) == ("refused", [], ""), "who has refused is the host's business"
     answer(cid)
-    assert not ann.heard(HomeGame)
+    assert not ann.messages(HomeGame)
     table.now += PAUSE - 30
     ann.send(AskHome())
-    assert str(ann.last(Rejected).told) == "somebody has refused; you can ask again in 30 seconds"
+    assert str(ann.last(Rejected).text) == "somebody has refused; you can ask again in 30 seconds"
     table.now += 30
     ann.send(AskHome())
     assert state(cid) == ("open", ["Cid"], "")
@@ -97,8 +97,8 @@ def test_there_is_one_request_at_a_time(table: Table) -> None:
     ann, bob, _watcher = begun(table, "Ann", "Bob")
     ann.send(AskHome())
     ann.send(AskHome())
-    assert str(ann.last(Rejected).told) == "you have asked already; wait for the answers"
-    assert len(bob.heard(HomeRequest)) == 1
+    assert str(ann.last(Rejected).text) == "you have asked already; wait for the answers"
+    assert len(bob.messages(HomeRequest)) == 1
 
 
 def test_a_request_ends_with_its_turn(table: Table) -> None:
@@ -109,12 +109,12 @@ def test_a_request_ends_with_its_turn(table: Table) -> None:
     table.play_on([ann, bob], dice_of(4), until=lambda: table.match.state.turn == 2)
     assert state(ann)[0] == state(bob)[0] == "over"
     bob.send(AnswerHome(late, True))
-    assert not ann.heard(HomeGame)
+    assert not ann.messages(HomeGame)
     ann.send(AskHome())
     bob.send(AnswerHome(late, True))
-    assert not ann.heard(HomeGame)
+    assert not ann.messages(HomeGame)
     answer(bob)
-    assert bob.heard(HomeGame)
+    assert bob.messages(HomeGame)
 
 
 def test_who_is_away_has_not_agreed_and_is_asked_when_they_are_back(table: Table) -> None:
@@ -123,66 +123,66 @@ def test_who_is_away_has_not_agreed_and_is_asked_when_they_are_back(table: Table
     ann.send(AskHome())
     assert state(ann) == ("open", ["Bob"], "")
     table.wait(60)
-    assert not ann.heard(HomeGame), "the bot that plays for Bob agrees to nothing"
-    assert not bob.heard(HomeRequest)
+    assert not ann.messages(HomeGame), "the bot that plays for Bob agrees to nothing"
+    assert not bob.messages(HomeRequest)
     bob.come_back()
     assert state(bob) == ("open", ["Bob"], "")
     answer(bob)
-    assert bob.heard(HomeGame)
+    assert bob.messages(HomeGame)
 
 
 def test_a_line_that_is_dead_without_anybody_knowing_it_does_not_lose_the_file(table: Table) -> None:
     ann, bob, _watcher = begun(table, "Ann", "Bob")
     ann.send(AskHome())
     answer(bob)
-    (file,) = ann.heard(HomeGame)
+    (file,) = ann.messages(HomeGame)
     for guest in (ann, bob):  # nothing of it has come
         guest.forget()
         guest.come_back()
-        assert guest.heard(HomeGame) == [file]
+        assert guest.messages(HomeGame) == [file]
     table.play_on([ann, bob], dice_of(4))
     bob.send(Choose("", True))
     ann.send(Start())
-    assert table.room.playing is not None
+    assert table.room.running_match is not None
     bob.forget()
     bob.come_back()
-    assert not bob.heard(HomeGame), "another match is played now"
+    assert not bob.messages(HomeGame), "another match is played now"
 
 
 def test_who_has_left_for_good_is_not_asked(table: Table) -> None:
     ann, bob, cid, _watcher = begun(table, *NAMES)
     ann.send(AskHome())
     answer(bob)
-    assert not ann.heard(HomeGame)
+    assert not ann.messages(HomeGame)
     cid.send(Leave())
-    assert ann.heard(HomeGame)
-    assert bob.heard(HomeGame)
-    assert not cid.heard(HomeGame)
+    assert ann.messages(HomeGame)
+    assert bob.messages(HomeGame)
+    assert not cid.messages(HomeGame)
 
 
 def test_only_the_host_asks_and_only_players_answer(table: Table) -> None:
     ann, bob, watcher = begun(table, "Ann", "Bob")
     bob.send(AskHome())
-    assert str(bob.last(Rejected).told) == "only the host can do that"
+    assert str(bob.last(Rejected).text) == "only the host can do that"
     ann.send(AskHome())
     watcher.send(AnswerHome(ann.last(HomeRequest).request, True))
-    assert str(watcher.last(Rejected).told) == "only players are asked"
-    assert not ann.heard(HomeGame)
+    assert str(watcher.last(Rejected).text) == "only players are asked"
+    assert not ann.messages(HomeGame)
 
 
 def test_outside_of_a_match_nothing_is_asked(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     for message in (AskHome(), AnswerHome(1, True)):
         ann.send(message)
-        assert str(ann.last(Rejected).told) == "no match is being played"
-    assert not bob.heard(HomeRequest)
+        assert str(ann.last(Rejected).text) == "no match is being played"
+    assert not bob.messages(HomeRequest)
 
 
 def test_a_request_ends_with_its_match(table: Table) -> None:
     ann, bob, _watcher = begun(table, "Ann", "Bob")
     dice = dice_of(6)
     table.play_on([ann, bob], dice, until=lambda: table.match.state.turn == 2)
-    while table.room.playing is not None:
+    while table.room.running_match is not None:
         table.now += BETWEEN
         ann.send(AskHome())
         assert state(ann)[0] == "open"
@@ -190,7 +190,7 @@ def test_a_request_ends_with_its_match(table: Table) -> None:
         table.play_on([ann, bob], dice, until=lambda turn=turn: table.match.state.turn != turn)  # type: ignore[misc]
     assert state(ann)[0] == state(bob)[0] == "over"
     ann.send(AskHome())
-    assert str(ann.last(Rejected).told) == "no match is being played"
+    assert str(ann.last(Rejected).text) == "no match is being played"
 
 
 def test_the_file_is_made_beside_the_match(table: Table) -> None:
@@ -198,11 +198,11 @@ def test_the_file_is_made_beside_the_match(table: Table) -> None:
     ann, bob, _watcher = begun(table, "Ann", "Bob")
     ann.send(AskHome())
     answer(bob)
-    assert not ann.heard(HomeGame)
+    assert not ann.messages(HomeGame)
     table.wait(30)
     ann.send(AskHome())
-    assert str(ann.last(Rejected).told) == "one moment, please"
+    assert str(ann.last(Rejected).text) == "one moment, please"
     (job,) = table.jobs
     job()
-    assert ann.heard(HomeGame)
-    assert bob.heard(HomeGame)
+    assert ann.messages(HomeGame)
+    assert bob.messages(HomeGame)

@@ -67,7 +67,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[JoinRequest]:
     return visits
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def text(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """Return the one sentence that the command says, and check that it is all."""
     assert main(["join", *words]) == 2
     out, err = capsys.readouterr()
@@ -130,12 +130,12 @@ def test_which_match_is_meant_must_be_clear(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     where = f"127.0.0.1:{server.port}"
-    assert "there is no match on this server; create one with --create" in told(capsys, where)
+    assert "there is no match on this server; create one with --create" in text(capsys, where)
     hosts = [Player(server.port, catalogue, tmp_path, ServerRequest(name, "create")) for name in ("Ann", "Bob")]
     for host in hosts:
         host.until(lambda host=host: host.membership.lobby is not None)  # type: ignore[misc]
-    assert "there are 2 matches on this server; add /CODE" in told(capsys, where)
-    assert "there is no match AAAAA on this server" in told(capsys, f"{where}/aaaaa")
+    assert "there are 2 matches on this server; add /CODE" in text(capsys, where)
+    assert "there is no match AAAAA on this server" in text(capsys, f"{where}/aaaaa")
     assert opened == []
     for host in hosts:
         host.line.close()
@@ -145,8 +145,8 @@ def test_no_server_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:  # bound, but not listening
         taken.bind(("127.0.0.1", 0))
         where = f"127.0.0.1:{taken.getsockname()[1]}"
-        assert f"{where}: no server can be reached there" in told(capsys, where, "--list")
-        assert f"{where}: no server can be reached there" in told(capsys, where)
+        assert f"{where}: no server can be reached there" in text(capsys, where, "--list")
+        assert f"{where}: no server can be reached there" in text(capsys, where)
 
 
 def test_a_server_of_another_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,7 +160,7 @@ def test_a_server_of_another_version(capsys: pytest.CaptureFixture[str]) -> None
 
         thread = threading.Thread(target=other.serve_forever)
         thread.start()
-        sentence = told(capsys, f"127.0.0.1:{port}", "--list")
+        sentence = text(capsys, f"127.0.0.1:{port}", "--list")
         other.shutdown()
         thread.join()
     assert f"this server speaks version 99 of the protocol, this game {PROTOCOL}" in sentence
@@ -188,7 +188,7 @@ def test_what_a_server_says_does_not_reach_the_terminal_as_it_is(capsys: pytest.
     ],
 )
 def test_bad_arguments(capsys: pytest.CaptureFixture[str], words: list[str], expected: str) -> None:
-    assert expected in told(capsys, *words)
+    assert expected in text(capsys, *words)
 
 
 def test_wishes_that_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:

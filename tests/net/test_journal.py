@@ -206,7 +206,7 @@ def test_who_has_left_stays_away(kept: tuple[Path, list[Player]], serve: Serve) 
     first.stop()
     second = serve(journal=Journal(path.parent))
     room = second.server.rooms[ann.wire.welcome.code]
-    assert room.party.find(bob.wire.welcome.token) is None
+    assert room.roster.find(bob.wire.welcome.token) is None
     (ann,) = back(second.port, [ann])
     play([ann])
     assert ann.ended is not None
@@ -305,17 +305,17 @@ def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Pa
     table.keep(Disk(tmp_path))
     guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
 
-    def told() -> list[list[str]]:
+    def text() -> list[list[str]]:
         table.wait(0.1)
-        return [[notice["type"] for update in guest.heard(Update) for notice in update.notices] for guest in guests]
+        return [[notice["type"] for update in guest.messages(Update) for notice in update.notices] for guest in guests]
 
     assert table.kept is not None
-    assert told() == [["not-kept"]] * 3
+    assert text() == [["not-kept"]] * 3
     assert not table.kept.holds(table.room)
     full[0] = False
     table.now += RETRY
     table.kept.look_around(table.room)
-    assert told() == [["not-kept", "kept-again"]] * 3
+    assert text() == [["not-kept", "kept-again"]] * 3
     assert table.kept.holds(table.room)
     assert table.restored().match.digest() == table.match.digest()
 

@@ -64,7 +64,7 @@ def test_no_message_of_a_whole_match_holds_a_secret(
     looked_at: list[str] = []
 
     def look(guest: Guest, data: bytes) -> None:
-        if table.room.playing is None or isinstance(decode_server(data), MatchEnded | LobbyState):
+        if table.room.running_match is None or isinstance(decode_server(data), MatchEnded | LobbyState):
             return
         text = without_disclosures(data)
         found = [secret for secret in hidden_in(table, guest) if secret in text]
@@ -87,7 +87,7 @@ def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue
 
     def look(guest: Guest, data: bytes) -> None:
         message = decode_server(data)
-        if not isinstance(message, Begin | Update) or table.room.playing is None:
+        if not isinstance(message, Begin | Update) or table.room.running_match is None:
             return
         observation, seat, stage = message.observation, guest.member.seat, table.match.state.stage
         assert observation["dice"] == 0
@@ -120,14 +120,14 @@ def forked(table: Table, catalogue: Catalogue, change: Callable[[Match], object]
     twin = Table(catalogue, now=table.now)
     for guest in table.guests.values():
         twin.enter(guest.member.name, watching=guest.member.watching)
-    playing = table.room.playing
-    assert playing is not None
-    record = copy.deepcopy(playing.recorder.record)
-    match = playing.session.match.clone()
+    running_match = table.room.running_match
+    assert running_match is not None
+    record = copy.deepcopy(running_match.recorder.record)
+    match = running_match.session.match.clone()
     change(match)
-    for seat, member in seats_for(playing.game, twin.room.party.players()).items():
+    for seat, member in seats_for(running_match.game, twin.room.roster.players()).items():
         member.seat = seat
-    twin.room.restore(playing.game, match, Recorder(playing.game, record.seed, record))
+    twin.room.restore(running_match.game, match, Recorder(running_match.game, record.seed, record))
     return twin
 
 
@@ -181,10 +181,10 @@ def compared_answers(mode: str, catalogue: Catalogue, seed: int) -> int:
     dice = dice_of(seed)
     compared = 0
     for _round in range(400):
-        if table.room.playing is None or compared >= 8:
+        if table.room.running_match is None or compared >= 8:
             break
         for guest in guests:
-            questions = guest.questions() if table.room.playing is not None else []
+            questions = guest.questions() if table.room.running_match is not None else []
             for decision in questions[:1]:
                 answers = two_answers(guest, decision)
                 if len(answers) == 2 and is_kept_secret(table, guest, decision):
@@ -192,7 +192,7 @@ def compared_answers(mode: str, catalogue: Catalogue, seed: int) -> int:
                     one, two = (others_bytes(forked(table, catalogue), number, id_, answer) for answer in answers)
                     assert one == two, f"{decision['kind']}: {answers}"
                     compared += 1
-            if table.room.playing is not None:
+            if table.room.running_match is not None:
                 answer_one(guest, dice)
         table.wait(0.05)
     return compared
@@ -232,7 +232,7 @@ def test_own_goals_are_not_sent_to_others(catalogue: Catalogue, monkeypatch: pyt
         guests = table.begin(config, "Ann", "Bob", spectators=1)
         answers = dice_of(4)
         table.play_on(guests, answers, until=lambda table=table: table.match.state.turn >= 4)  # type: ignore[misc]
-        assert table.room.playing is not None
+        assert table.room.running_match is not None
         seen.append([guest.received for guest in guests])
         own = guests[0].last(Begin)
         assert own.config["seats"][0]["objectives"] == goals
@@ -295,7 +295,7 @@ def test_hidden_cards_and_dice_change_nothing_for_others(mode: str, catalogue: C
 
     def look() -> bool:
         nonlocal compared
-        if table.room.playing is not None and plant(table.match.clone()):
+        if table.room.running_match is not None and plant(table.match.clone()):
             assert_only_ann_sees(plant, table, catalogue)
             compared += 1
         return compared >= 5
@@ -322,5 +322,5 @@ def test_no_seed_and_no_strangers_token_in_the_config(mode: str, catalogue: Cata
     guests = table.begin({**config_of(mode), "match": {**config_of(mode)["match"], "seed": 5}}, *NAMES, spectators=1)
     for guest in guests:
         assert "seed" not in guest.last(Begin).config["match"]
-        assert all("seed" not in lobby.config["match"] for lobby in guest.heard(LobbyState))
+        assert all("seed" not in lobby.config["match"] for lobby in guest.messages(LobbyState))
     assert table.match.state.dice != 5, "a host who knew the seed would know every card to come"

@@ -73,7 +73,7 @@ def test_what_others_warn_of_comes_without_values(stream: io.StringIO) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "values", "told"),
+    ("message", "values", "text"),
     [
         ("took %.3f of %-10s", (1.5, "x"), "took … of …"),
         ("%(name)s is 100%% full", ({"name": "x"},), "… is 100% full"),
@@ -82,10 +82,10 @@ def test_what_others_warn_of_comes_without_values(stream: io.StringIO) -> None:
     ],
 )
 def test_a_value_of_others_is_three_dots(
-    stream: io.StringIO, message: str, values: tuple[object, ...], told: str
+    stream: io.StringIO, message: str, values: tuple[object, ...], text: str
 ) -> None:
     logging.getLogger("another").warning(message, *values)
-    assert [line["event"] for line in lines(stream)] == [told]
+    assert [line["event"] for line in lines(stream)] == [text]
 
 
 def test_a_bot_that_does_not_answer_is_named_without_its_answer(

@@ -71,7 +71,7 @@ def test_a_match_that_makes_no_sense_is_refused_in_a_sentence(
     membership = Membership(Said(Welcome(1, "", 2, "", "ABCDE"), lie), catalogue, tmp_path)
     _welcome, refused = membership.update()
     assert isinstance(refused, UnshowableError)
-    assert str(refused.told)
+    assert str(refused.text)
     assert membership.session is None
 
 

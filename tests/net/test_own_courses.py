@@ -27,7 +27,7 @@ def test_a_course_that_only_the_host_has_is_played(table: Table) -> None:
     """All are sent the course itself, as always."""
     host, bob = lobby(table)
     host.send(Start())
-    assert table.room.playing is not None
+    assert table.room.running_match is not None
     for guest in (host, bob):
         course = guest.last(Begin).course
         assert (course.id, course.name, course.width, course.height) == ("own", "Own", 4, 2)
@@ -49,12 +49,12 @@ def test_another_code_than_that_of_the_chosen_course_is_not_played(table: Table)
 def test_without_the_course_it_is_told_in_a_sentence(table: Table, code: str) -> None:
     host, _bob = lobby(table, code=code)
     host.send(Start())
-    assert table.room.playing is None
-    assert str(host.last(Rejected).told).startswith("this server has no course 'own', and the host has not sent one")
+    assert table.room.running_match is None
+    assert str(host.last(Rejected).text).startswith("this server has no course 'own', and the host has not sent one")
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ('grid = """\n d1^ ~?! c1\n"""\n', "there is no element"),
         ('plugins = ["no-such-plugin"]\ngrid = """\n d1^ . c1\n"""\n', "it needs the plugin"),
@@ -62,11 +62,11 @@ def test_without_the_course_it_is_told_in_a_sentence(table: Table, code: str) ->
         ('[[boards]]\nfile = "../../etc/passwd"\n', "key 'file' names"),
     ],
 )
-def test_a_course_that_cannot_be_used_here_is_refused_in_a_sentence(table: Table, text: str, told: str) -> None:
+def test_a_course_that_cannot_be_used_here_is_refused_in_a_sentence(table: Table, text: str, sentence: str) -> None:
     host, _bob = lobby(table, code=code_of(SharedCourse("own", text)))
     host.send(Start())
-    assert table.room.playing is None
-    assert told in str(host.last(Rejected).told)
+    assert table.room.running_match is None
+    assert sentence in str(host.last(Rejected).text)
 
 
 def test_what_has_changed_while_the_course_was_read_counts(table: Table) -> None:
@@ -76,12 +76,12 @@ def test_what_has_changed_while_the_course_was_read_counts(table: Table) -> None
     host.send(Start())
     bob.send(Choose("", False))
     table.do_jobs()
-    assert table.room.playing is None
-    assert "not ready yet: Bob" in str(host.last(Rejected).told)
+    assert table.room.running_match is None
+    assert "not ready yet: Bob" in str(host.last(Rejected).text)
     bob.send(Choose("", True))
     table.now += 2
     host.send(Start())
     config: dict[str, Any] = configuration("standard", ["Ann", "Bob"])
     host.send(Configure(config))
     table.do_jobs()
-    assert table.room.playing is None, "another course has been chosen"
+    assert table.room.running_match is None, "another course has been chosen"

@@ -47,9 +47,9 @@ def go_on(guests: list[Guest], content: bytes) -> str:
     written = base64.b64encode(content).decode()
     for at in range(0, len(written), 45_000):
         guests[0].send(Upload(written[at : at + 45_000], last=at + 45_000 >= len(written)))
-    if guests[0].table.room.playing is not None:
+    if guests[0].table.room.running_match is not None:
         return ""
-    return str(guests[0].last(Rejected).told)
+    return str(guests[0].last(Rejected).text)
 
 
 @pytest.mark.parametrize("stranger", NAMES)
@@ -60,7 +60,7 @@ def test_others_with_the_same_names_cannot_open_it(stranger: str, table: Table, 
     assert go_on(guests, content) == (
         f"this game belongs to the people who have played it, and not to others with their names: {stranger}"
     )
-    assert other.room.playing is None
+    assert other.room.running_match is None
 
 
 def test_the_game_of_one_person_is_theirs_under_any_name(table: Table, catalogue: Catalogue) -> None:
@@ -100,7 +100,7 @@ def test_after_a_restart_people_are_known_still(table: Table, tmp_path: Path, ca
     assert all(persons)
     assert len(set(persons)) == 2
     again = table.restored()
-    assert [member.person for member in again.room.party.players()] == persons
+    assert [member.person for member in again.room.roster.players()] == persons
 
 
 def test_a_game_that_goes_on_is_sealed_for_the_same_people(table: Table, catalogue: Catalogue) -> None:
@@ -126,7 +126,7 @@ def test_removing_somebody_ends_the_request_to_take_the_match_home(table: Table)
     ann.send(AskHome())
     ann.send(Kick(bob.member.id))
     assert ann.last(HomeRequest).state == "over"
-    assert not ann.heard(HomeGame)
+    assert not ann.messages(HomeGame)
 
 
 def test_nobody_is_removed_before_all_are_asked(table: Table, tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ def test_nobody_is_removed_before_all_are_asked(table: Table, tmp_path: Path) ->
     ann, bob, _cid = table.begin(configuration("standard", (*NAMES, "Cid")), *NAMES, "Cid")
     ann.send(Kick(bob.member.id))
     ann.send(AskHome())
-    assert "a player has been removed from this match" in str(ann.last(Rejected).told)
-    assert [member.kicked for member in table.restored().room.party.players()] == [False, True, False]
+    assert "a player has been removed from this match" in str(ann.last(Rejected).text)
+    assert [member.kicked for member in table.restored().room.roster.players()] == [False, True, False]
 
 
 def test_a_refused_game_leaves_everybody_on_their_seats(table: Table, catalogue: Catalogue) -> None:
@@ -195,7 +195,7 @@ def test_a_wrong_proof_is_refused_and_the_first_right_one_holds(table: Table) ->
     bob.member.person = ""
     ann_s_key = Person(first, proof(PersonalSecret()).proof)
     bob.send(ann_s_key)
-    assert str(bob.last(Rejected).told) == "you have not proved who you are"
+    assert str(bob.last(Rejected).text) == "you have not proved who you are"
     assert bob.member.person == ""
     ann.send(proof(PersonalSecret(), table.room.welcome(ann.member)))
     assert ann.member.person == first

@@ -13,7 +13,7 @@ from roborally.net.client import fetching
 from roborally.net.client.membership import Membership
 from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, contents_of, data_of, unpack
 from roborally.net.protocol import (
-    TOLD_FACTS,
+    FACTS_ENTRY,
     Begin,
     BundleContents,
     BundleRequest,
@@ -88,7 +88,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     ann, bob = table.begin(configuration("standard", ["Ann", "Bob"], bots=1), "Ann", "Bob")
     bob.membership = Membership(bob, without(catalogue, *lacking), tmp_path)
     fetch(bob)
-    bundles = bob.heard(PluginBundle)
+    bundles = bob.messages(PluginBundle)
     assert {bundle.plugin for bundle in bundles} == set(lacking)
     written = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert written
@@ -100,26 +100,26 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     titles = {plugin.id: plugin.manifest.title for plugin in session.game.plugins}
     for id_ in lacking:
         assert titles[id_] == catalogue.plugins[id_].manifest.title
-    assert TOLD_FACTS in session.observe().data["ext"]
+    assert FACTS_ENTRY in session.observe().data["ext"]
     dice = dice_of(1)
     for _step in range(3000):
-        if table.room.playing is None:
+        if table.room.running_match is None:
             break
         for question in bob.questions()[:1]:
             session = bob.membership.session
             assert session is not None
             session.answer(session.seat, question["id"], question["default"])
-        if table.room.playing is not None:
+        if table.room.running_match is not None:
             table.play_on([ann], dice, until=lambda: bool(bob.unread))
     assert bob.last(MatchEnded).reason == "over"
-    assert not bob.heard(Rejected)
+    assert not bob.messages(Rejected)
 
 
 def sent(guest: Guest) -> list[tuple[str, str, int]]:
     """Return which parts of files have been sent to a guest: plugin, path and size."""
     return [
         (bundle.plugin, path, len(base64.b64decode(part)))
-        for bundle in guest.heard(PluginBundle)
+        for bundle in guest.messages(PluginBundle)
         for path, part in bundle.files.items()
     ]
 
@@ -161,7 +161,7 @@ def test_the_match_begins_before_its_pictures_have_come(catalogue: Catalogue, ta
     plugins = [plugin for session in (early, late) for plugin in session.game.plugins if plugin.id == "conveyors"]
     assert [(plugin.folder / "art" / "belt-0.png").is_file() for plugin in plugins] == [False, True]
     assert bob.membership.fetching.share is None
-    assert len(bob.heard(Begin)) == 2, "with the rules, and with the pictures"
+    assert len(bob.messages(Begin)) == 2, "with the rules, and with the pictures"
     size = sum(map(len, data_of(catalogue.plugins["conveyors"].folder).values()))
     assert sum(size for _plugin, _path, size in sent(bob)) == size
     assert not list(tmp_path.glob(".*")), "nothing waits for the rest any more"
@@ -170,7 +170,7 @@ def test_the_match_begins_before_its_pictures_have_come(catalogue: Catalogue, ta
 @pytest.mark.parametrize("how", ["the line was cut", "the window was killed"])
 def test_pieces_go_on_where_they_were(how: str, catalogue: Catalogue, table: Table, tmp_path: Path) -> None:
     bob = lacking(table, tmp_path, catalogue)
-    while len(bob.heard(PluginBundle)) < 6:
+    while len(bob.messages(PluginBundle)) < 6:
         bob.questions()
     bob.lose()
     if how == "the window was killed":
@@ -221,7 +221,7 @@ def test_who_fetches_is_not_sent_what_happens_meanwhile(catalogue: Catalogue, ta
         answer_one(ann, dice_of(1))
         table.wait(1)
     assert table.match.state.turn > 1, "a bot has played for Bob"
-    assert bob.heard(Update) == []
+    assert bob.messages(Update) == []
     fetch(bob)
     assert bob.last(Begin).observation["turn"] == table.match.state.turn
 
@@ -314,8 +314,8 @@ def test_plugins_are_not_asked_for_without_end(table: Table) -> None:
     ann.forget()
     for _time in range(MAX_ASKED + 1):
         ann.send(BundleRequest(["race"]))
-    assert len(ann.heard(BundleContents)) == MAX_ASKED
-    assert len(ann.heard(Rejected)) == 1
+    assert len(ann.messages(BundleContents)) == MAX_ASKED
+    assert len(ann.messages(Rejected)) == 1
 
 
 def test_pieces_are_not_sent_without_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,9 +323,9 @@ def test_pieces_are_not_sent_without_end(table: Table, monkeypatch: pytest.Monke
     ann, _bob = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     for _time in range(4):
         ann.send(PieceRequest("race", {"plugin.toml": 0, "../plugin.toml": 0, "rules.py": 0}, 1000))
-    sent = ann.heard(PluginBundle)
+    sent = ann.messages(PluginBundle)
     assert [len(base64.b64decode(bundle.files["plugin.toml"])) for bundle in sent] == [1000] * 3
-    assert len(ann.heard(Rejected)) == 1
+    assert len(ann.messages(Rejected)) == 1
 
 
 def test_only_plugins_of_the_match_are_sent(table: Table) -> None:
@@ -333,5 +333,5 @@ def test_only_plugins_of_the_match_are_sent(table: Table) -> None:
     ann.send(BundleRequest(["volt", "../standard", "", "*"]))
     ann.send(PieceRequest("volt", {"plugin.toml": 0}, 1000))
     ann.send(PieceRequest("race", {"rules.py": 0, "../race/plugin.toml": 0}, 1000))
-    assert ann.heard(BundleContents) == []
-    assert [bundle.files for bundle in ann.heard(PluginBundle)] == [{"rules.py": "", "../race/plugin.toml": ""}]
+    assert ann.messages(BundleContents) == []
+    assert [bundle.files for bundle in ann.messages(PluginBundle)] == [{"rules.py": "", "../race/plugin.toml": ""}]

@@ -42,9 +42,9 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.absences import AWAY_SECONDS, BLIND_SECONDS, LOBBY_AWAY_SECONDS
 from roborally.net.rooms.endings import KEPT_SECONDS
-from roborally.net.rooms.requests import hear
+from roborally.net.rooms.requests import handle
 from roborally.net.rooms.roster import DeniedError
-from roborally.net.rooms.running_match import MOST_GRACE
+from roborally.net.rooms.running_match import MAX_GRACE
 from roborally.net.rooms.showing import SHOWING
 from roborally.net.rooms.starting import PAUSE
 from roborally.plugin_system.loader import Catalogue
@@ -72,9 +72,9 @@ def parts_of(file: str) -> list[Upload]:
     return [Upload(piece, number == len(pieces)) for number, piece in enumerate(pieces, 1)]
 
 
-def told(guest: Guest) -> str:
+def text(guest: Guest) -> str:
     """Return why a player's last request was refused."""
-    return str(guest.last(Rejected).told)
+    return str(guest.last(Rejected).text)
 
 
 def names_in(message: LobbyState | MemberList) -> list[str]:
@@ -123,10 +123,10 @@ def test_what_only_the_host_may_do(table: Table, message: FromClient) -> None:
     before = ann.last(LobbyState)
     for guest in (bob, watcher):
         guest.send(message)
-        assert told(guest) == "only the host can do that"
+        assert text(guest) == "only the host can do that"
     assert ann.last(LobbyState).config == before.config
     assert not ann.parted
-    assert table.room.playing is None
+    assert table.room.running_match is None
 
 
 def test_players_choose_and_keep_their_robots(table: Table) -> None:
@@ -142,12 +142,12 @@ def test_players_choose_and_keep_their_robots(table: Table) -> None:
 def test_spectators_choose_and_answer_nothing(table: Table) -> None:
     ann, _bob, watcher = begun(table, "Ann", "Bob", spectators=1)
     watcher.send(Answer(ann.questions()[0]["id"], "no"))
-    assert told(watcher) == "spectators cannot answer questions"
+    assert text(watcher) == "spectators cannot answer questions"
     other = Table(table.catalogue)
     other.enter("Ann")
     watcher = other.enter("Wil", watching=True)
     watcher.send(Choose("tanky", True))
-    assert told(watcher) == "spectators cannot choose a robot"
+    assert text(watcher) == "spectators cannot choose a robot"
 
 
 def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:
@@ -163,7 +163,7 @@ def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
     table.enter("Wil", watching=True)
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
     ann.send(Start())
-    assert told(ann) == "not ready yet: Bob"
+    assert text(ann) == "not ready yet: Bob"
     bob.send(Choose("", True))
     ann.send(Start())
     assert ann.last(Begin).seat == 0
@@ -192,8 +192,8 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
     ann.send(Configure({**configuration("standard", ["Ann", "Bob"]), **change}))
     bob.send(Choose("", True))
     ann.send(Start())
-    assert any(sentence in str(refused.told) for refused in ann.heard(Rejected))
-    assert table.room.playing is None
+    assert any(sentence in str(refused.text) for refused in ann.messages(Rejected))
+    assert table.room.running_match is None
     table.now += PAUSE
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
     ann.send(Start())
@@ -219,8 +219,8 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
 def test_settings_that_no_lobby_sends_change_nothing(table: Table, config: dict[str, Any], sentence: str) -> None:
     ann = table.enter("Ann")
     before = ann.last(LobbyState)
-    hear(table.room, ann.member, Configure(config))
-    assert sentence in told(ann)
+    handle(table.room, ann.member, Configure(config))
+    assert sentence in text(ann)
     assert ann.last(LobbyState) == before
 
 
@@ -228,7 +228,7 @@ def test_a_match_is_not_begun_twice_a_second(table: Table) -> None:
     ann = table.enter("Ann")
     ann.send(Start())
     ann.send(Start())
-    assert told(ann) == "one moment, please"
+    assert text(ann) == "one moment, please"
 
 
 def test_no_more_than_eight_people_and_so_many_spectators(catalogue: Catalogue) -> None:
@@ -250,11 +250,11 @@ def test_the_host_removes_a_player(table: Table) -> None:
     ann.send(Kick(watcher.member.id))
     assert (bob.parted, watcher.parted) == ("kicked", "kicked")
     assert names_in(ann.last(LobbyState)) == ["Ann"]
-    assert table.room.party.find(bob.member.token) is None
+    assert table.room.roster.find(bob.member.token) is None
     for id_ in (bob.member.id, ann.member.id, 99):
         ann.forget()
         ann.send(Kick(id_))
-        assert told(ann) == "there is no such player to remove"
+        assert text(ann) == "there is no such player to remove"
 
 
 def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
@@ -290,7 +290,7 @@ def test_a_course_is_shown_to_all_but_not_many_at_once(table: Table) -> None:
     shown = ChatMessage(bob.member.id, "Bob", "Tiny", "RR1:abc")
     assert ann.last(ChatMessage) == bob.last(ChatMessage) == shown
     bob.send(Chat("Tiny", "RR1:abc"))
-    assert told(bob) == "wait a moment before you show another course"
+    assert text(bob) == "wait a moment before you show another course"
     bob.send(Chat("well?"))
     assert ann.last(ChatMessage) == ChatMessage(bob.member.id, "Bob", "well?")
     ann.send(Chat("Mine", "RR1:abd"))
@@ -313,12 +313,12 @@ def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
         ann.send(Chat(f"sentence {number}"))
     ann.membership.update()
     talk = ann.membership.chat
-    heard = talk.count
+    received = talk.count
     assert len(talk.since(0)) == MAX_CHAT
-    assert talk.since(heard) == []
+    assert talk.since(received) == []
     ann.send(Chat("the last one"))
     ann.membership.update()
-    assert talk.since(heard) == [ChatMessage(ann.member.id, "Ann", "the last one")]
+    assert talk.since(received) == [ChatMessage(ann.member.id, "Ann", "the last one")]
 
 
 def test_the_own_chat_line_comes_back_also_to_who_reads_too_slowly_for_all_others(table: Table) -> None:
@@ -327,7 +327,7 @@ def test_the_own_chat_line_comes_back_also_to_who_reads_too_slowly_for_all_other
     bob.behind = True
     ann.send(Chat("hello"))
     bob.send(Chat("well?"))
-    assert [said.text for said in bob.heard(ChatMessage)] == ["well?"]
+    assert [said.text for said in bob.messages(ChatMessage)] == ["well?"]
 
 
 def test_a_place_in_a_lobby_is_kept_for_a_minute(table: Table) -> None:
@@ -372,11 +372,11 @@ def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) ->
     ann.forget()
     watchers = [table.enter(f"W{number}", watching=True) for number in range(50)]
     watchers[0].lose()
-    assert len(ann.heard(MemberList)) <= 1
+    assert len(ann.messages(MemberList)) <= 1
     assert table.room.is_busy()
     table.wait(PAUSE)
     assert len(names_in(ann.last(MemberList))) == 51
-    assert len(ann.heard(MemberList)) <= 2
+    assert len(ann.messages(MemberList)) <= 2
     assert not table.room.is_busy()
 
 
@@ -384,7 +384,7 @@ def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) ->
 def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> None:
     ann, _bob = begun(table, "Ann", "Bob")
     ann.send(message)
-    assert told(ann) == "the match has begun already"
+    assert text(ann) == "the match has begun already"
 
 
 @pytest.mark.parametrize("message", [Choose("tanky", False), Building("RR1:abc"), RefuseMove(2, "away")])
@@ -392,10 +392,10 @@ def test_what_was_on_its_way_when_the_match_began_is_no_fault(table: Table, mess
     """Such as *Ready*, pressed in that moment: no dialog stands in the way of the match."""
     ann, bob = begun(table, "Ann", "Bob")
     sender = bob if isinstance(message, Choose) else ann
-    before = table.room.party.lobby()
+    before = table.room.roster.lobby()
     sender.send(message)
-    assert not sender.heard(Rejected)
-    assert table.room.party.lobby() == before
+    assert not sender.messages(Rejected)
+    assert table.room.roster.lobby() == before
 
 
 def test_an_answer_to_the_host_that_was_on_its_way_when_the_match_ended_is_no_fault(table: Table) -> None:
@@ -404,7 +404,7 @@ def test_an_answer_to_the_host_that_was_on_its_way_when_the_match_ended_is_no_fa
     request = bob.last(HomeRequest).request
     table.play_on([ann, bob], dice_of(5))
     bob.send(AnswerHome(request, True))
-    assert not bob.heard(Rejected)
+    assert not bob.messages(Rejected)
 
 
 def test_players_answer_only_for_their_own_seat(table: Table) -> None:
@@ -412,14 +412,14 @@ def test_players_answer_only_for_their_own_seat(table: Table) -> None:
     own, others = ann.questions()[0], bob.questions()[0]
     ann.send(Answer(others["id"], others["default"]))
     assert ann.last(Rejected).id == others["id"]
-    assert told(ann) == "this is not asked any more"
+    assert text(ann) == "this is not asked any more"
     ann.send(Answer(own["id"], {"a": [1]}))
     assert ann.last(Rejected).id == own["id"]
     ann.send(Answer(own["id"], own["default"]))
     ann.send(Answer(own["id"], own["default"]))
-    assert told(ann) == "this is not asked any more"
+    assert text(ann) == "this is not asked any more"
     ann.send(Answer("program-999", "x"))
-    assert told(ann) == "this is not asked any more"
+    assert text(ann) == "this is not asked any more"
     assert [entry[0] for entry in table.journal] == ["begun", "noted"]
 
 
@@ -452,12 +452,12 @@ def test_who_comes_back_is_told_if_a_bot_has_answered(table: Table, away: float)
     table.wait(away)
     table.wait(SECONDS)
     bob.come_back()
-    told = [{"type": "stood-in"}] if away > AWAY_SECONDS else []
-    assert [notice for update in bob.heard(Update) for notice in update.notices] == told
+    text = [{"type": "stood-in"}] if away > AWAY_SECONDS else []
+    assert [notice for update in bob.messages(Update) for notice in update.notices] == text
     bob.lose()
     bob.come_back()
-    assert [notice for update in bob.heard(Update) for notice in update.notices] == told, "once"
-    assert all(not update.notices for update in ann.heard(Update))
+    assert [notice for update in bob.messages(Update) for notice in update.notices] == text, "once"
+    assert all(not update.notices for update in ann.messages(Update))
 
 
 def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue) -> None:
@@ -470,11 +470,11 @@ def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue)
     for _second in range(5):
         table.wait(1)
     assert table.match.state.sealed == {}
-    assert all(not update.notices for update in ann.heard(Update))
+    assert all(not update.notices for update in ann.messages(Update))
     for _second in range(15):
         table.wait(1)
-    told = [notice for update in ann.heard(Update) for notice in update.notices]
-    assert told[0] == {"type": "unanswered", "piece": told[0]["piece"], "reason": "late"}, "not what the bot has said"
+    text = [notice for update in ann.messages(Update) for notice in update.notices]
+    assert text[0] == {"type": "unanswered", "piece": text[0]["piece"], "reason": "late"}, "not what the bot has said"
 
 
 def test_who_has_no_picture_of_the_match_after_a_minute_is_played_for(table: Table) -> None:
@@ -494,7 +494,7 @@ def test_who_has_no_picture_of_the_match_after_a_minute_is_played_for(table: Tab
     bob.forget()
     bob.send(PlaybackDone(2))
     assert [member.player for member in ann.last(MemberList).members] == ["", ""]
-    assert {"type": "stood-in"} in [notice for update in bob.heard(Update) for notice in update.notices]
+    assert {"type": "stood-in"} in [notice for update in bob.messages(Update) for notice in update.notices]
 
 
 def test_who_leaves_is_replaced_by_a_bot_at_once(table: Table) -> None:
@@ -582,7 +582,7 @@ def test_after_the_end_the_same_people_are_in_the_lobby_again(
     bob.send(Choose("", True))
     table.now += PAUSE
     ann.send(Start())
-    assert len(ann.heard(Begin)) == 2
+    assert len(ann.messages(Begin)) == 2
 
 
 def missed(table: Table, guests: list[Guest]) -> Guest:
@@ -621,7 +621,7 @@ def test_who_was_away_at_the_end_of_a_match_is_shown_it_once(table: Table) -> No
     bob.forget()
     bob.member.known_end = ann.last(MatchEnded).digest
     bob.come_back()
-    assert bob.heard(MatchEnded) == []
+    assert bob.messages(MatchEnded) == []
 
 
 def test_a_line_that_is_dead_without_anybody_knowing_it_loses_no_end(table: Table) -> None:
@@ -724,7 +724,7 @@ def laid(guest: Guest) -> tuple[str, Any]:
     return question["id"], answer
 
 
-@pytest.mark.parametrize(("delay", "grace"), [(0.0, 0.0), (1.4, 1.4), (60.0, MOST_GRACE)])
+@pytest.mark.parametrize(("delay", "grace"), [(0.0, 0.0), (1.4, 1.4), (60.0, MAX_GRACE)])
 def test_what_is_on_its_way_when_the_time_is_up_counts(table: Table, delay: float, grace: float) -> None:
     """CLI-R14: the slowest line of all who play gives the grace of all, and all are told."""
     table.delays["Bob"] = delay
@@ -758,7 +758,7 @@ def test_a_client_hands_in_as_early_as_its_line_needs(table: Table) -> None:
     session.now = lambda: 100.0
     for delay, grace, left in ((0.0, 0.0, 10 - HASTE), (1.4, 1.4, 10 - HASTE), (5.0, 3.0, 8 - HASTE)):
         table.delays["Bob"] = delay
-        session.hear(ClockState([0], 10.0, held=False, grace=grace))
+        session.handle(ClockState([0], 10.0, held=False, grace=grace))
         assert session.seconds_left() == pytest.approx(left)
 
 
@@ -775,7 +775,7 @@ def test_an_answer_that_came_too_late_is_told_without_a_dialog(table: Table) -> 
     bob.membership.update()
     assert session.complaints == []
     assert [notice["type"] for notice in session.notices] == ["too-late"]
-    assert "program-" not in told(bob)
+    assert "program-" not in text(bob)
     assert unread == []
 
 
@@ -860,7 +860,7 @@ def test_a_saved_game_whose_first_half_was_lost_with_the_line_is_sent_again(tabl
     ann.come_back()  # the server may not have noticed the cut
     for part in parts_of(file):
         ann.send(part)
-    assert other.room.playing is not None, told(ann)
+    assert other.room.running_match is not None, text(ann)
     assert other.match.digest() == digest
 
 
@@ -870,8 +870,8 @@ def test_a_game_of_others_is_not_loaded(table: Table, catalogue: Catalogue, name
     file, _digest = saved_game(table, "Ann", "Bob", bots=1)
     other = Table(catalogue)
     guests = load(other, file, *names)
-    assert told(guests[0]) == "this game was played by Ann, Bob; only these players can continue it"
-    assert other.room.playing is None
+    assert text(guests[0]) == "this game was played by Ann, Bob; only these players can continue it"
+    assert other.room.running_match is None
 
 
 def test_a_single_person_loads_any_open_game_of_one(table: Table, catalogue: Catalogue) -> None:
@@ -889,11 +889,11 @@ def test_what_goes_on_while_a_saved_game_is_opened_counts(table: Table, catalogu
     file, digest = saved_game(table, "Ann", "Bob", bots=1)
     other = Table(catalogue, works_at_once=False)
     ann, bob = load(other, file, "Ann", "Bob")
-    assert other.room.playing is None
+    assert other.room.running_match is None
     other.now += PAUSE
     for part in parts_of(file):
         ann.send(part)
-    assert told(ann) == "one moment, please"
+    assert text(ann) == "one moment, please"
     other.jobs.pop()()
     assert other.match.digest() == digest
     assert bob.last(Begin).seat == 1
@@ -907,7 +907,7 @@ def test_what_goes_on_while_a_saved_game_is_opened_counts(table: Table, catalogu
     begun_with = third.match.digest()
     third.jobs.pop()()
     assert third.match.digest() == begun_with
-    assert told(cid) == "the match has begun already"
+    assert text(cid) == "the match has begun already"
     cid.send(Leave())
     third.do_jobs()
     assert third.room.closed
@@ -922,14 +922,14 @@ def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: P
     path.write_bytes(unsealed(ann.last(SavedGame).file))
     assert load_save(path, catalogue)[1].state.turn == 2
     ann.send(Save(1))
-    assert told(ann) == "one moment, please", "it takes a while"
+    assert text(ann) == "one moment, please", "it takes a while"
 
 
 def test_a_turn_that_has_not_begun_cannot_be_saved(table: Table) -> None:
     ann, _bob = begun(table, "Ann", "Bob")
     ann.send(Save(2))
-    assert told(ann) == "turn 2 has not begun yet"
-    assert not ann.heard(SavedGame)
+    assert text(ann) == "turn 2 has not begun yet"
+    assert not ann.messages(SavedGame)
 
 
 @pytest.mark.parametrize("turn", [-1, 2])
@@ -940,10 +940,10 @@ def test_a_game_is_saved_beside_the_match(turn: int, table: Table, tmp_path: Pat
     table.play_on(guests, dice_of(8), until=lambda: table.match.state.turn == 3)
     asked_at = table.match.digest()
     ann.send(Save(turn))
-    assert not ann.heard(SavedGame)
+    assert not ann.messages(SavedGame)
     table.wait(60)
     ann.send(Save(turn))
-    assert told(ann) == "one moment, please", "one is being made"
+    assert text(ann) == "one moment, please", "one is being made"
     table.play_on(guests, dice_of(9), until=lambda: table.match.state.turn == 4)
     (job,) = table.jobs
     job()
@@ -952,7 +952,7 @@ def test_a_game_is_saved_beside_the_match(turn: int, table: Table, tmp_path: Pat
     match = load_save(path, catalogue)[1]
     assert (match.state.turn, match.digest()) == (3, asked_at) if turn < 0 else match.state.turn == 2
     ann.send(Save(turn))
-    assert told(ann) == "one moment, please", "a second counts from the end of the work"
+    assert text(ann) == "one moment, please", "a second counts from the end of the work"
 
 
 def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catalogue, tmp_path: Path) -> None:
@@ -968,8 +968,8 @@ def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catal
     load_save(path, catalogue)
     other = Table(catalogue)
     guests = load(other, base64.b64encode(path.read_bytes()).decode(), "Ann", "Bob")
-    assert told(guests[0]) == "the saved game is damaged"
-    assert other.room.playing is None
+    assert text(guests[0]) == "the saved game is damaged"
+    assert other.room.running_match is None
 
 
 def test_bots_of_a_server_take_their_time_for_a_start_number(table: Table) -> None:

@@ -91,5 +91,5 @@ def test_messages_are_never_changed(module: Any) -> None:
 def test_who_plays_for_a_member_is_told_for_the_first_seat_too(table: Table) -> None:
     ann, _bob = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     assert ann.member.seat == 0
-    assert [state.player for state in table.room.party.states(["greedy", HUMAN])] == ["greedy", ""]
-    assert [state.player for state in table.room.party.states([HUMAN, "greedy"])] == ["", "greedy"]
+    assert [state.player for state in table.room.roster.states(["greedy", HUMAN])] == ["greedy", ""]
+    assert [state.player for state in table.room.roster.states([HUMAN, "greedy"])] == ["", "greedy"]

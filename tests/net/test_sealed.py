@@ -77,7 +77,7 @@ def test_a_match_from_an_open_file_stays_known_as_one(table: Table, tmp_path: Pa
     bob.lose()
     bob.come_back()
     assert bob.last(Begin).open_file
-    assert other.restored().room.playing.recorder.record.open_file  # type: ignore[union-attr]
+    assert other.restored().room.running_match.recorder.record.open_file  # type: ignore[union-attr]
     other.wait(2)
     sealed = file_for(ann)
     third = Table(catalogue)
@@ -88,8 +88,8 @@ def test_a_match_from_an_open_file_stays_known_as_one(table: Table, tmp_path: Pa
 def test_another_server_does_not_open_it(table: Table, catalogue: Catalogue) -> None:
     other = Table(catalogue, seal=SealKey())
     ann, _bob = upload(other, saved_by(table))
-    assert str(ann.last(Rejected).told) == "this game was sealed by another server; it can go on only there"
-    assert other.room.playing is None
+    assert str(ann.last(Rejected).text) == "this game was sealed by another server; it can go on only there"
+    assert other.room.running_match is None
 
 
 def test_what_is_told_of_it_where_it_is_not_opened(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
@@ -124,14 +124,14 @@ def test_no_byte_of_it_can_be_changed(place: str, table: Table, tmp_path: Path, 
     assert changed != content
     other = Table(catalogue)
     ann, _bob = upload(other, changed)
-    assert other.room.playing is None
-    told = str(ann.last(Rejected).told)
+    assert other.room.running_match is None
+    text = str(ann.last(Rejected).text)
     if place == "key":
-        assert "by another server" in told
+        assert "by another server" in text
     elif place == "a newer version":
-        assert "newer version" in told
+        assert "newer version" in text
     else:
-        assert told == "is damaged or cut off"
+        assert text == "is damaged or cut off"
 
 
 HEADS = [b"", b"[]}", b'"x":1}', b'"format_version":[]}', b'"game_version":"","turn":"x"}', b'"a":' + b"[" * 9000]
@@ -145,7 +145,7 @@ def test_a_damaged_head_is_told_in_a_sentence(head: bytes, tmp_path: Path, table
     with pytest.raises(ReplayError, match=r"^\S+: is damaged or cut off"):
         read_summary(path, SAVE)
     ann, _bob = upload(table, content)
-    assert str(ann.last(Rejected).told) == "is damaged or cut off"
+    assert str(ann.last(Rejected).text) == "is damaged or cut off"
 
 
 def test_all_who_have_played_get_the_sealed_game_when_the_host_leaves(table: Table) -> None:
@@ -255,8 +255,8 @@ def test_a_file_that_is_no_key_is_left_as_it_is(written: bytes, tmp_path: Path, 
     table = Table(catalogue, seal=SealKey(path))
     guests = table.begin(configuration("standard", NAMES), *NAMES)
     guests[0].send(Save())
-    assert not guests[0].heard(SavedGame)
-    assert "is not a key for sealed games" in str(guests[0].last(Rejected).told)
+    assert not guests[0].messages(SavedGame)
+    assert "is not a key for sealed games" in str(guests[0].last(Rejected).text)
     assert path.read_bytes() == written
 
 

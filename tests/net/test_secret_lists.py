@@ -44,21 +44,25 @@ def test_a_whole_match_tells_no_list_to_others(
     """AUE-R19: no message of a match holds the cells of another seat's list; its owner is told them."""
     fixed_seed(monkeypatch, SEED)
     table = Table(catalogue)
-    told: set[tuple[int, int]] = set()
+    text: set[tuple[int, int]] = set()
 
     def look(guest: Guest, data: bytes) -> None:
-        if table.room.playing is None or b'"match_ended"' in data[:40] or table.match.state.ext["race"]["own"] is False:
+        if (
+            table.room.running_match is None
+            or b'"match_ended"' in data[:40]
+            or table.match.state.ext["race"]["own"] is False
+        ):
             return
         for seat, cells in enumerate(routes(table)):
             if written(cells) in data:
-                told.add((guest.member.seat, seat))
+                text.add((guest.member.seat, seat))
 
     table.on_send = look
     guests = table.begin(config_of(objectives), *NAMES, spectators=1)
     table.play_on(guests, dice_of(3), until=lambda: table.match.state.turn >= 6)
     cells = routes(table)
     assert len({tuple(route) for route in cells}) == len(cells), "lists that are alike would hide a leak"
-    assert told == {(0, 0), (1, 1)}
+    assert text == {(0, 0), (1, 1)}
 
 
 def test_matches_that_differ_in_one_list_look_the_same_to_others(
@@ -113,7 +117,7 @@ def test_a_match_without_lists_is_refused_to_the_host(table: Table) -> None:
         seat.pop("objectives", None)
     host.send(Configure({**config, "rules": {"objectives": "own"}}))
     host.send(Start())
-    assert table.room.playing is None
+    assert table.room.running_match is None
     assert "has no list of objectives" in str(host.last(Rejected))
 
 

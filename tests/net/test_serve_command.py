@@ -58,8 +58,8 @@ def test_two_people_and_a_bot_play_to_the_end(tmp_path: Path, catalogue: Catalog
         assert health(server.port)["matches"] == 0
         ann, bob = seated(server.port, catalogue, tmp_path)
         server.wait_for("begun")
-        told = health(server.port)
-        assert (told["status"], told["matches"], told["playing"], told["connections"]) == ("ok", 1, 1, 2)
+        text = health(server.port)
+        assert (text["status"], text["matches"], text["playing"], text["connections"]) == ("ok", 1, 1, 2)
         play_together([ann, bob], lambda player: player.ended is not None)
         assert ann.ended is not None
         assert ann.ended.reason == "over"
@@ -133,7 +133,7 @@ def test_a_sealed_game_goes_on_where_it_was_made(tmp_path: Path, catalogue: Cata
             if words == here:
                 assert bob.until_heard(Begin).observation["turn"] == turn
             else:
-                assert "only there" in str(ann.until_heard(Rejected).told)
+                assert "only there" in str(ann.until_heard(Rejected).text)
             leave(ann, bob)
             assert server.stop() == 0
 
@@ -145,7 +145,7 @@ def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue) ->
         with served(tmp_path, "--port", "0", *words, **environment) as server:
             stranger = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "create", key="guess"))
             stranger.until(lambda stranger=stranger: stranger.membership.status.state == "closed")  # type: ignore[misc]
-            assert "you need the key of this server" in str(stranger.membership.status.told)
+            assert "you need the key of this server" in str(stranger.membership.status.text)
             friend = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create", key="sesame"))
             assert friend.until_heard(Welcome).code
             leave(friend, stranger)
@@ -154,16 +154,16 @@ def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue) ->
 def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
     with served(tmp_path, "--port", "0", "--matches", "1", "--spectators", "0", "--seats", "2") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
-        assert str(ann.until_heard(Rejected).told) == "there are more than 2 seats", "two people and a bot"
+        assert str(ann.until_heard(Rejected).text) == "there are more than 2 seats", "two people and a bot"
         code = ann.membership.code
-        for wish, told in (
+        for wish, text in (
             (ServerRequest("Eve", "create"), "this server takes no more matches"),
             (ServerRequest("Eve", "watch", code), "this match takes no more spectators"),
             (ServerRequest("Eve", code=code), "this match is full"),
         ):
             eve = Player(server.port, catalogue, tmp_path, wish)
             eve.until(lambda eve=eve: eve.membership.status.state == "closed")  # type: ignore[misc]
-            assert str(eve.membership.status.told) == told
+            assert str(eve.membership.status.text) == text
             leave(eve)
         ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}}))
         ann.line.send(Start())
@@ -224,15 +224,15 @@ def test_tls(tmp_path: Path, catalogue: Catalogue, certificate: tuple[Path, Path
         play_together([ann, bob], lambda player: player.turn >= 2)
         careful = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "watch"), address=secure)
         careful.until(lambda: careful.membership.status.state == "closed")
-        assert str(careful.membership.status.told) == "the server's certificate is not trusted"
+        assert str(careful.membership.status.text) == "the server's certificate is not trusted"
         plain = Player(server.port, catalogue, tmp_path, ServerRequest("Pat", "watch"))
         plain.until(lambda: plain.membership.status.state == "closed")
-        assert str(plain.membership.status.told) == "the server uses TLS; write wss:// in front of its address"
+        assert str(plain.membership.status.text) == "the server uses TLS; write wss:// in front of its address"
         leave(ann, bob, careful, plain)
         assert server.stop() == 0
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def text(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """Return the one sentence with which the command refuses to begin."""
     assert main(["serve", *words]) == 2
     out, err = capsys.readouterr()
@@ -245,12 +245,12 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = str(other.getsockname()[1])
-        assert f"port {port} is in use already" in told(capsys, "--no-journal", "--port", port)
+        assert f"port {port} is in use already" in text(capsys, "--no-journal", "--port", port)
 
 
 def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with only_server(tmp_path):
-        sentence = told(capsys, "--port", "0", "--journal", str(tmp_path))
+        sentence = text(capsys, "--port", "0", "--journal", str(tmp_path))
     assert "another server keeps its matches there" in sentence
     with only_server(tmp_path):
         pass
@@ -282,13 +282,13 @@ def test_bad_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path, words
     for name, content in (("FILE", "no certificate"), ("EMPTY", "\n"), ("LONG", "x" * 65)):
         (tmp_path / name).write_text(content)
     known = {name: str(tmp_path / name) for name in ("FILE", "EMPTY", "LONG")}
-    assert expected in told(capsys, "--no-journal", *(known.get(word, word) for word in words))
+    assert expected in text(capsys, "--no-journal", *(known.get(word, word) for word in words))
 
 
 def test_a_folder_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "journal"):
-        assert "matches cannot be kept there" in told(capsys, "--port", "0", "--journal", str(folder))
+        assert "matches cannot be kept there" in text(capsys, "--port", "0", "--journal", str(folder))
 
 
 def test_it_needs_no_screen() -> None:

@@ -154,7 +154,7 @@ def test_who_cannot_come_in_is_told_why(serve: Serve, hello: Hello, reason: str,
     wire = Wire(port)
     wire.send(hello if hello.code != "#" else replace_code(hello, wires[0].welcome.code))
     refused = wire.wait_for(Refused)
-    assert (refused.reason, str(refused.told)) == (reason, sentence)
+    assert (refused.reason, str(refused.text)) == (reason, sentence)
     assert wire.end() == (1008, reason)
 
 
@@ -165,7 +165,7 @@ def replace_code(hello: Hello, code: str) -> Hello:
 def test_a_server_without_matches_says_so(serve: Serve) -> None:
     wire = Wire(serve().port)
     wire.send(Hello(PROTOCOL, "", "Zoe"))
-    assert str(wire.wait_for(Refused).told) == "there is no match on this server"
+    assert str(wire.wait_for(Refused).text) == "there is no match on this server"
 
 
 def test_a_server_with_a_key_refuses_to_create_without_it(serve: Serve) -> None:
@@ -173,7 +173,7 @@ def test_a_server_with_a_key_refuses_to_create_without_it(serve: Serve) -> None:
     for key in ("", "Sesame", "sesame "):
         wire = Wire(port)
         wire.send(Hello(PROTOCOL, "", "Ann", "create", key=key))
-        assert "you need the key of this server" in str(wire.wait_for(Refused).told)
+        assert "you need the key of this server" in str(wire.wait_for(Refused).text)
     wire = Wire(port)
     wire.send(Hello(PROTOCOL, "", "Ann", "create", key="sesame"))
     assert wire.wait_for(Welcome).member == 1
@@ -263,8 +263,8 @@ def test_who_does_not_say_hello_is_given_up(serve: Serve) -> None:
     thread = serve(limits=replace(PATIENT, first_message=0.2))
     silent = deaf_client(thread.port)
     silent.settimeout(PATIENCE)
-    heard = b"".join(iter(lambda: silent.recv(1000), b""))
-    assert not heard or heard.endswith(b"message"), "on a very busy machine there is no time for the handshake"
+    received = b"".join(iter(lambda: silent.recv(1000), b""))
+    assert not received or received.endswith(b"message"), "on a very busy machine there is no time for the handshake"
     until(lambda: inside(thread, lambda: len(thread.server.door)) == 0)
 
 
@@ -359,7 +359,7 @@ def test_who_comes_back_twice_is_in_once(serve: Serve) -> None:
     assert other.wait_for(Begin).seat == 1
     ann.send(Chat("hello"))
     assert other.wait_for(ChatMessage).text == "hello"
-    assert all(member.connected for member in inside(thread, room.party.states))
+    assert all(member.connected for member in inside(thread, room.roster.states))
 
 
 def test_a_token_opens_its_own_seat_only(serve: Serve) -> None:
@@ -369,7 +369,7 @@ def test_a_token_opens_its_own_seat_only(serve: Serve) -> None:
     for token in (bob.welcome.token[:-1], bob.welcome.token + "x", bob.welcome.token.swapcase(), cid.welcome.token):
         wire = Wire(port)
         wire.send(Hello(PROTOCOL, "", "Bob", code=ann.welcome.code, token=token))
-        assert str(wire.wait_for(Refused).told) == "your seat is no longer reserved"
+        assert str(wire.wait_for(Refused).text) == "your seat is no longer reserved"
     assert bob.is_open()
 
 
@@ -436,11 +436,11 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     assert len(ann.wait_for(SavedGame).file) > 1000, "saving does not wait for what others upload"
     another = Wire(thread.port).hello("Eve", "create")
     another.send(Upload("", last=True))
-    assert "from your address" in str(another.wait_for(Rejected).told)
+    assert "from your address" in str(another.wait_for(Rejected).text)
     goes_on.set()
     assert guest.wait_for(Begin).seat == 1
     another.send(Upload("", last=True))
-    assert "from your address" not in str(another.wait_for(Rejected).told)
+    assert "from your address" not in str(another.wait_for(Rejected).text)
 
 
 @pytest.mark.parametrize(
@@ -465,16 +465,16 @@ def test_a_match_that_fails_ends_and_no_other(
     ann, bob = begin(thread.port, "Ann", "Bob")
     cid, _dora = begin(thread.port, "Cid", "Dora")
     room = thread.server.rooms[ann.welcome.code]
-    assert room.playing is not None
+    assert room.running_match is not None
 
     def fail() -> None:
         raise fault
 
     if how == "hears":
-        monkeypatch.setattr(room.playing.session, "poll", fail)
+        monkeypatch.setattr(room.running_match.session, "poll", fail)
         ann.send(PlaybackDone(1))
     else:
-        monkeypatch.setattr(room.playing, "is_busy", fail)
+        monkeypatch.setattr(room.running_match, "is_busy", fail)
     assert bob.wait_for(MatchEnded).reason == "failed"
     assert "a match has failed" in caplog.text
     cid.send(Chat("still here"))

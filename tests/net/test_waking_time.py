@@ -38,8 +38,8 @@ def test_a_host_who_was_asleep_takes_no_time_from_anybody(table: Table) -> None:
     machine += 600
     table.room.go_on()
     assert session.seconds_left() == left
-    assert not bob.heard(Update)
+    assert not bob.messages(Update)
     for _look in range(round((TIMER + 1) / LOOK)):
         machine += LOOK
         table.room.go_on()
-    assert bob.heard(Update), "the time goes on where it stood"
+    assert bob.messages(Update), "the time goes on where it stood"

@@ -63,7 +63,7 @@ def test_the_command_writes_a_page_and_says_how_large_it_is(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["--export", "a.html", "--fps", "3"], "--fps is for a film; a page has none"),
         (["--export", "a.gif", "--turn", "3"], "--turn is for a page; name its file with --export OUT.html"),
@@ -75,7 +75,7 @@ def test_the_command_writes_a_page_and_says_how_large_it_is(
 )
 def test_what_makes_no_page_is_said(
     arguments: list[str],
-    told: str,
+    text: str,
     replay: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -83,7 +83,7 @@ def test_what_makes_no_page_is_said(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["replay", str(replay), *arguments]) == 2
-    assert told in capsys.readouterr().err
+    assert text in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

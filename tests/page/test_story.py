@@ -40,10 +40,10 @@ def test_a_page_of_a_turn_begins_where_the_turn_before_has_ended(mode: str, play
     assert second["turns"] == [[0, 2]]
     starts = [f"{at[0]},{at[1]}" if at else "" for at in third["start"]["at"]]
     assert [place.rpartition(",")[0] for place in places_at_the_end(second)] == starts
-    told = [[line for _beat, line, _kind in data["words"][0]["log"]] for data in (second, third)]
-    assert "Turn 2" in told[0]
-    assert "Turn 3" not in told[0]
-    assert "Turn 3" in told[1]
+    text = [[line for _beat, line, _kind in data["words"][0]["log"]] for data in (second, third)]
+    assert "Turn 2" in text[0]
+    assert "Turn 3" not in text[0]
+    assert "Turn 3" in text[1]
 
 
 def test_the_log_is_told_in_every_language_line_by_line(played: PlayedIn) -> None:
@@ -107,16 +107,16 @@ def test_a_seat_sees_its_own_hand(played: PlayedIn) -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "seat", "told"),
+    ("turn", "seat", "text"),
     [
         (99, SPECTATOR, "--turn 99: this replay has the turns 1 to 10"),
         (0, SPECTATOR, "--turn 0: this replay has the turns 1 to 10"),
         (None, 9, "--seat must be a number from 0 to 4, not 9"),
     ],
 )
-def test_a_turn_or_seat_that_is_not_there_is_refused(turn: int | None, seat: int, told: str, played: PlayedIn) -> None:
+def test_a_turn_or_seat_that_is_not_there_is_refused(turn: int | None, seat: int, text: str, played: PlayedIn) -> None:
     one = played("standard")
-    with pytest.raises(GameError, match=told):
+    with pytest.raises(GameError, match=text):
         Story(one.game, one.record, turn=turn, seat=seat)
 
 

@@ -44,7 +44,7 @@ class Fault(NamedTuple):
     file: str
     old: str
     new: str
-    told: str
+    text: str
 
 
 FAULTS = {
@@ -104,8 +104,8 @@ def test_the_check_names_each_fault_in_time(case: str, tmp_path: Path, monkeypat
     before = processor_time()
     report = check_apart(folder)
     assert processor_time() - before < SECONDS
-    told = [problem for problem in report.problems if fault.told in problem]
-    assert told, report.problems
+    sentence = [problem for problem in report.problems if fault.text in problem]
+    assert sentence, report.problems
     if fault.file.endswith(".py"):
         places = {f"{fault.file}:{line}" for line in marked}
-        assert any(place in problem for problem in told for place in places), report.problems
+        assert any(place in problem for problem in sentence for place in places), report.problems

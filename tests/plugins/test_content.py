@@ -113,11 +113,11 @@ def test_a_name_that_exists_already_is_refused(
     write_course(swamp, "first-steps", COURSE)
     path = swamp / "boards" / "first-steps.toml"
     assert course_files(notations(found))["first-steps"].parent == paths.board_folder()
-    told = str(refused_courses(notations(found))[path])
-    assert told.startswith(f"{path}: course 'first-steps' exists already, in {paths.board_folder()}")
+    text = str(refused_courses(notations(found))[path])
+    assert text.startswith(f"{path}: course 'first-steps' exists already, in {paths.board_folder()}")
     assert main(["board", "list"]) == 0
-    assert told in capsys.readouterr().err
-    assert told.removeprefix(f"{swamp}/") in check_plugin(swamp).problems
+    assert text in capsys.readouterr().err
+    assert text.removeprefix(f"{swamp}/") in check_plugin(swamp).problems
 
 
 def test_the_players_own_file_takes_the_place_of_a_plugins(swamp: Path, found: Catalogue) -> None:
@@ -129,7 +129,7 @@ def test_the_players_own_file_takes_the_place_of_a_plugins(swamp: Path, found: C
 
 
 @pytest.mark.parametrize(
-    ("plugins", "told"),
+    ("plugins", "text"),
     [
         ('["crusherss"]', "it needs the plugin 'crusherss', which is not there; is it 'crushers'?"),
         ('["quicksand-deluxe"]', "it needs the plugin 'quicksand-deluxe', which is not there"),
@@ -137,12 +137,12 @@ def test_the_players_own_file_takes_the_place_of_a_plugins(swamp: Path, found: C
         ("[1]", "key 'plugins' must be a list of plugins, such as [\"oil\"]"),
     ],
 )
-def test_a_course_whose_plugins_are_not_there(plugins: str, told: str, swamp: Path, found: Catalogue) -> None:
+def test_a_course_whose_plugins_are_not_there(plugins: str, text: str, swamp: Path, found: Catalogue) -> None:
     write_course(swamp, "slippery", COURSE.replace('["crushers"]', plugins))
     with pytest.raises(CourseError) as error:
         find_course("slippery", notations(found))
-    assert str(error.value) == f"{swamp / 'boards' / 'slippery.toml'}: {told}"
-    assert f"boards/slippery.toml: {told}" in check_plugin(swamp).problems
+    assert str(error.value) == f"{swamp / 'boards' / 'slippery.toml'}: {text}"
+    assert f"boards/slippery.toml: {text}" in check_plugin(swamp).problems
 
 
 def test_check_says_which_plugins_a_course_should_name(swamp: Path, found: Catalogue) -> None:
@@ -151,8 +151,8 @@ def test_check_says_which_plugins_a_course_should_name(swamp: Path, found: Catal
     manifest = swamp / "plugin.toml"
     element = '\n[element.mud]\nnotation = "mud"\ntooltip = "Mud"\n'
     manifest.write_text(manifest.read_text(encoding="utf-8") + element, encoding="utf-8")
-    told = 'boards/slippery.toml: no mode brings all its elements; write plugins = ["swamp"]'
-    assert told in check_plugin(swamp).notes
+    text = 'boards/slippery.toml: no mode brings all its elements; write plugins = ["swamp"]'
+    assert text in check_plugin(swamp).notes
 
 
 # --- the lobby ------------------------------------------------------------------------------------------------------
@@ -203,10 +203,10 @@ def test_a_file_that_cannot_be_used_is_in_the_list_with_its_reason(swamp: Path, 
     write_course(swamp, "broken", COURSE.replace("crush1", "tar"))
     write_course(swamp, "first-steps", COURSE)
     lobby = LobbyModel(found, ["random"])
-    told = {name: str(reason) for name, reason in lobby.unusable_courses()}
-    assert set(told) == {"broken", "swamp/first-steps"}
-    assert "there is no element 'tar'" in told["broken"]
-    assert "exists already" in told["swamp/first-steps"]
+    text = {name: str(reason) for name, reason in lobby.unusable_courses()}
+    assert set(text) == {"broken", "swamp/first-steps"}
+    assert "there is no element 'tar'" in text["broken"]
+    assert "exists already" in text["swamp/first-steps"]
     assert lobby.course_problem() == ""
     lobby.course = "broken"
     assert lobby.problem() == "This course cannot be used."
@@ -269,7 +269,7 @@ def test_a_lesson_of_a_plugin_can_be_played(found: Catalogue, swamp: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "text"),
     [
         ("[lesson]", "[lesson", "not readable as TOML"),
         ('name = "Into the press"', "", "key 'name' is missing"),
@@ -279,14 +279,14 @@ def test_a_lesson_of_a_plugin_can_be_played(found: Catalogue, swamp: Path) -> No
     ],
 )
 def test_a_damaged_lesson_is_told_and_the_others_stay(
-    old: str, new: str, told: str, swamp: Path, found: Catalogue
+    old: str, new: str, text: str, swamp: Path, found: Catalogue
 ) -> None:
     path = swamp / "lessons" / "02-bad.toml"
     path.write_text(LESSON.replace(old, new), encoding="utf-8")
     assert [lesson.id for lesson in brought(found)] == ["swamp/mud"]
     ((damaged, reason),) = all_lessons(found).damaged
     assert damaged == path
-    assert told in str(reason)
+    assert text in str(reason)
     assert str(reason).removeprefix(f"{swamp}/") in check_plugin(swamp).problems
 
 

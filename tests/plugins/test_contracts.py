@@ -355,7 +355,7 @@ def test_every_event_can_be_told(mode: str) -> None:
         chronicle = Chronicle.of(game, detailed=True)
         templates = {type_ for plugin in game.plugins for type_ in plugin.manifest.log}
         for event in play(game, number, 6).events:
-            told = chronicle.line(event)
-            assert "?" not in told, (told, event)
-            assert "None" not in told, (told, event)
-            assert event["type"] not in templates or sentence(told) or not is_sentence(told), (told, event)
+            text = chronicle.line(event)
+            assert "?" not in text, (text, event)
+            assert "None" not in text, (text, event)
+            assert event["type"] not in templates or sentence(text) or not is_sentence(text), (text, event)

@@ -98,7 +98,7 @@ def test_markers_lie_where_they_are_said_to_lie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "keys", "told"),
+    ("mode", "keys", "text"),
     [
         ("standard", {"damage": 9}, "must be a whole number from 0 to 8, not 9"),
         ("standard", {"damage": -1}, "must be a whole number from 0 to 8, not -1"),
@@ -133,15 +133,15 @@ def test_markers_lie_where_they_are_said_to_lie() -> None:
         ("volt", {"program": ["", "", "", ""]}, "at most 3 texts"),
     ],
 )
-def test_what_cannot_be_is_refused(mode: str, keys: dict[str, Any], told: str) -> None:
+def test_what_cannot_be_is_refused(mode: str, keys: dict[str, Any], text: str) -> None:
     with pytest.raises(GameError) as caught:
         result(mode, keys, {}, {})
-    assert told in str(caught.value)
+    assert text in str(caught.value)
     assert next(iter(reversed(keys))) in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("mode", "top", "told"),
+    ("mode", "top", "text"),
     [
         ("volt", {"vp": {"lie": {"2": 1}}}, "names victory-point space '2'"),
         ("volt", {"vp": {"lie": {"1": -1}}}, "lays -1 markers on space 1"),
@@ -157,7 +157,7 @@ def test_what_cannot_be_is_refused(mode: str, keys: dict[str, Any], told: str) -
         ("roboball", {"ball": {"facing": "up"}}, "up"),
     ],
 )
-def test_what_cannot_be_of_the_match_is_refused(mode: str, top: dict[str, Any], told: str) -> None:
+def test_what_cannot_be_of_the_match_is_refused(mode: str, top: dict[str, Any], text: str) -> None:
     with pytest.raises(GameError) as caught:
         result(mode, {}, {}, top)
-    assert told in str(caught.value)
+    assert text in str(caught.value)

@@ -57,15 +57,15 @@ def test_a_match_goes_on_without_the_effect_that_has_failed(place: str, tmp_path
     found = magnet(tmp_path, PLACES[place])
     game, path = game_with(found), tmp_path / "kept.rrsave"
     match, recorder = begin(game)
-    told = fault(play_on(match, recorder, path), game)
-    assert (told.plugin, told.title, told.file, told.line) == ("magnet", "Magnet", "rules.py", 5)
-    assert told.error == "KeyError: 'pole'"
-    assert told.effects == (EFFECTS[place],)
-    assert str(told.message) == "plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole'"
+    text = fault(play_on(match, recorder, path), game)
+    assert (text.plugin, text.title, text.file, text.line) == ("magnet", "Magnet", "rules.py", 5)
+    assert text.error == "KeyError: 'pole'"
+    assert text.effects == (EFFECTS[place],)
+    assert str(text.message) == "plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole'"
     loaded, match, recorder = load_save(path, found)
     answers = len(recorder.record.answers)
-    played = mute(loaded, match, recorder, told.effects)
-    assert played.muted == told.effects
+    played = mute(loaded, match, recorder, text.effects)
+    assert played.muted == text.effects
     match.watch = Watch(lambda event: None)
     recorder.follow(match)
     assert play_on(match, recorder, path) is None
@@ -94,17 +94,17 @@ def test_a_replay_is_played_with_the_effect_until_it_is_left_out(tmp_path: Path)
     found = magnet(tmp_path, PLACES["phase"], body)
     game, path = game_with(found), tmp_path / "kept.rrsave"
     match, recorder = begin(game)
-    told = fault(play_on(match, recorder, path), game)
+    text = fault(play_on(match, recorder, path), game)
     loaded, match, recorder = load_save(path, found)
     assert match.state.turn == 2
     assert match.state.pieces[0].damage == 5
-    mute(loaded, match, recorder, told.effects)
+    mute(loaded, match, recorder, text.effects)
     match.watch = Watch(lambda event: None)
     recorder.follow(match)
     assert play_on(match, recorder, path) is None
     assert verify_save(recorder, found, tmp_path) == ""
     record = load_replay(tmp_path / "match.rrreplay", found)[1]
-    record.muted = [(0, told.effects[0])]
+    record.muted = [(0, text.effects[0])]
     assert "the state is not the recorded one" in verify(record, game)
 
 
@@ -113,8 +113,8 @@ def test_what_fails_before_the_first_question_is_left_out_from_the_start(tmp_pat
     game = game_with(found)
     with pytest.raises(KeyError) as caught:
         begin(game)
-    told = fault(caught.value, game)
-    match, recorder = begin(game.muting(told.effects))
+    text = fault(caught.value, game)
+    match, recorder = begin(game.muting(text.effects))
     assert recorder.record.muted == [(-1, "magnet: modify hand-size")]
     assert play_on(match, recorder, tmp_path / "kept.rrsave") is None
     assert verify_save(recorder, found, tmp_path) == ""
@@ -159,16 +159,16 @@ def test_a_record_with_an_unknown_effect_is_refused(tmp_path: Path) -> None:
 def test_frames_and_questions_cannot_be_left_out(call: str, tmp_path: Path) -> None:
     game = game_with(magnet(tmp_path, call))
     match, recorder = begin(game)
-    told = fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game)
-    assert (told.plugin, told.line, told.effects) == ("magnet", 5, ())
+    text = fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game)
+    assert (text.plugin, text.line, text.effects) == ("magnet", 5, ())
 
 
 def test_who_calls_what_it_needs_wrongly_is_at_fault(tmp_path: Path) -> None:
     body = "from roborally_plugins.program_cards import api; api.slots(match, 1, 2, 3)"
     game = game_with(magnet(tmp_path, PLACES["phase"], body))
     match, recorder = begin(game)
-    told = fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game)
-    assert (told.plugin, told.file, told.line) == ("magnet", "rules.py", 5)
+    text = fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game)
+    assert (text.plugin, text.file, text.line) == ("magnet", "rules.py", 5)
 
 
 @pytest.mark.parametrize(
@@ -221,8 +221,8 @@ def test_the_command_line_names_the_plugin(
     assert play_on(match, recorder, tmp_path / "kept.rrsave") is not None
     recorder.finish(tmp_path / "match.rrreplay")
     assert main(["replay", "--verify", str(tmp_path / "match.rrreplay")]) == 2
-    told = "roborally: plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole' (--debug shows where)\n"
-    assert capsys.readouterr().err == told
+    text = "roborally: plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole' (--debug shows where)\n"
+    assert capsys.readouterr().err == text
 
 
 # --- what does not end ------------------------------------------------------------------------------------------------
@@ -244,10 +244,10 @@ def test_a_plugin_that_does_not_end_is_interrupted_and_named(way: str, tmp_path:
         error = play_on(match, recorder, tmp_path / "kept.rrsave")
     finally:
         watchdog.stop()
-    told = fault(error, game)
-    assert (told.plugin, told.file, told.effects) == ("magnet", "rules.py", (EFFECTS["phase"],))
-    assert str(told.error) == "it did not end within 0.2 seconds of processor time"
-    assert told.line >= 5
+    text = fault(error, game)
+    assert (text.plugin, text.file, text.effects) == ("magnet", "rules.py", (EFFECTS["phase"],))
+    assert str(text.error) == "it did not end within 0.2 seconds of processor time"
+    assert text.line >= 5
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured on Linux alone")
@@ -274,9 +274,9 @@ def test_a_plugin_that_waits_for_ever_is_woken_and_named(tmp_path: Path) -> None
         error = play_on(match, recorder, tmp_path / "kept.rrsave")
     finally:
         watchdog.stop()
-    told = fault(error, game)
-    assert (told.plugin, told.file, told.line, told.effects) == ("magnet", "rules.py", 5, (EFFECTS["phase"],))
-    assert str(told.error) == "it waited too long for something that did not come"
+    text = fault(error, game)
+    assert (text.plugin, text.file, text.line, text.effects) == ("magnet", "rules.py", 5, (EFFECTS["phase"],))
+    assert str(text.error) == "it waited too long for something that did not come"
 
 
 def test_many_calls_of_a_plugin_are_not_one_that_does_not_end(tmp_path: Path) -> None:

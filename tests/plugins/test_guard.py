@@ -185,8 +185,8 @@ def test_the_guard_knows_what_has_made_a_tuple_grow(workshop: Workshop) -> None:
 def test_copies_are_not_looked_at(workshop: Workshop) -> None:
     given = guarded(game(workshop, look='slot_of(match)["seen"] += ({1},)'))
     given.start(1).run()  # without a watch, as in a bot's head
-    told = r"plugin 'odd': rules.py:\d+: after look: ext\[.odd.\]\[.seen.\]\[0\]: a set"
-    with pytest.raises(StateError, match=told):
+    text = r"plugin 'odd': rules.py:\d+: after look: ext\[.odd.\]\[.seen.\]\[0\]: a set"
+    with pytest.raises(StateError, match=text):
         given.start(1, Watch()).run()
 
 

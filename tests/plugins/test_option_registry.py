@@ -228,7 +228,7 @@ def checked(match: Match) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("without", "told"),
+    ("without", "text"),
     [
         (["braks"], "rules.without: there is no 'braks' in this match; is it 'brakes'?"),
         (["brakes", "brakes"], "rules.without: names 'brakes' twice"),
@@ -236,10 +236,10 @@ def checked(match: Match) -> Match:
         ([3], 'rules.without: must be a list of names, such as ["brakes"], not [3]'),
     ],
 )
-def test_what_cannot_be_left_out_is_told(catalogue: Catalogue, without: Any, told: str) -> None:
+def test_what_cannot_be_left_out_is_told(catalogue: Catalogue, without: Any, text: str) -> None:
     with pytest.raises(ConfigError) as error:
         game(catalogue, without=without)
-    assert str(error.value) == told
+    assert str(error.value) == text
 
 
 def test_a_name_that_is_like_no_other_is_told_with_all_there_are(catalogue: Catalogue) -> None:

@@ -92,19 +92,19 @@ def test_a_fault_of_an_element(case: str, tmp_path: Path) -> None:
     file, old, new, line, problem = FAULTS[case]
     change(folder, file, old, new)
     report, _trial = played(folder, "standard")
-    (told,) = report.problems
-    assert problem in told
+    (text,) = report.problems
+    assert problem in text
     # What is not raised is named by the function that was called last.
-    assert told.startswith((f"{line_of(folder, file, line)}: ", f"{line_of(folder, file, 'def act')}: "))
+    assert text.startswith((f"{line_of(folder, file, line)}: ", f"{line_of(folder, file, 'def act')}: "))
 
 
 def test_what_makes_another_plugin_fail_is_told_once_with_its_own_line(tmp_path: Path) -> None:
     folder = create("Trial", "element", tmp_path)
     change(folder, "rules.py", STAGE, '    match.state.ext["program-cards"]["hands"] = ()\n' + STAGE)
     report, _trial = played(folder, "standard", "classic")
-    (told,) = report.problems
-    assert told.startswith(f"{line_of(folder, 'rules.py', 'def act')}: IndexError: ")
-    assert "(at plugin 'program-cards': " in told
+    (text,) = report.problems
+    assert text.startswith(f"{line_of(folder, 'rules.py', 'def act')}: IndexError: ")
+    assert "(at plugin 'program-cards': " in text
     assert [entry["plugin"] for entry in report.to_data()["told"] if entry["level"] == "wrong"] == ["trial"]
 
 
@@ -120,9 +120,9 @@ def test_a_slot_that_differs_from_game_to_game(tmp_path: Path) -> None:
     change(folder, "rules.py", "def end_turn(match: Match) -> None:\n", END_TURN)
     change(folder, "rules.py", "from typing", "KEPT = []\nfrom typing")
     report, _trial = played(folder, "standard", "classic")
-    (told,) = [told for told in report.problems if "the same seed gives two different games" in told]
-    assert told.startswith(line_of(folder, "rules.py", "def end_turn"))
-    assert 'ext["trial"]["charge"] is ' in told
+    (text,) = [text for text in report.problems if "the same seed gives two different games" in text]
+    assert text.startswith(line_of(folder, "rules.py", "def end_turn"))
+    assert 'ext["trial"]["charge"] is ' in text
     assert len(report.problems) == 2
 
 
@@ -149,8 +149,8 @@ def test_a_fault_of_the_slot(case: str, tmp_path: Path) -> None:
     old, new, problem = SLOTS[case]
     change(folder, "rules.py", old, new)
     report, _trial = played(folder, "standard")
-    (told,) = [told for told in report.problems if problem in told]
-    assert told.startswith("rules.py")
+    (text,) = [text for text in report.problems if problem in text]
+    assert text.startswith("rules.py")
 
 
 def test_a_bot_that_answers_what_it_may_not(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_bot_that_answers_what_it_may_not(tmp_path: Path) -> None:
     change(folder, "bot.py", 'return decision["default"]', 'return "perhaps"')
     report, _trial = played(folder, "standard")
     assert report.problems
-    assert all(told.startswith("bot.py: the bot 'trial' answers ") for told in report.problems)
+    assert all(text.startswith("bot.py: the bot 'trial' answers ") for text in report.problems)
 
 
 def test_modes_in_which_nothing_happens(tmp_path: Path) -> None:
@@ -214,8 +214,8 @@ def test_the_check_ends_whatever_the_code_does(case: str, tmp_path: Path) -> Non
     old, new, problem = ENDLESS[case]
     change(folder, "rules.py", old, new)
     report = check_apart(folder, Bounds(step=1.5, waiting=3, memory=1e8))
-    (told,) = [told for told in report.problems if problem in told]
-    assert told.startswith("plugin.toml: " if case == "leaves" else "rules.py:")
+    (text,) = [text for text in report.problems if problem in text]
+    assert text.startswith("plugin.toml: " if case == "leaves" else "rules.py:")
 
 
 def test_problems_come_once_in_the_order_of_files_and_lines(tmp_path: Path) -> None:
@@ -223,16 +223,16 @@ def test_problems_come_once_in_the_order_of_files_and_lines(tmp_path: Path) -> N
     report = Report(folder, problems=["rules.py:20: b", f"{folder}/rules.py:3: a", "rules.py:20: b", "plugin.toml: x"])
     change(folder, "plugin.toml", 'id = "trial"', 'id = "Trial"')
     problems = check_plugin(folder, report).problems
-    assert [told[:12] for told in problems] == ["plugin.toml:", "plugin.toml:", "rules.py:3: ", "rules.py:20:"]
+    assert [text[:12] for text in problems] == ["plugin.toml:", "plugin.toml:", "rules.py:3: ", "rules.py:20:"]
 
 
 @pytest.mark.window
 def test_what_a_view_draws_is_tried(tmp_path: Path) -> None:
     folder = create("Trial", "mode", tmp_path)  # which goes with no other mode, so few games are played
     (folder / "view.py").write_text(FAILING_VIEW, encoding="utf-8")
-    (told,) = check_apart(folder).problems
-    assert told.startswith(f"{line_of(folder, 'view.py', 'self.nothing')}: AttributeError: ")
-    assert "is shown in the window" in told
+    (text,) = check_apart(folder).problems
+    assert text.startswith(f"{line_of(folder, 'view.py', 'self.nothing')}: AttributeError: ")
+    assert "is shown in the window" in text
 
 
 def test_what_fails_only_where_a_bot_imagines_the_turn(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_what_fails_only_where_a_bot_imagines_the_turn(tmp_path: Path) -> None:
     report, _trial = played(folder, "standard")
     line = line_of(folder, "rules.py", "return power + 1")
     assert report.problems[0].startswith(f"{line}: IndexError: tuple index out of range, where a bot that is asked ")
-    assert all(told.endswith("imagines how the turn goes on") for told in report.problems)
+    assert all(text.endswith("imagines how the turn goes on") for text in report.problems)
 
 
 def test_a_bot_over_which_another_plugin_fails_is_told_with_both_lines(tmp_path: Path) -> None:
@@ -251,9 +251,9 @@ def test_a_bot_over_which_another_plugin_fails_is_told_with_both_lines(tmp_path:
     first = "        match = imagine(observation, dice)\n"
     change(folder, "bot.py", first, f'{first}        match.state.ext["program-cards"]["hands"] = ()\n')
     report, _trial = played(folder, "standard")
-    (told,) = report.problems
-    assert told.startswith(f"{line_of(folder, 'bot.py', 'answers = [')}: IndexError: ")
-    assert "(at plugin 'program-cards': " in told
+    (text,) = report.problems
+    assert text.startswith(f"{line_of(folder, 'bot.py', 'answers = [')}: IndexError: ")
+    assert "(at plugin 'program-cards': " in text
 
 
 REDACT = """def redact(match: Match, seat: int, slot: Slot) -> None:

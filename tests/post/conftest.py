@@ -55,7 +55,7 @@ class Post:
     catalogue: Catalogue
     now: datetime = BEGUN
     sent: int = 0
-    told: list[str] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
 
     def pass_time(self, **span: float) -> None:
         self.now += timedelta(**span)
@@ -82,8 +82,8 @@ class Post:
         return self.take()
 
     def take(self, *files: Path) -> str:
-        self.told = self.ask(lambda found: inbox.take(found, files, self.now))
-        return "\n".join(self.told)
+        self.text = self.ask(lambda found: inbox.take(found, files, self.now))
+        return "\n".join(self.text)
 
     def run(self, *, at_once: bool = False) -> bool:
         def look(found: GameFolder) -> bool:

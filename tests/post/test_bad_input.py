@@ -68,7 +68,7 @@ def test_orders_are_answered_once_however_often_they_come(begin_game: Begin) -> 
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "sentence"),
     [
         ({"seat": 1}, "do not bear the mark"),
         ({"step": 2}, "do not bear the mark"),
@@ -81,16 +81,16 @@ def test_orders_are_answered_once_however_often_they_come(begin_game: Begin) -> 
         ({"more": 1}, "s no file of orders"),
     ],
 )
-def test_altered_orders_are_refused_without_an_answer(begin_game: Begin, change: dict[str, Any], told: str) -> None:
+def test_altered_orders_are_refused_without_an_answer(begin_game: Begin, change: dict[str, Any], sentence: str) -> None:
     post = begin_game()
     content = json.dumps(json.loads(orders_of(post)) | change).encode()
-    assert told in put(post, content)
+    assert sentence in put(post, content)
     assert receipts(post) == 0
     assert "program" not in str(post.ask(lambda found: found.game.now.orders))
     assert [path.name for path in (post.path / "in").iterdir()] == []
     reasons = list((post.path / "refused").glob("*.reason.txt"))
     assert len(reasons) == 1
-    assert told in reasons[0].read_text()
+    assert sentence in reasons[0].read_text()
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_sealed_orders_are_read_by_the_referee_alone(begin_game: Begin) -> None:
     one, two = (sealed(orders_of(post, seat), seal_of(post)) for seat in (0, 1))
     assert "program" not in one
     forum = f"Ada wrote: here are mine {one} good luck\nBo: {two}\n"
-    told = put(post, forum.encode(), "thread.txt")
-    assert told.count("taken for") == 2
+    text = put(post, forum.encode(), "thread.txt")
+    assert text.count("taken for") == 2
     assert "answered before" in put(post, forum.encode(), "thread2.txt")
     assert not list((post.path / "in").iterdir())
     with pytest.raises(PostError, match="another game"):
@@ -296,7 +296,7 @@ def test_sealed_orders_that_were_replaced_do_not_come_back(begin_game: Begin) ->
     put(post, one.encode(), "one.txt")
     put(post, two.encode(), "two.txt")
     assert "answered before" in put(post, one.encode(), "three.txt")
-    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: r . . . ."
+    assert post.ask(lambda found: found.game.now.orders[0]).lines[0] == "program: r . . . ."
 
 
 @pytest.mark.parametrize("change", [lambda text: text[:-5], lambda text: text[:60] + "AAAA" + text[64:]])
@@ -328,7 +328,7 @@ def test_greetings_do_not_matter(begin_game: Begin, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("+1\n+1 l", "has two lines"),
         ("power-down: no", "is not answered"),
@@ -340,11 +340,11 @@ def test_greetings_do_not_matter(begin_game: Begin, text: str) -> None:
         ("jump\n\nthere", "'jump' is no card"),
     ],
 )
-def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin, text: str, told: str) -> None:
+def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin, text: str, sentence: str) -> None:
     post = begin_game(match_of("classic"))
     post.mail(0, "l l l")
     before = post.ask(lambda found: found.game.now.orders)
-    assert told in post.mail(0, text)
+    assert sentence in post.mail(0, text)
     assert post.ask(lambda found: found.game.now.orders) == before
 
 
@@ -356,10 +356,10 @@ def test_a_file_that_was_copied_does_not_bring_old_orders_back(begin_game: Begin
     assert "you have sent other orders since" in put(post, left).lower()
     assert "answered before" in put(post, left)
     assert "you have sent other orders since" in put(post, left.replace(b" ", b"  "), "spaces.rrorders").lower()
-    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: r . . . ."
+    assert post.ask(lambda found: found.game.now.orders[0]).lines[0] == "program: r . . . ."
     post.mail(0, "u")
     assert "you have sent other orders since" in put(post, right).lower(), "nor after a plain mail"
-    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: u . . . ."
+    assert post.ask(lambda found: found.game.now.orders[0]).lines[0] == "program: u . . . ."
     assert "taken" in put(post, orders_of(post, 0, 3, **{"program-1": ["right"]}))
 
 
@@ -368,7 +368,7 @@ def test_the_file_that_counts_may_come_in_another_mail(begin_game: Begin) -> Non
     content = orders_of(post)
     put(post, content)
     assert "taken" in put(post, content.replace(b" ", b"  "))
-    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: l . . . ."
+    assert post.ask(lambda found: found.game.now.orders[0]).lines[0] == "program: l . . . ."
 
 
 def test_orders_are_newer_than_those_that_they_replace_though_the_clock_went_back(
@@ -449,7 +449,7 @@ def test_a_new_game_needs_an_empty_folder(begin_game: Begin) -> None:
 
 
 @pytest.mark.parametrize(
-    ("addresses", "told"),
+    ("addresses", "sentence"),
     [
         (["a@b.c", "d@e.f", "g@h.i"], "seats for 4 people, but 3 addresses"),
         (["a@b.c", "A@b.c", "g@h.i", "j@k.l"], "given twice"),
@@ -457,8 +457,10 @@ def test_a_new_game_needs_an_empty_folder(begin_game: Begin) -> None:
         (["a@b.c", "x@y\nBcc: z@z", "g@h.i", "j@k.l"], "is no mail address"),
     ],
 )
-def test_each_person_needs_an_address(tmp_path: Path, catalogue: Catalogue, addresses: list[str], told: str) -> None:
-    with pytest.raises(PostError, match=told):
+def test_each_person_needs_an_address(
+    tmp_path: Path, catalogue: Catalogue, addresses: list[str], sentence: str
+) -> None:
+    with pytest.raises(PostError, match=sentence):
         begin(tmp_path / "few", GameFile("few"), match_of("auenland"), addresses, catalogue, BEGUN)
     assert not (tmp_path / "few").exists()
 
@@ -523,7 +525,7 @@ def test_a_program_that_answers_every_answer_is_not_answered_for_ever(begin_game
 
 
 def test_strangers_do_not_fill_the_journal(begin_game: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking, "MOST_STRANGERS", 3)
+    monkeypatch.setattr(taking, "MAX_STRANGERS", 3)
     post = begin_game()
     size = []
     for number in range(6):

@@ -34,8 +34,8 @@ def test_on_a_full_disk_an_error_says_what_has_happened(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("roborally.base.atomic_file.tempfile.mkstemp", full)  # the journal has a little room left
-    told = [str(post.path) if word == "GAME" else word for word in words]
-    assert main(["post", *told]) == 2
+    text = [str(post.path) if word == "GAME" else word for word in words]
+    assert main(["post", *text]) == 2
     error = capsys.readouterr().err
     assert error.startswith(f"roborally: {done}, but what is told of it cannot be written (")
     assert "the disk is full" in error

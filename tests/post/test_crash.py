@@ -55,8 +55,8 @@ def test_a_turn_whose_mails_were_not_written_is_not_followed_by_another(begin_ga
     referee = DyingReferee(random.Random(1), lambda: (post.path / "journal.jsonl").read_bytes().count(b"\n"))
     assert referee.killed("run", post.path, 1, "--now"), "it died as soon as the turn stood in the journal"
     assert post.label == "T2"
-    told = referee.finish("run", post.path, "--now")
-    assert told.startswith("the mails of T2 were missing and are there now; nothing was played")
+    text = referee.finish("run", post.path, "--now")
+    assert text.startswith("the mails of T2 were missing and are there now; nothing was played")
     assert post.label == "T2"
     assert len(list((post.path / "out/turn-02").glob("seat-*/message.eml"))) == 4
     assert referee.finish("run", post.path, "--now").startswith("played")

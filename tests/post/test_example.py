@@ -17,7 +17,7 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "post-game"
 BEGUN = datetime(2026, 12, 1, 18, tzinfo=UTC)
 
 
-def told(found: GameFolder, seat: int) -> list[str]:
+def text(found: GameFolder, seat: int) -> list[str]:
     """Return a mail without its commitment, which has random letters in it, and without the days."""
     lines = message_for(found.game, seat).splitlines()
     return [line for line in lines if len(line.strip()) != 64 and "due on" not in line]
@@ -35,12 +35,12 @@ def test_the_game_of_the_documentation_is_played_as_it_stands_there(tmp_path: Pa
     turns = sorted(EXAMPLE.glob("turn-*"))
     with opened(path, catalogue) as found:
         for folder in turns[:-1]:
-            assert told(found, SPECTATOR) == written(folder / "public.txt")
-            assert told(found, 0) == written(folder / "ada.txt")
+            assert text(found, SPECTATOR) == written(folder / "public.txt")
+            assert text(found, 0) == written(folder / "ada.txt")
             for orders in sorted(folder.glob("orders-*.eml")):
                 shutil.copy(orders, path / "in" / orders.name)
                 (line,) = inbox.take(found, [], BEGUN)
                 assert "taken for" in line
             running.run(found, BEGUN, at_once=True)
         assert found.game.over
-        assert told(found, SPECTATOR) == written(turns[-1] / "public.txt")
+        assert text(found, SPECTATOR) == written(turns[-1] / "public.txt")

@@ -34,8 +34,8 @@ def play_round(post: Post, *, without: tuple[int, ...] = ()) -> None:
     for seat in post.ask(lambda found: found.game.asked()):
         if seat not in without:
             game = post.ask(lambda found: found.game)
-            told = post.mail(game.now.players[seat].address, *random_orders(game, seat, step))
-            assert "taken for" in told
+            text = post.mail(game.now.players[seat].address, *random_orders(game, seat, step))
+            assert "taken for" in text
     if without:
         post.pass_time(days=5)
     assert post.run()
@@ -74,8 +74,8 @@ def test_marks_are_told_where_they_are_seen_and_numbers_where_there_are_some(beg
     ball = begin_game(match_of("roboball", 2), name="ball", people=2)
     ball.run(at_once=True)
     game = ball.ask(lambda found: found.game)
-    told = standing(game, 0)
-    assert not any("Hitched" in line or "By itself" in line for line in told)
+    text = standing(game, 0)
+    assert not any("Hitched" in line or "By itself" in line for line in text)
     put_in(game.match.state.ext["roboball"], "hitched", 1, True)
     assert [", Hitched" in line for line in standing(game, 0)] == [False, True, False]
     volt = begin_game(match_of("volt", 2), name="volt", people=2)
@@ -92,7 +92,7 @@ def test_the_last_valid_orders_count(begin_game: Begin) -> None:
     assert "refused" in post.mail(0, "hello")
     assert "taken" in post.mail(0, "r l")
     orders = post.ask(lambda found: found.game.now.orders[0])
-    assert orders.told[0] == "program: r l . . ."
+    assert orders.lines[0] == "program: r l . . ."
     assert "power-down-5" not in orders.answers
 
 
@@ -278,11 +278,11 @@ def finished(begin_game: Begin) -> Post:
 
 
 def test_at_the_end_the_replay_and_what_was_promised_are_there(finished: Post) -> None:
-    replay, told = finished.path / "out/autumn.rrreplay", finished.path / "out/disclosure.json"
+    replay, text = finished.path / "out/autumn.rrreplay", finished.path / "out/disclosure.json"
     game, record = load_replay(replay, finished.catalogue)
     assert verify(record, game) == ""
 
-    found = json.loads(told.read_text())
+    found = json.loads(text.read_text())
     assert hashlib.sha256(canonical(found)).hexdigest() == finished.ask(lambda found: found.game.commitment)
     assert "The game is over" in (finished.path / f"out/{last_round(finished)}/seat-0/message.eml").read_text()
     with pytest.raises(PostError, match="over"):
@@ -340,7 +340,7 @@ def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ('name = "a"\ndays = 3', "unknown key 'days'"),
         ('name = "Autumn Game"', "name: must consist of"),
@@ -358,10 +358,10 @@ def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:
         ('name = "a"\nlanguage = "tlh"', "language: must be one of"),
     ],
 )
-def test_a_game_file_with_a_mistake_is_refused_with_its_key(tmp_path: Path, text: str, told: str) -> None:
+def test_a_game_file_with_a_mistake_is_refused_with_its_key(tmp_path: Path, text: str, sentence: str) -> None:
     path = tmp_path / "game.toml"
     path.write_text(text)
-    with pytest.raises(PostError, match=told) as refused:
+    with pytest.raises(PostError, match=sentence) as refused:
         load_game_file(path)
     assert str(path) in str(refused.value)
 

@@ -83,8 +83,8 @@ def test_commands_tell_games_of_one_name_apart(
     for post, server in zip(games, ("127.0.0.1:1", "127.0.0.1:2"), strict=True):
         keep(seat_of(post, server))
     assert main(["post", "get", "autumn"]) == 2
-    told = capsys.readouterr().err
-    assert "you have several games 'autumn'; choose --server: 127.0.0.1:" in told
+    text = capsys.readouterr().err
+    assert "you have several games 'autumn'; choose --server: 127.0.0.1:" in text
     assert main(["post", "get", "autumn", "--server", "127.0.0.1:2"]) == 2
     assert "127.0.0.1:2: no server can be reached there" in capsys.readouterr().err
     for post, server in zip(games, ("127.0.0.1:1", "127.0.0.1:2"), strict=True):

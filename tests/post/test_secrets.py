@@ -48,14 +48,14 @@ def test_other_hands_piles_and_dice_leave_no_trace(begin_game: Begin, mode: str)
     game: PostGame = post.ask(lambda found: found.game)
     true_match = game.match
     for seat in (*range(people), SPECTATOR):
-        told = message_for(game, seat)
+        text = message_for(game, seat)
         found = []
         for salt in (1, 2):
             game.match = other_secrets(true_match, seat, salt)
             found.append(files_of(game, seat))
         game.match = true_match
         assert found[0] == found[1]
-        assert told == found[0][1]
+        assert text == found[0][1]
 
 
 def test_other_hands_do_differ_in_that_test(begin_game: Begin) -> None:

@@ -18,14 +18,14 @@ def play_without_bo(post: Post) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "told"),
+    ("order", "sentence"),
     [("random", "; chance played"), ("default", "; what the rules do"), ("greedy", "; the bot greedy played")],
 )
-def test_who_missed_a_turn_is_told_what_stood_in(begin_game: Begin, order: str, told: str) -> None:
+def test_who_missed_a_turn_is_told_what_stood_in(begin_game: Begin, order: str, sentence: str) -> None:
     post = begin_game(people=2, missing=MissingTable(order=order, excused=0, bot_after=3))
     play_without_bo(post)
     text = mail_to(post, 1)
-    assert f"Your orders did not come{told}" in text
+    assert f"Your orders did not come{sentence}" in text
     assert "in a row: 1. After 3 a bot plays on for you." in text
     public = (post.path / "out" / last_round(post) / "public/message.txt").read_text()
     assert not any("did not come" in other for other in (mail_to(post, 0), public))

@@ -66,16 +66,16 @@ def test_a_sum_over_all_games_is_enough_exactly_at_its_limit(
     for last in names:
         with History.open(profile / f"{last}.sqlite") as history:
             others = dict.fromkeys(set(STATISTICS) - set(names), 1000)
-            told = titles(record(history, a_game({**others, names[0]: limit - 1}), achievements))
-            assert title not in told
+            text = titles(record(history, a_game({**others, names[0]: limit - 1}), achievements))
+            assert title not in text
             assert title not in reached(history, achievements)
             standing = next(s for s in standings(history, achievements) if s.achievement.manifest.title == title)
             assert (standing.have, standing.need, standing.reached) == (limit - 1, limit, False)
-            told = titles(record(history, a_game({last: 1}), achievements))
-            assert title in told
+            text = titles(record(history, a_game({last: 1}), achievements))
+            assert title in text
             assert title in reached(history, achievements)
-            told = titles(record(history, a_game({last: 1}), achievements))
-            assert title not in told, "only the first time"
+            text = titles(record(history, a_game({last: 1}), achievements))
+            assert title not in text, "only the first time"
             standing = next(s for s in standings(history, achievements) if s.achievement.manifest.title == title)
             assert (standing.have, standing.need, standing.reached) == (limit, limit, True)
 
@@ -108,8 +108,8 @@ def test_a_condition_on_two_statistics_needs_both_to_be_counted() -> None:
 
 def test_the_first_game_may_reach_many(achievements: list[Achievement]) -> None:
     with History.open() as history:
-        told = record(history, a_game(dict.fromkeys(STATISTICS, 100)), achievements)
-        assert len(told) == 31
+        text = record(history, a_game(dict.fromkeys(STATISTICS, 100)), achievements)
+        assert len(text) == 31
         assert len(record(history, a_game(), achievements)) == 3
         assert len(reached(history, achievements)) == 34
 

@@ -64,8 +64,8 @@ def test_sums_and_best_values_are_those_of_the_games(
     for total in overview.totals:
         amounts = [counters.get(total.id, 0) for counters in games]
         assert (total.title, total.sum, total.best) == (total.id.title(), sum(amounts), max(amounts))
-    told = [{name: amount for name, amount in game.seats[0].counters.items() if amount} for game in newest]
-    assert told == [{name: amount for name, amount in counters.items() if amount} for counters in reversed(games)]
+    text = [{name: amount for name, amount in game.seats[0].counters.items() if amount} for game in newest]
+    assert text == [{name: amount for name, amount in counters.items() if amount} for counters in reversed(games)]
 
 
 def test_the_best_value_is_the_largest_also_where_small_is_good() -> None:
@@ -206,11 +206,11 @@ def test_two_processes_at_once_lose_nothing_and_tell_each_achievement_once(profi
         assert each.stdin is not None
         each.stdin.write("go\n")
         each.stdin.flush()
-    told = []
+    text = []
     for each in both:
         out, errors = each.communicate(timeout=PATIENCE)
         assert (each.returncode, errors) == (0, "")
-        told += out.split()
+        text += out.split()
     with History.open() as history:
         assert history.notice is None
         assert history.overview().games == 50
@@ -219,7 +219,7 @@ def test_two_processes_at_once_lose_nothing_and_tell_each_achievement_once(profi
         assert history.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     walked = ["one-step-at-a-time", "achilles"]
     hit = ["ouch", "just-a-scratch", "structural-integrity-at-risk"]
-    assert sorted(told) == sorted([*walked, *hit, "who-needs-backups", "pacifist"])
+    assert sorted(text) == sorted([*walked, *hit, "who-needs-backups", "pacifist"])
 
 
 def test_a_blocked_writer_waits_and_then_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,8 +172,8 @@ def test_a_full_disk_is_told_once_and_written_when_there_is_room(
     session, recorder = begin()
     keeper = MatchKeeper(tmp_path, lambda: now[0])
     keeper.follow(recorder)
-    told = until(lambda: keeper.update() or keeper.complaint())  # type: ignore[func-returns-value]
-    assert "the disk is full" in str(told)
+    text = until(lambda: keeper.update() or keeper.complaint())  # type: ignore[func-returns-value]
+    assert "the disk is full" in str(text)
     for _ in range(3):
         now[0] += kept.RETRY
         answer_all(session, keeper, 1)

@@ -71,7 +71,7 @@ def test_what_a_plugin_adds_has_the_names_that_players_read() -> None:
     manifest = find_plugins(installed=False).plugins["conveyors"].manifest
     assert "Board elements: Conveyor, Express conveyor" in [str(line) for line in adds(manifest, {})]
     assert "Board elements: BELT, EXPRESS" in [
-        str(line) for line in adds(manifest, {}, lambda told: "EXPRESS: x" if "Express" in told else "BELT {turn}: x")
+        str(line) for line in adds(manifest, {}, lambda text: "EXPRESS: x" if "Express" in text else "BELT {turn}: x")
     ]
 
 
@@ -190,13 +190,13 @@ def test_dependents(trial: Path, tmp_path: Path) -> None:
     other = create("Other", "robot", tmp_path / "work")
     write(other / "plugin.toml", "needs = [", 'needs = ["trial >= 0.2", ')
     offered = offer(other)
-    (told,) = offered.missing
-    assert str(told).startswith("there is no plugin 'trial'")
+    (text,) = offered.missing
+    assert str(text).startswith("there is no plugin 'trial'")
     offered.install()
     offered = offer(trial)
     offered.install()
-    (told,) = offer(other).missing
-    assert str(told) == "plugin 'trial' must be of version >= 0.2; version 0.1.0 is here"
+    (text,) = offer(other).missing
+    assert str(text) == "plugin 'trial' must be of version >= 0.2; version 0.1.0 is here"
     assert dependents("trial") == ["other"]
     with pytest.raises(GameError, match=r"plugin 'other' needs 'trial': .* must be of version >= 0\.2"):
         find_plugins(installed=False).resolve(["other"])
@@ -214,10 +214,10 @@ def refused(source: str | Path, says: str, digest: str = "") -> str:
         offer(source, digest)
     assert left_over() == []
     assert read_pins() == {}
-    told = str(caught.value)
-    assert "\n" not in told
-    assert ".offer." not in told
-    return told
+    text = str(caught.value)
+    assert "\n" not in text
+    assert ".offer." not in text
+    return text
 
 
 def packed(path: Path, files: dict[str, str], *entries: tuple[zipfile.ZipInfo, bytes]) -> Path:
@@ -364,8 +364,8 @@ def test_something_else(trial: Path, tmp_path: Path) -> None:
 )
 def test_wrong_manifest(old: str, new: str, says: str, trial: Path) -> None:
     write(trial / "plugin.toml", old, new)
-    told = refused(trial, says)
-    assert says.startswith("there is") or f"{trial}/plugin.toml" in told
+    text = refused(trial, says)
+    assert says.startswith("there is") or f"{trial}/plugin.toml" in text
 
 
 def test_link_in_a_folder(trial: Path) -> None:

@@ -95,9 +95,9 @@ def test_a_replay_that_cannot_be_written_is_told_once(recent: RecentReplays, mon
         for _number in range(2):
             recent.keep("yard", NOW, replay())
         recent.settle()
-    told = recent.complaint()
-    assert told is not None
-    assert "the disk is full" in str(told)
+    text = recent.complaint()
+    assert text is not None
+    assert "the disk is full" in str(text)
     assert recent.complaint() is None
     recent.keep("yard", NOW, replay())
     recent.settle()

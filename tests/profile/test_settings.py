@@ -133,9 +133,9 @@ def test_what_is_no_name_is_told_in_the_words_of_the_one_rule(name: str) -> None
     path = written(tomli_w.dumps({"player_name": name, "low_graphics": True}))
     settings, notices = load_settings()
     assert settings == Settings(low_graphics=True)
-    told = "player_name: names have 1 to 24 letters, all of which can be seen"
-    assert [str(notice) for notice in notices] == [f"{path}: {told}; 'Player' is used instead"]
-    with pytest.raises(SettingsError, match=f"^{told}$"):
+    text = "player_name: names have 1 to 24 letters, all of which can be seen"
+    assert [str(notice) for notice in notices] == [f"{path}: {text}; 'Player' is used instead"]
+    with pytest.raises(SettingsError, match=f"^{text}$"):
         save_settings(Settings(player_name=name))
 
 

@@ -17,7 +17,7 @@ FEWEST = 100
 """The puzzles of each level."""
 EVERY = 15
 """So many of them are looked at in the short suite."""
-MOST_WAYS = 6
+MAX_WAYS = 6
 NUMBERED = [(level, at, puzzle) for level in LEVELS for at, puzzle in enumerate(load_puzzles(level))]
 ONE = NUMBERED[0][2]
 
@@ -26,7 +26,7 @@ def check(level: str, puzzle: Puzzle, catalogue: Catalogue) -> None:
     """Play all programs of a puzzle, and its solution once more as a scenario."""
     found = search(puzzle, catalogue)
     assert len(found.solutions) == puzzle.ways
-    assert 0 < puzzle.ways <= min(MOST_WAYS, found.tried / 10)
+    assert 0 < puzzle.ways <= min(MAX_WAYS, found.tried / 10)
     assert puzzle.program(tuple(puzzle.solution.split())) in found.solutions
     assert found.level == level
     assert not is_trivial(puzzle, catalogue)
@@ -62,12 +62,12 @@ def test_there_are_many_of_each_kind() -> None:
 
 def test_registers_that_stay_empty_are_told_as_one_and_as_several() -> None:
     empty = dict.fromkeys(("3", "4", "5"), "")
-    told = []
+    text = []
     for count in (1, 2, 3):
-        told.append(msgspec.structs.replace(ONE, locked=dict(list(empty.items())[-count:])).told())
-    assert "Register 5 stays empty." in told[0]
-    assert "Registers 4 and 5 stay empty." in told[1]
-    assert "Registers 3, 4 and 5 stay empty." in told[2]
+        text.append(msgspec.structs.replace(ONE, locked=dict(list(empty.items())[-count:])).text())
+    assert "Register 5 stays empty." in text[0]
+    assert "Registers 4 and 5 stay empty." in text[1]
+    assert "Registers 3, 4 and 5 stay empty." in text[2]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -110,23 +110,23 @@ def test_cards_of_one_command_are_laid_in_one_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "told"),
+    ("entry", "sentence"),
     [
         ("puzzles = 3", "the file must have one key, 'puzzles'"),
         ("puzzles = [{ course = 3 }]", "puzzles entry 1: course"),
         ("puzzles = [{ mode = 'standard' }]", "puzzles entry 1"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path, entry: str, told: str) -> None:
+def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path, entry: str, sentence: str) -> None:
     (tmp_path / "easy.toml").write_text(entry)
     with pytest.raises(GameError) as error:
         load_puzzles("easy", tmp_path)
     assert "easy.toml" in str(error.value)
-    assert told in str(error.value)
+    assert sentence in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "sentence"),
     [
         ('goal = "checkpoint"', 'goal = "space"', "key 'to' belongs to the goal 'space'"),
         ('other = [9, 2, "west"], ', "", ""),
@@ -134,13 +134,13 @@ def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path, entry: str, 
         ('goal = "checkpoint"', 'goal = "win"', "goal"),
     ],
 )
-def test_what_does_not_agree_is_told(tmp_path: Path, before: str, after: str, told: str) -> None:
+def test_what_does_not_agree_is_told(tmp_path: Path, before: str, after: str, sentence: str) -> None:
     text = written([ONE])
     assert before in text
     (tmp_path / "easy.toml").write_text(text.replace(before, after))
-    if not told:
+    if not sentence:
         assert load_puzzles("easy", tmp_path)[0].other is None
         return
     with pytest.raises(GameError, match="puzzles entry 1") as error:
         load_puzzles("easy", tmp_path)
-    assert told in str(error.value)
+    assert sentence in str(error.value)

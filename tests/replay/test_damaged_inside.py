@@ -10,7 +10,7 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.cli import main
-from roborally.cli.replay import tell
+from roborally.cli.replay import print_match
 from roborally.page.writing import page_of
 from roborally.records.playing_again import is_as_played, verify
 from roborally.records.recorder import ReplayError, load_replay, load_save
@@ -49,9 +49,9 @@ def test_what_cannot_be_told_ends_the_telling(
 ) -> None:
     path = rewritten(files.replay, tmp_path, body=damage)
     assert main(["replay", str(path)]) == 2
-    told = capsys.readouterr()
-    assert told.err == f"roborally: {path}: is damaged: what comes after that cannot be told\n"
-    assert told.out.startswith("standard on ")
+    text = capsys.readouterr()
+    assert text.err == f"roborally: {path}: is damaged: what comes after that cannot be told\n"
+    assert text.out.startswith("standard on ")
     game, record = load_replay(path, catalogue())
     assert not is_as_played(record, game)
 
@@ -109,6 +109,6 @@ def test_whatever_is_damaged_no_error_gets_out(seed: int, files: Files, tmp_path
         recorder.saved()
     with suppress(GameError):
         game, record = load_replay(replay, catalogue())
-        tell(record, game)
+        print_match(record, game)
         verify(record, game)
         page_of(game, record, catalogue(), floor="-")

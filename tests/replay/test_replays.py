@@ -129,13 +129,13 @@ def test_the_course_is_the_recorded_one(files: Files) -> None:
 
 def test_the_command_tells_and_verifies(files: Files, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(files.replay)]) == 0
-    told = capsys.readouterr().out
-    assert "Turn 1\n" in told
-    assert " Register 5\n" in told
-    assert ": Move 1." in told
-    assert "None" not in told
-    assert "{" not in told
-    assert told.rstrip().endswith("digests are equal")
+    text = capsys.readouterr().out
+    assert "Turn 1\n" in text
+    assert " Register 5\n" in text
+    assert ": Move 1." in text
+    assert "None" not in text
+    assert "{" not in text
+    assert text.rstrip().endswith("digests are equal")
     assert main(["replay", str(files.replay), "--verify"]) == 0
     assert capsys.readouterr().out.startswith("verified: ")
     assert main(["replay", str(files.replay), "--json"]) == 0

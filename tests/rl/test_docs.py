@@ -31,5 +31,5 @@ def test_every_argument_is_told() -> None:
 
     from roborally.rl.match_stepper import Setup
 
-    told = set(re.findall(r"`(\w+)`", PAGE))
-    assert {field.name for field in fields(Setup)} - {"catalogue"} <= told
+    text = set(re.findall(r"`(\w+)`", PAGE))
+    assert {field.name for field in fields(Setup)} - {"catalogue"} <= text

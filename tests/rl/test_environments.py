@@ -55,17 +55,17 @@ def play_parallel(env: Any, seed: int, asked: Counter[str] | None = None) -> tup
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)
     earned = dict.fromkeys(env.possible_agents, 0.0)
-    told = []
+    text = []
     while env.agents:
         if asked is not None:
             asked.update(info["question"] for info in infos.values())
         actions = {agent: env.action_space(agent).sample(seen[agent]["action_mask"]) for agent in env.agents}
         seen, rewards, _, _, infos = env.step(actions)
         assert all(info["legal"] for info in infos.values())
-        told += [seen[agent]["observation"].tobytes() for agent in env.agents]
+        text += [seen[agent]["observation"].tobytes() for agent in env.agents]
         for agent, reward in rewards.items():
             earned[agent] += reward
-    return earned, told
+    return earned, text
 
 
 def play_aec(env: Any, seed: int, asked: Counter[str] | None = None) -> tuple[dict[str, float], list[bytes]]:
@@ -74,7 +74,7 @@ def play_aec(env: Any, seed: int, asked: Counter[str] | None = None) -> tuple[di
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)
     earned = dict.fromkeys(env.possible_agents, 0.0)
-    told = []
+    text = []
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, info = env.last()
         assert info["legal"]
@@ -85,9 +85,9 @@ def play_aec(env: Any, seed: int, asked: Counter[str] | None = None) -> tuple[di
         if asked is not None:
             asked[info["question"]] += 1
         assert seen["action_mask"].sum() >= 1
-        told.append(seen["observation"].tobytes())
+        text.append(seen["observation"].tobytes())
         env.step(env.action_space(agent).sample(seen["action_mask"]))
-    return earned, told
+    return earned, text
 
 
 PLAY = {"parallel_env": play_parallel, "aec_env": play_aec}

@@ -65,8 +65,8 @@ def test_what_is_out_of_reach_is_told_once(tmp_path: Path, caplog: pytest.LogCap
     for _ in range(3):
         assert len(found.items(0, found.seen(0))) == found.actions - 1
     assert max(found.allowed(0, found.seen(0))) == found.actions - 1
-    told = [record.getMessage() for record in caplog.records if "'program'" in record.getMessage()]
-    assert told == [f"agents choose among {found.actions - 1} of the 29 items of question 'program'"]
+    text = [record.getMessage() for record in caplog.records if "'program'" in record.getMessage()]
+    assert text == [f"agents choose among {found.actions - 1} of the 29 items of question 'program'"]
 
 
 def test_of_many_choices_the_default_is_within_reach(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

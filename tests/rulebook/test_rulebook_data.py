@@ -267,11 +267,11 @@ def test_a_line_of_the_index_has_no_gap_for_the_values_of_one_element(catalogue:
     index = index_of(catalogue.plugins.values(), read_rulebook())
     assert [entry for entry in index if "…" in entry.text or "{" in entry.text] == []
     if language == "en":
-        told = {entry.title: entry.text for entry in index}
-        assert told["Gear"] == "turns a robot by 90°", "the word of the glossary"
-        assert told["Laser"].startswith("The beam of a board laser begins"), "the rule: there is no such word"
-        assert "Belt, conveyor" in told
-        assert "Conveyor" not in told
+        text = {entry.title: entry.text for entry in index}
+        assert text["Gear"] == "turns a robot by 90°", "the word of the glossary"
+        assert text["Laser"].startswith("The beam of a board laser begins"), "the rule: there is no such word"
+        assert "Belt, conveyor" in text
+        assert "Conveyor" not in text
 
 
 def test_only_modes_say_what_is_different(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
-from roborally.scenario.lessons import Attempt, Lesson, all_lessons, find_lessons, told
+from roborally.scenario.lessons import Attempt, Lesson, all_lessons, find_lessons, text
 from roborally.scenario.run import run_scenario
 from tests.scenarios.lesson_claims import CLAIMS, Claim
 from tests.shipped import catalogue
@@ -52,7 +52,7 @@ def test_a_lesson_can_be_solved_and_can_fail(lesson: Lesson, catalogue: Catalogu
     assert not failed.ok
     for difference in failed.differences:
         assert difference.key in KERNEL | set(lesson.guidance.missed)
-        assert "{" not in told(difference, lesson.guidance.missed)
+        assert "{" not in text(difference, lesson.guidance.missed)
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=name)

@@ -219,7 +219,7 @@ objectives = [[1, 1]]
 """
 
 
-def told(folder: Path, rules: str) -> Game:
+def text(folder: Path, rules: str) -> Game:
     """Return the game that a match file says, on a course beside it."""
     (folder / "field.toml").write_text(COURSE, encoding="utf-8")
     (folder / "match.toml").write_text(MATCH.format(rules=rules), encoding="utf-8")
@@ -241,14 +241,14 @@ def test_aue_801_the_match_file_chooses_the_scenario(
     tmp_path: Path, rules: str, routes: tuple[Any, ...], others: tuple[int, ...]
 ) -> None:
     """AUE-801, AUE-102a, AUE-102b, AUE-102c, AUE-102d: who must reach what, and whether the others are told."""
-    match = started(told(tmp_path, rules))
+    match = started(text(tmp_path, rules))
     assert match.state.ext["race"]["routes"] == routes
     assert observe(match, 0).data["ext"]["race"]["routes"] == (routes[0], others)
 
 
 def test_aue_803_board_starts_facings_seats_and_deadline(tmp_path: Path) -> None:
     """AUE-803: the course says board, start cells and facings; the match file the seats and the time for a turn."""
-    game = told(tmp_path, "")
+    game = text(tmp_path, "")
     match = started(game)
     assert (game.floor.board.width, game.floor.board.height) == (3, 3)
     assert [game.floor.cells[piece.cell] for piece in match.state.pieces] == [(0, 0), (0, 1)]
@@ -262,7 +262,7 @@ def test_aue_803_board_starts_facings_seats_and_deadline(tmp_path: Path) -> None
 @pytest.mark.parametrize(("ordered", "reached"), [("true", (0, 1)), ("false", (1, 1))])
 def test_aue_803_whether_order_counts(tmp_path: Path, ordered: str, reached: tuple[int, ...]) -> None:
     """AUE-803, AUE-R05: Ada stands on the second cell of her list, Bo on the first of theirs."""
-    match = started(told(tmp_path, f'objectives = "own"\nordered = {ordered}'))
+    match = started(text(tmp_path, f'objectives = "own"\nordered = {ordered}'))
     for piece, cell in zip(match.state.pieces, (2, 4), strict=True):
         piece.cell = cell
         importlib.import_module("roborally_plugins.race.api").reach(match, piece, 1, cell)
@@ -272,14 +272,14 @@ def test_aue_803_whether_order_counts(tmp_path: Path, ordered: str, reached: tup
 def test_aue_803_an_impossible_duty_is_named(tmp_path: Path) -> None:
     """AUE-803: more seats than start cells, or an unknown choice: one sentence that names the key."""
     with pytest.raises(ConfigError, match=r"rules\.objectives"):
-        told(tmp_path, 'objectives = "theirs"')
+        text(tmp_path, 'objectives = "theirs"')
     with pytest.raises(ConfigError, match=r"rules\.ordered"):
-        told(tmp_path, "ordered = 3")
+        text(tmp_path, "ordered = 3")
 
 
 def test_aue_808_decisions_are_recorded_for_the_rest_of_the_game(tmp_path: Path) -> None:
     """AUE-808: what the text leaves open is a setting; the record of the game holds it."""
-    game = told(tmp_path, "ordered = false\nrespawn_damage = 1\nlives = 2")
+    game = text(tmp_path, "ordered = false\nrespawn_damage = 1\nlives = 2")
     recorder = Recorder(game, 5)
     recorder.follow(started(game, 5, Watch()))
     recorder.finish(tmp_path / "game.rrreplay")

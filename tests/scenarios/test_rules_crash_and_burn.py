@@ -261,7 +261,7 @@ def test_opt_g01_each_card_exists_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "down", "told"),
+    ("card", "down", "text"),
     [
         ("shield", False, [("shield", 2), ("shield", 1)]),
         ("power-down-shield", True, [("power-down-shield", 1)]),
@@ -269,7 +269,7 @@ def test_opt_g01_each_card_exists_once() -> None:
         ("ablative-coat", False, [("ablative-coat", 2), ("ablative-coat", 1)]),
     ],
 )
-def test_opt_g09_what_a_card_absorbs_is_told(card: str, down: bool, told: list[tuple[str, int]]) -> None:
+def test_opt_g09_what_a_card_absorbs_is_told(card: str, down: bool, text: list[tuple[str, int]]) -> None:
     """OPT-G09: five points, three of them from the front; what is not told as absorbed is told as damage."""
     match = started(burning())
     robot = match.state.pieces[0]
@@ -278,12 +278,12 @@ def test_opt_g09_what_a_card_absorbs_is_told(card: str, down: bool, told: list[t
     put_in(match.state.ext["option-cards"], "shield", 0, "front")
     put_in(match.state.ext["power-down"], "down", 0, down)
     match.state.stage = 1
-    heard: list[Event] = []
-    match.watch = Watch(heard.append)
+    received: list[Event] = []
+    match.watch = Watch(received.append)
     for points, direction in ((2, WEST), (1, WEST), (2, -1)):
         match.hurt(robot, points, "board-laser", direction=direction)
-    assert [(event["card"], event["points"]) for event in heard if event["type"] == "option-absorbed"] == told
-    assert sum(points for _, points in told) + robot.damage == 5
+    assert [(event["card"], event["points"]) for event in received if event["type"] == "option-absorbed"] == text
+    assert sum(points for _, points in text) + robot.damage == 5
 
 
 @pytest.mark.parametrize(
@@ -299,10 +299,12 @@ def test_opt_g09_a_point_is_absorbed_and_told_once(first: str, second: str, down
     put_in(match.state.ext["option-cards"], "shield", 0, "front")
     put_in(match.state.ext["power-down"], "down", 0, down)
     match.state.stage = 1
-    heard: list[Event] = []
-    match.watch = Watch(heard.append)
+    received: list[Event] = []
+    match.watch = Watch(received.append)
     match.hurt(robot, 1, "board-laser", direction=WEST)
-    assert [(event["card"], event["points"]) for event in heard if event["type"] == "option-absorbed"] == [(first, 1)]
+    assert [(event["card"], event["points"]) for event in received if event["type"] == "option-absorbed"] == [
+        (first, 1)
+    ]
     assert robot.damage == 0
 
 
@@ -311,15 +313,15 @@ def test_what_lies_on_cards_is_told_without_what_is_face_down() -> None:
     match = started(burning())
     for piece in match.state.pieces:
         match.place(piece, piece.index, EAST, "test")
-    heard: list[Event] = []
-    match.watch = Watch(heard.append)
+    received: list[Event] = []
+    match.watch = Watch(received.append)
     answers = {"conditional-program": hands(match)[0][0], "turret": "backward", "shield": "rear"}
     for kind, answer in [*answers.items(), ("shield", "rear")]:
         match.rules.decisions[kind].commit(match, {"kind": kind, "piece": 0}, answer)
     put_in(match.state.ext["option-cards"], "weapon", 0, "mini-howitzer")
     put_in(match.state.ext["option-cards"], "aim", 0, 1)
     match.rules.traces["option-weapons"](match)
-    marks = [(event["card"], event["mark"]) for event in heard if event["type"] == "option-marked"]
+    marks = [(event["card"], event["mark"]) for event in received if event["type"] == "option-marked"]
     assert marks == [("conditional-program", True), ("turret", 2), ("shield", "rear"), ("mini-howitzer", 4)]
 
 

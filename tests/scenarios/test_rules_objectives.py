@@ -68,7 +68,7 @@ def test_aue_r19_players_enter_their_lists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "text"),
     [
         ((1, 7), "there is no checkpoint 7; there are: 1, 2, 3, 4"),
         ((2, 2), "checkpoint 2 is twice in the list"),
@@ -79,17 +79,17 @@ def test_aue_r19_players_enter_their_lists() -> None:
         ("12", "consists of numbers of checkpoints"),
     ],
 )
-def test_aue_r19_a_wrong_list_is_refused(answer: Any, told: str) -> None:
+def test_aue_r19_a_wrong_list_is_refused(answer: Any, text: str) -> None:
     """AUE-R19, AUE-806: with a sentence; the match is unharmed."""
     match = started(objectives="entered", checkpoints=2)
     before = match.digest()
-    with pytest.raises(AnswerError, match=told):
+    with pytest.raises(AnswerError, match=text):
         match.answer(match.state.decisions[0]["id"], answer, 0)
     assert match.digest() == before
 
 
 @pytest.mark.parametrize(
-    ("lists", "told"),
+    ("lists", "text"),
     [
         ([(1,), (), (2,)], r"B has no list of objectives; write objectives = \[2, 1\]"),
         ([], "A has no list of objectives"),
@@ -100,7 +100,7 @@ def test_aue_r19_a_wrong_list_is_refused(answer: Any, told: str) -> None:
         ([((0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (1, 1), (2, 1), (3, 1), (0, 2)), (1,), (1,)], "of A names 9 obj"),
     ],
 )
-def test_aue_r19_lists_of_a_match_file_are_checked(lists: Any, told: str) -> None:
+def test_aue_r19_lists_of_a_match_file_are_checked(lists: Any, text: str) -> None:
     """AUE-R19: `own` without lists is refused with the way out, and so are lists that make no sense."""
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=text):
         make("auenland", GRID, 3, settings={"objectives": "own"}, objectives=lists)

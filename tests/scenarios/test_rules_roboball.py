@@ -33,7 +33,7 @@ def game(grid: str = PITCH, teams: tuple[int, ...] = (0, 0), **settings: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("grid", "teams", "told"),
+    ("grid", "teams", "text"),
     [
         (PITCH, (1, 1, 2), "is played by teams with the same number of robots, but team 1 has 2, team 2 has 1"),
         (PITCH, (0, 0, 0), "has no home for team 3; its homes are: 1, 2"),
@@ -44,19 +44,19 @@ def game(grid: str = PITCH, teams: tuple[int, ...] = (0, 0), **settings: Any) ->
         ("ball . . \n . . .", (0, 0), "has no home, without which 'roboball' cannot be played"),
     ],
 )
-def test_who_cannot_play_is_told_why(grid: str, teams: tuple[int, ...], told: str) -> None:
+def test_who_cannot_play_is_told_why(grid: str, teams: tuple[int, ...], text: str) -> None:
     """RBL-201 to RBL-203."""
-    with pytest.raises(ConfigError, match=f"course 'pitch' {told}"):
+    with pytest.raises(ConfigError, match=f"course 'pitch' {text}"):
         game(grid, teams)
 
 
 @pytest.mark.parametrize(
-    ("grid", "told"),
+    ("grid", "text"),
     [("ball . ball", "ball ball is there twice"), ("home1 . home3", "home 2 is missing; the highest is 3")],
 )
-def test_a_board_file_with_two_balls_or_a_gap_is_refused(grid: str, told: str) -> None:
+def test_a_board_file_with_two_balls_or_a_gap_is_refused(grid: str, text: str) -> None:
     notations = Notations.of(catalogue().resolve(["roboball"]))
-    with pytest.raises(CourseError, match=told):
+    with pytest.raises(CourseError, match=text):
         check_board(parse_grid(grid, notations), notations, "board")
 
 

@@ -100,7 +100,7 @@ def _english_again() -> Iterator[None]:
     use_language()
 
 
-def told(path: Path, catalogue: Catalogue, language: str) -> str:
+def text(path: Path, catalogue: Catalogue, language: str) -> str:
     """Return what is said about a match file in a language, without its path."""
     use_language(language)
     with pytest.raises(GameError) as caught:
@@ -109,7 +109,7 @@ def told(path: Path, catalogue: Catalogue, language: str) -> str:
 
 
 def assert_translated(path: Path, catalogue: Catalogue) -> None:
-    sentences = [told(path, catalogue, language) for language in ("en", "de", "sv")]
+    sentences = [text(path, catalogue, language) for language in ("en", "de", "sv")]
     assert len(set(sentences)) == 3, sentences
     assert all(sentence.strip() for sentence in sentences)
 
@@ -158,11 +158,11 @@ def test_why_an_answer_is_refused(name: str, catalogue: Catalogue, tmp_path: Pat
 )
 def test_why_the_operating_system_refuses(name: str) -> None:
     number = getattr(errno, name)
-    told = []
+    text = []
     for language in ("en", "de", "sv"):
         use_language(language)
-        told.append(str(reason(OSError(number, os.strerror(number)))))
-    assert len({*told, os.strerror(number)}) == 4
+        text.append(str(reason(OSError(number, os.strerror(number)))))
+    assert len({*text, os.strerror(number)}) == 4
 
 
 def test_what_is_not_known_is_told_as_the_operating_system_does() -> None:

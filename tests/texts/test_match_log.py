@@ -46,36 +46,36 @@ def fall(piece: int, by: tuple[int, ...] = ()) -> Event:
     return {"type": "destroy", "beat": 9, "piece": piece, "cell": (WIDTH, 0), "by": by, "cause": "edge"}
 
 
-def told(log: MatchLog, *events: Event) -> list[str]:
+def text(log: MatchLog, *events: Event) -> list[str]:
     for event in events:
-        log.tell(event)
+        log.narrate(event)
     return list(log)
 
 
 def test_a_push_is_told_once_with_its_length(log: MatchLog) -> None:
-    assert told(log, step(RUSTY, 2), step(DOT, 1, "forward")) == ["Dot pushes Rusty 1 space."]
-    assert told(log, step(RUSTY, 3), step(DOT, 2, "forward")) == ["Dot pushes Rusty 2 spaces."]
+    assert text(log, step(RUSTY, 2), step(DOT, 1, "forward")) == ["Dot pushes Rusty 1 space."]
+    assert text(log, step(RUSTY, 3), step(DOT, 2, "forward")) == ["Dot pushes Rusty 2 spaces."]
     assert log.event(0) == step(RUSTY, 2), "a click on the line shows where the push begins"
 
 
 def test_robots_in_a_row_have_a_line_each(log: MatchLog) -> None:
-    lines = told(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
+    lines = text(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
     assert lines == ["Dot pushes Cog 2 spaces.", "Dot pushes Rusty 2 spaces."]
     assert log.latest == 1
 
 
 def test_another_line_or_another_robot_ends_a_push(log: MatchLog) -> None:
     card: Event = {"type": "card", "beat": 3, "piece": DOT, "card": "move1"}
-    lines = told(log, step(RUSTY, 2), card, step(RUSTY, 3), step(RUSTY, 4, by=COG))
+    lines = text(log, step(RUSTY, 2), card, step(RUSTY, 3), step(RUSTY, 4, by=COG))
     pushes = ["Dot pushes Rusty 1 space.", "Dot pushes Rusty 1 space.", "Cog pushes Rusty 1 space."]
     assert [line for line in lines if "pushes" in line] == pushes
     assert len(lines) == 4
 
 
 def test_a_push_off_the_board_tells_the_fall(log: MatchLog) -> None:
-    lines = told(log, step(RUSTY, WIDTH - 1), step(RUSTY, WIDTH), fall(RUSTY, (DOT,)), step(DOT, WIDTH, "forward", DOT))
+    lines = text(log, step(RUSTY, WIDTH - 1), step(RUSTY, WIDTH), fall(RUSTY, (DOT,)), step(DOT, WIDTH, "forward", DOT))
     assert lines == ["Dot pushes Rusty off the board."]
-    assert told(log, fall(DOT))[1:] == ["Dot falls off the board."]
+    assert text(log, fall(DOT))[1:] == ["Dot falls off the board."]
 
 
 def test_a_shot_tells_who_has_fired(chronicle: Chronicle) -> None:
@@ -105,16 +105,16 @@ def test_a_shot_tells_who_has_fired(chronicle: Chronicle) -> None:
 )
 def test_what_the_board_does(chronicle: Chronicle, log: MatchLog, how: str, moved: str, off: str) -> None:
     assert chronicle.line(step(RUSTY, 2, how, -1)) == moved
-    assert told(log, step(RUSTY, WIDTH, how, -1), fall(RUSTY)) == [off]
+    assert text(log, step(RUSTY, WIDTH, how, -1), fall(RUSTY)) == [off]
 
 
 def test_a_robot_returns_with_its_damage_in_one_line(log: MatchLog) -> None:
     place: Event = {"type": "place", "beat": 1, "piece": COG, "cell": (0, 0), "facing": EAST, "how": "respawn"}
     heal: Event = {"type": "heal", "beat": 1, "piece": COG, "points": 9, "damage": 0, "cause": "respawn"}
     hurt: Event = {"type": "hurt", "beat": 1, "piece": COG, "points": 2, "damage": 2, "by": -1, "cause": "respawn"}
-    assert told(log, place, heal) == ["Cog returns."]
-    assert told(log, hurt) == ["Cog returns with 2 damage."]
-    assert told(log, {**place, "piece": DOT}, {**hurt, "cause": "laser"})[1:] == ["Dot returns.", "Cog takes 2 damage."]
+    assert text(log, place, heal) == ["Cog returns."]
+    assert text(log, hurt) == ["Cog returns with 2 damage."]
+    assert text(log, {**place, "piece": DOT}, {**hurt, "cause": "laser"})[1:] == ["Dot returns.", "Cog takes 2 damage."]
 
 
 def test_a_space_with_a_name_is_called_by_it(chronicle: Chronicle) -> None:
@@ -124,14 +124,14 @@ def test_a_space_with_a_name_is_called_by_it(chronicle: Chronicle) -> None:
 
 
 def test_part_of_a_log_and_another_language(chronicle: Chronicle, log: MatchLog) -> None:
-    told(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
+    text(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
     part = MatchLog(chronicle)
     part.take(log, 3)
     assert list(part) == ["Dot pushes Cog 2 spaces.", "Dot pushes Rusty 1 space."]
-    assert told(part, step(RUSTY, 3)) == list(log), "a replay goes on from there"
+    assert text(part, step(RUSTY, 3)) == list(log), "a replay goes on from there"
     use_language("de")
     try:
-        part.tell_again(chronicle)
+        part.narrate_again(chronicle)
         assert list(part) == ["Dot schiebt Cog um 2 Felder.", "Dot schiebt Rusty um 2 Felder."]
     finally:
         use_language()
@@ -148,7 +148,7 @@ def turn(number: int, **more: object) -> Event:
 def test_a_log_with_bounds_forgets_its_oldest_lines(chronicle: Chronicle) -> None:
     log, whole = MatchLog(chronicle, most_lines=40), MatchLog(chronicle)
     for number in range(1000):
-        assert log.tell(turn(number)) == whole.tell(turn(number)) == f"Turn {number}"
+        assert log.narrate(turn(number)) == whole.narrate(turn(number)) == f"Turn {number}"
         assert len(log) <= 40
         assert (log.latest, log.written) == (whole.latest, whole.written) == (number, number + 1)
         assert log.first + len(log) == log.written
@@ -157,7 +157,7 @@ def test_a_log_with_bounds_forgets_its_oldest_lines(chronicle: Chronicle) -> Non
     assert len(log) >= 30
     use_language("de")
     try:
-        log.tell_again(chronicle)
+        log.narrate_again(chronicle)
     finally:
         use_language()
     assert log[-1] == "Runde 999"
@@ -166,12 +166,12 @@ def test_a_log_with_bounds_forgets_its_oldest_lines(chronicle: Chronicle) -> Non
 def test_large_events_leave_fewer_lines_but_always_the_last(chronicle: Chronicle) -> None:
     log = MatchLog(chronicle, most_size=1000)
     for number in range(100):
-        log.tell(turn(number, more=["x" * 60, {"y": [1, 2, 3]}]))
+        log.narrate(turn(number, more=["x" * 60, {"y": [1, 2, 3]}]))
     assert 5 <= len(log) <= 12
     assert log[-1] == "Turn 99"
-    log.tell(turn(100, more=list(range(5000))))
+    log.narrate(turn(100, more=list(range(5000))))
     assert list(log) == ["Turn 100"]
-    log.tell(turn(101))
+    log.narrate(turn(101))
     assert list(log) == ["Turn 101"]
 
 
@@ -179,18 +179,18 @@ def test_a_match_of_many_turns_is_told_whole(chronicle: Chronicle) -> None:
     log = MatchLog(chronicle, MAX_LINES, MAX_SIZE)
     for number in range(MAX_LINES // 4):
         for event in (turn(number), step(RUSTY, 2), step(COG, 3), fall(DOT, (RUSTY,))):
-            log.tell(event)
+            log.narrate(event)
     assert log.first == 0
 
 
 def test_no_line_and_no_search_for_one_grows_without_end(chronicle: Chronicle) -> None:
     log = MatchLog(chronicle)
     for _ in range(3 * MAX_JOINED):
-        log.tell(step(RUSTY, 2))
+        log.narrate(step(RUSTY, 2))
     assert list(log) == [f"Dot pushes Rusty {MAX_JOINED} spaces."] * 3
     many = MatchLog(chronicle)
-    many.tell(step(RUSTY, 2))
+    many.narrate(step(RUSTY, 2))
     for number in range(MAX_BACK):
-        many.tell(step(1000 + number, 2))
-    many.tell(step(RUSTY, 2))
+        many.narrate(step(1000 + number, 2))
+    many.narrate(step(RUSTY, 2))
     assert len(many) == MAX_BACK + 2

@@ -173,8 +173,8 @@ def test_every_sentence_has_the_values_that_it_names() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(("spoken", "told"), [("en", "'a\\nb'"), ("de", "„a\\nb“"), ("sv", "”a\\nb”")])
-def test_a_text_is_quoted_as_the_language_does(spoken: str, told: str) -> None:
+@pytest.mark.parametrize(("spoken", "text"), [("en", "'a\\nb'"), ("de", "„a\\nb“"), ("sv", "”a\\nb”")])
+def test_a_text_is_quoted_as_the_language_does(spoken: str, text: str) -> None:
     message = Message.of("{one!r} is not {two!r}", one="a\nb", two=3)
     use_language(spoken)
-    assert str(message) == f"{told} is not 3"
+    assert str(message) == f"{text} is not 3"

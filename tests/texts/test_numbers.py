@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.base.numbers import told_number
+from roborally.base.numbers import number_text
 from roborally.base.translation import speaking
 
 
@@ -12,4 +12,4 @@ from roborally.base.translation import speaking
 )
 def test_decimals_have_the_sign_of_the_language(language: str, value: float, form: str, expected: str) -> None:
     with speaking(language):
-        assert told_number(value, form) == expected
+        assert number_text(value, form) == expected

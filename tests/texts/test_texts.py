@@ -83,7 +83,7 @@ def test_texts_are_translated_when_they_are_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variables", "told"),
+    ("variables", "text"),
     [
         ({}, "Confirm"),
         ({"LANG": "de_DE.UTF-8"}, "Fertig"),
@@ -93,13 +93,13 @@ def test_texts_are_translated_when_they_are_shown() -> None:
         ({"LANGUAGE": "en:de"}, "Confirm"),
     ],
 )
-def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], told: str) -> None:
+def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], text: str) -> None:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     use_environment()
-    assert translation._("Confirm") == told
+    assert translation._("Confirm") == text
 
 
 def test_the_tool_says_that_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,9 +114,9 @@ def test_a_broken_catalogue_of_a_plugin_is_told_once_and_stays_english(
     (tmp_path / "locale" / "de.po").write_text('msgid "Tar"\nmsgstr Teer\n')
     use_language("de")
     assert [plugin_text(tmp_path, text) for text in ("Tar", "Pit")] == ["Tar", "Pit"]
-    (told,) = caplog.messages
-    assert "de.po, line 2: neither msgid" in told
-    assert told.endswith("; the texts of this plugin stay English")
+    (sentence,) = caplog.messages
+    assert "de.po, line 2: neither msgid" in sentence
+    assert sentence.endswith("; the texts of this plugin stay English")
 
 
 def test_a_translation_with_wrong_braces_stays_english(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -126,5 +126,5 @@ def test_a_translation_with_wrong_braces_stays_english(tmp_path: Path, caplog: p
     )
     use_language("de")
     assert [plugin_text(tmp_path, text) for text in ("Tar", "{piece} sinks.")] == ["Teer", "{piece} sinks."]
-    (told,) = caplog.messages
-    assert "de.po, line 3: the translation of '{piece} sinks.' names {robot}, the text {piece}" in told
+    (sentence,) = caplog.messages
+    assert "de.po, line 3: the translation of '{piece} sinks.' names {robot}, the text {piece}" in sentence

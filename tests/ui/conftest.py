@@ -153,7 +153,7 @@ def app(_app: Any) -> Iterator[Any]:
     _app.switch_to()
     _app.apply(Settings(story_told=True, openings_told=OPENED))
     _app.pointer = NOWHERE
-    _app.key_focus.heard_mouse()
+    _app.key_focus.note_mouse()
     _app.without_views.clear()
     _app.untold_views.clear()
     _app.on_resize(_app.width, _app.height)
@@ -313,7 +313,7 @@ def bots_at_once(catalogue: Catalogue) -> Any:
 
 
 @pytest.fixture
-def evening(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> Any:
+def progress(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> Any:
     """Return a way to watch an exhibition."""
     from .evenings import Evening
 

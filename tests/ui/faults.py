@@ -37,7 +37,7 @@ def outside(level: Level) -> Iterator[str]:
             yield f"{text.text!r} leaves the window"
     for (_layer, control), window in zip(level.controls, level.windows, strict=True):
         if not inside(control.rect, window):
-            yield f"{type(control).__name__} {told(control.rect)} leaves the window"
+            yield f"{type(control).__name__} {placed(control.rect)} leaves the window"
 
 
 def over_the_frame(level: Level) -> Iterator[str]:
@@ -49,7 +49,7 @@ def over_the_frame(level: Level) -> Iterator[str]:
         holding = [entry for entry in around if entry[0].holds(x, y)]
         rect, slack = min(holding, key=lambda entry: entry[0].width * entry[0].height, default=(text.window, 0.0))
         if not inside(text.box, rect, slack):
-            yield f"{text.text!r} {told(text.box)} does not fit into {told(rect)}"
+            yield f"{text.text!r} {placed(text.box)} does not fit into {placed(rect)}"
 
 
 def upon_controls(level: Level) -> Iterator[str]:
@@ -61,7 +61,7 @@ def upon_controls(level: Level) -> Iterator[str]:
                 layer < other <= text.layer and inside(common, rect) for other, rect in level.frames
             )
             if common and not hidden and not control.rect.holds(*start(text)):
-                yield f"{text.text!r} {told(text.box)} lies upon {type(control).__name__} {told(control.rect)}"
+                yield f"{text.text!r} {placed(text.box)} lies upon {type(control).__name__} {placed(control.rect)}"
 
 
 def controls_upon_each_other(level: Level) -> Iterator[str]:
@@ -69,7 +69,7 @@ def controls_upon_each_other(level: Level) -> Iterator[str]:
     for (_, one), (_, other) in pairs(level.controls):
         nested = inside(one.rect, other.rect) or inside(other.rect, one.rect)
         if shared(one.rect, other.rect) and not nested:
-            names = f"{type(one).__name__} {told(one.rect)}", f"{type(other).__name__} {told(other.rect)}"
+            names = f"{type(one).__name__} {placed(one.rect)}", f"{type(other).__name__} {placed(other.rect)}"
             yield " and ".join(names) + " overlap"
 
 
@@ -83,7 +83,7 @@ def upon_each_other(levels: list[Level]) -> Iterator[str]:
             continue
         lower, upper = sorted((one.layer, other.layer))
         if not any(lower < layer <= upper and inside(common, frame) for layer, frame in frames):
-            yield f"{level.name}: {one.text!r} {told(one.box)} and {other.text!r} {told(other.box)} overlap"
+            yield f"{level.name}: {one.text!r} {placed(one.box)} and {other.text!r} {placed(other.box)} overlap"
 
 
 def start(text: Written) -> tuple[float, float]:
@@ -92,6 +92,6 @@ def start(text: Written) -> tuple[float, float]:
     return min(max(text.anchor[0], box.x + 1), max(box.right - 1, box.x)), box.centre[1]
 
 
-def told(rect: Rect) -> str:
+def placed(rect: Rect) -> str:
     """Return a rectangle in words."""
     return f"({rect.x:.0f}, {rect.y:.0f}, {rect.width:.0f} × {rect.height:.0f})"

@@ -23,16 +23,16 @@ POWER = "Power down next turn"
 
 def slot(app: Any, number: int) -> str:
     """Return what the mouse is told of a slot: the command that lies there."""
-    told = app.screen_on_top.tooltip_at(*place(app, f"Register {number}:").centre)
-    return str(told.splitlines()[0].partition(": ")[2])
+    text = app.screen_on_top.tooltip_at(*place(app, f"Register {number}:").centre)
+    return str(text.splitlines()[0].partition(": ")[2])
 
 
 def slots(app: Any) -> list[str]:
     return [slot(app, number) for number in range(1, 6)]
 
 
-def click(driver: Driver, told: str) -> None:
-    driver.click(place(driver.app, told).centre)
+def click(driver: Driver, text: str) -> None:
+    driver.click(place(driver.app, text).centre)
 
 
 def choose(driver: Driver, *commands: str) -> None:

@@ -59,9 +59,9 @@ def texts(app: Any) -> str:
     return "\n".join(labels(app))
 
 
-def find(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Rect | None:
+def find(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> Rect | None:
     """Return where the mouse must rest to be told something that begins so, right of `left`: the first such place."""
-    wanted = told if callable(told) else lambda tooltip: tooltip.startswith(told)
+    wanted = text if callable(text) else lambda tooltip: tooltip.startswith(text)
 
     def fits(x: int, y: int) -> bool:
         return wanted(app.screen_on_top.tooltip_at(x, y))
@@ -80,10 +80,10 @@ def find(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Re
     return Rect(start - STEP / 2, low - STEP / 2, end - start + STEP, top - low + STEP)
 
 
-def place(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Rect:
+def place(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> Rect:
     """Return where the mouse must rest to be told something that begins so; it must be somewhere."""
-    found = find(app, told, left)
-    assert found is not None, f"nothing in the window tells {told!r}"
+    found = find(app, text, left)
+    assert found is not None, f"nothing in the window tells {text!r}"
     return found
 
 

@@ -15,7 +15,7 @@ NOW = datetime(2026, 5, 17, 19, 30, tzinfo=timezone(timedelta(hours=2)))
 
 
 @pytest.mark.parametrize(
-    ("date", "told"),
+    ("date", "text"),
     [
         ("2026-05-17T17:29:30+00:00", "just now"),
         ("2026-05-17T17:28:30+00:00", "a minute ago"),
@@ -32,9 +32,9 @@ NOW = datetime(2026, 5, 17, 19, 30, tzinfo=timezone(timedelta(hours=2)))
         ("0001-01-01T00:00:00+23:00", "0001-01-01T00:00"),
     ],
 )
-def test_how_long_ago_something_was(date: str, told: str) -> None:
+def test_how_long_ago_something_was(date: str, text: str) -> None:
     """CLI-2041."""
-    assert ago(date, NOW) == told
+    assert ago(date, NOW) == text
 
 
 def test_a_minute_before_midnight_is_minutes_ago_and_not_yesterday() -> None:
@@ -54,7 +54,7 @@ def _central_europe(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone is the system's")
 @pytest.mark.usefixtures("_central_europe")
 @pytest.mark.parametrize(
-    ("date", "now", "told"),
+    ("date", "now", "text"),
     [
         ("2027-10-30T22:30", "2027-10-31T11:00", "today 00:30"),
         ("2027-10-30T16:40", "2027-10-31T11:00", "yesterday 18:40"),
@@ -66,9 +66,9 @@ def _central_europe(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("2028-02-29T22:50", "2028-03-01T11:00", "yesterday 23:50"),
     ],
 )
-def test_a_time_is_what_the_clock_showed_then(date: str, now: str, told: str) -> None:
+def test_a_time_is_what_the_clock_showed_then(date: str, now: str, text: str) -> None:
     """CLI-2041. Moments are in UTC."""
-    assert ago(f"{date}:00+00:00", datetime.fromisoformat(now).replace(tzinfo=UTC).astimezone(HERE)) == told
+    assert ago(f"{date}:00+00:00", datetime.fromisoformat(now).replace(tzinfo=UTC).astimezone(HERE)) == text
 
 
 @pytest.mark.parametrize(

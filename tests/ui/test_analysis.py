@@ -93,9 +93,9 @@ def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, 
     """CLI-2062."""
     beats: list[int] = []
     shown = page(app, library, "standard", watch=beats.append)
-    told = texts(shown)
-    assert "Bolt is destroyed by a laser." in told
-    assert "Turn 3: the chance of Bolt goes from 37\u00a0% to 15\u00a0%" in told
+    text = texts(shown)
+    assert "Bolt is destroyed by a laser." in text
+    assert "Turn 3: the chance of Bolt goes from 37\u00a0% to 15\u00a0%" in text
     for point in shown.points:
         row = next(w for w in shown.controls.widgets if w.tooltip == f"Watch turn {point.turn}")
         driver.click(row.rect.centre)
@@ -130,11 +130,11 @@ def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
     """CLI-2064."""
     tried: list[int] = []
     shown = page(app, library, "standard", try_turn=tried.append)
-    told = " ".join(texts(shown))
+    text = " ".join(texts(shown))
     best, worst = shown.analysis.best_and_worst(0)
-    assert f"Your best program: turn {best.turn}" in told
-    assert f"Your worst program: turn {worst.turn}" in told
-    assert "spaces closer" in told
+    assert f"Your best program: turn {best.turn}" in text
+    assert f"Your worst program: turn {worst.turn}" in text
+    assert "spaces closer" in text
     assert texts(shown).count("The planner") == 2
     press(driver, shown, "Try this turn")
     assert tried == [best.turn]

@@ -225,11 +225,11 @@ def test_too_much_at_once_is_left_out(audio: Any) -> None:
     names = [path.stem for path in shared_sounds() if path.stem not in sound_table().always]
     assert sum(audio.effect(name) for name in names) == AT_ONCE
     assert not audio.effect(names[0]), "it has just begun"
-    heard = AT_ONCE
+    received = AT_ONCE
     for _ in range(6):
         audio.update(0.001)
-        heard += sum(audio.effect(name) for name in names)
-    assert heard == VOICES
+        received += sum(audio.effect(name) for name in names)
+    assert received == VOICES
     assert all(audio.effect(name) for name in sound_table().always), "these are always heard"
     audio.update(2.0)
     assert audio.effect(names[0])
@@ -331,11 +331,11 @@ def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, context: Any)
     sounds = MatchSounds(audio, context)
     step = {"type": "step", "beat": 1, "piece": 0, "how": "card"}
     for piece in range(3):
-        sounds.told({**step, "piece": piece})
+        sounds.on_event({**step, "piece": piece})
         audio.update(0.2)
     assert speaker.wait()
     assert speaker.started == 1
-    sounds.told({**step, "beat": 2})
+    sounds.on_event({**step, "beat": 2})
     assert speaker.wait()
     assert speaker.started == 2
 
@@ -347,10 +347,10 @@ def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, contex
     sounds = MatchSounds(audio, context)
     hows = ("card", "push", "belt", "slide")
     for beat in range(400):
-        sounds.told({"type": "step", "beat": beat, "piece": 0, "how": hows[beat % 4]})
-        sounds.told({"type": "hurt", "beat": beat, "piece": 0, "cause": "robot-laser"})
-        sounds.told({"type": "turn", "beat": beat, "piece": 0, "how": "gear"})
-    sounds.told({"type": "over", "beat": 400, "winners": (0,)})
+        sounds.on_event({"type": "step", "beat": beat, "piece": 0, "how": hows[beat % 4]})
+        sounds.on_event({"type": "hurt", "beat": beat, "piece": 0, "cause": "robot-laser"})
+        sounds.on_event({"type": "turn", "beat": beat, "piece": 0, "how": "gear"})
+    sounds.on_event({"type": "over", "beat": 400, "winners": (0,)})
     assert speaker.wait()
     assert speaker.started == AT_ONCE + 1, "some of the steps, and the victory"
 

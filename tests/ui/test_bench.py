@@ -185,9 +185,9 @@ def test_turns_leave_nothing_behind(
     assert card_later == card
     # What holds no other objects, such as an event, is not among those counted by type, but it takes up memory.
     # The log keeps, for each of its lines, the text and the events that it tells, and nothing of all other events.
-    told = len(screen.context.log) - lines
-    assert sys.getallocatedblocks() - blocks < 8 * told
-    later["tuple"] -= told  # of the events of a line
+    text = len(screen.context.log) - lines
+    assert sys.getallocatedblocks() - blocks < 8 * text
+    later["tuple"] -= text  # of the events of a line
     grown = {name: count for name, count in (later - objects).items() if count > FEW + EACH * turns}
     assert not grown, "more of them would be seen: four robots have five cards each in every turn"
     assert later.total() < objects.total() + 10 * (FEW + EACH * turns)

@@ -33,8 +33,8 @@ class TestArt:
 
     def test_tooltips_say_which_belts_turn_nobody(self, catalogue: Catalogue, app: Any) -> None:
         """COM-09."""
-        told = [self.painter(catalogue).tooltip(belt) for belt in self.board(catalogue, "> >> >= >>=").elements]
-        assert [text.split(" and ")[1] for text in told] == [*["turns it in bends."] * 2, *["never turns it."] * 2]
+        sentence = [self.painter(catalogue).tooltip(belt) for belt in self.board(catalogue, "> >> >= >>=").elements]
+        assert [text.split(" and ")[1] for text in sentence] == [*["turns it in bends."] * 2, *["never turns it."] * 2]
 
     @pytest.mark.parametrize(
         ("grid", "shapes"),

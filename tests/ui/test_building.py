@@ -295,7 +295,7 @@ class TestKeeping:
         with monkeypatch.context() as patch:
             patch.setattr(Path, "write_bytes", full)
             driver.click(page.saving.rect.centre)
-        assert any("the disk is full" in told for told in labels(app))
+        assert any("the disk is full" in text for text in labels(app))
         driver.key(ENTER)
         assert is_on(page, app)
         assert len(boards(page)) == 2
@@ -312,8 +312,8 @@ class TestKeeping:
         names = [title for title, _line in lobby.course.controls["courses"].entries]
         lobby.course.controls["courses"].choose(names.index("future"))
         driver.frame()
-        told = " ".join(labels(lobby.app))
-        assert "It needs the plugin 'time-travel', which is not there." in told
+        text = " ".join(labels(lobby.app))
+        assert "It needs the plugin 'time-travel', which is not there." in text
         assert not lobby.start_button.enabled
 
     def test_a_course_whose_plugin_is_missing_is_opened_in_the_editor_all_the_same(
@@ -358,13 +358,13 @@ class TestKeeping:
         drawn.put(drawn.document.with_texts(name="Mine"))
         lobby.course.edit(path)
         driver.frame()
-        assert any("The board on the table is not saved." in told for told in labels(app))
+        assert any("The board on the table is not saved." in text for text in labels(app))
         driver.key(ESCAPE)
         assert client.editor.bench.editing.document.texts.name == "Mine"
         path.unlink()
         client.editor.edit(path)
         driver.frame()
-        assert any("The board cannot be opened" in told for told in labels(app))
+        assert any("The board cannot be opened" in text for text in labels(app))
 
 
 class TestCodes:
@@ -409,7 +409,7 @@ class TestCodes:
     ) -> None:
         """CLI-2371: strangers may have written it."""
         chosen = lobby.lobby.course
-        for text, told in (
+        for text, sentence in (
             ("", "There is no text in the clipboard."),
             ("hello", "A course code begins with RR1:"),
             ("RR1:abc", "This course code is damaged"),
@@ -417,7 +417,7 @@ class TestCodes:
         ):
             clipboard[0] = text
             choose(0)
-            assert any(told in line for line in labels(app)), told
+            assert any(sentence in line for line in labels(app)), sentence
             driver.key(ENTER)
         assert lobby.lobby.course == chosen
         assert not paths.user_board_folder().exists()
@@ -485,10 +485,10 @@ class TestHowItPlays:
         driver.key(ESCAPE)
         driver.click(page.saving.rect.centre)
         driver.until(lambda: lobby.ready)
-        told = f"Played by bots: {turns:.0f} turns, about "
-        assert told in "\n".join(labels(app))
+        text = f"Played by bots: {turns:.0f} turns, about "
+        assert text in "\n".join(labels(app))
         courses = lobby.course.controls["courses"]
-        assert told in courses.focus_tooltip()
+        assert text in courses.focus_tooltip()
         driver.click(lobby.course.controls["build"].rect.centre)
         again = app.screen_on_top
         driver.until(lambda: again.ready)
@@ -509,7 +509,7 @@ class TestHowItPlays:
         driver.click(page.trying.rect.centre)
         shown = app.screen_on_top
         shown.plays.state = suggesting(shown, old)
-        shown.tell()
+        shown.show_findings()
         driver.frame(20)
         moving = next(row for row in shown.list.rows if row.label.text.startswith(title))
         walled = next(row for row in shown.list.rows if row.label.text.startswith("A wall at "))

@@ -46,6 +46,6 @@ def test_a_row_names_tests_that_speak_of_it_or_says_why_there_are_none() -> None
         assert bool(named) is done, id_
         assert done or shown.startswith("comes with network play"), id_
         for file, name in named:
-            told = told_by_tests(file)
-            assert name in told, f"{file} has no {name}"
-            assert id_ in told[name], f"{name} does not name {id_}"
+            text = told_by_tests(file)
+            assert name in text, f"{file} has no {name}"
+            assert id_ in text[name], f"{name} does not name {id_}"

@@ -73,14 +73,14 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
 def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, open_mode: Any) -> None:
     """Whatever happens in some turns of a real match and has an act in a manifest is seen, and told in words."""
     screen = open_mode("crash-and-burn", seed=3, bots=5, speed="fast")
-    told = {type_ for plugin in screen.context.plugins for type_ in plugin.manifest.act}
-    assert {"option-drawn", "option-returned", "option-used", "exchange", "redeal", "lock", "unlock"} <= told
+    text = {type_ for plugin in screen.context.plugins for type_ in plugin.manifest.act}
+    assert {"option-drawn", "option-returned", "option-used", "exchange", "redeal", "lock", "unlock"} <= text
     play, seen = screen.board_pane.animator.play, set()
 
     def watch(beat: Any, following: Any) -> Any:
         acts = play(beat, following)
         for event in beat:
-            if topic(event) in told and not screen.context.display.robots[event["piece"]].waiting:
+            if topic(event) in text and not screen.context.display.robots[event["piece"]].waiting:
                 assert acts, event
                 assert screen.context.chronicle.line(event), event
                 seen.add(topic(event))
@@ -282,8 +282,8 @@ def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:
     assert chronicle.line(drawn) == "Ada draws Double-Barreled Laser. The main laser deals 2 damage."
     use_language("de")
     try:
-        told = chronicle.line({**drawn, "card": "mini-howitzer"})
-        assert told.startswith("Ada zieht Turbo-Blaster. Fünf Schüsse: 1 Schaden")
+        text = chronicle.line({**drawn, "card": "mini-howitzer"})
+        assert text.startswith("Ada zieht Turbo-Blaster. Fünf Schüsse: 1 Schaden")
     finally:
         use_language("en")
 

@@ -95,8 +95,8 @@ def test_a_result_is_kept_and_shown(client: Any, app: Any, driver: Driver) -> No
     assert len(result.symbols) == result.turns
     page = go(app, driver, "Daily course")
     assert page.result == result
-    told = f"Place {result.place} of {result.players} · "
-    assert any(text.startswith(told) for text in labels(app))
+    sentence = f"Place {result.place} of {result.players} · "
+    assert any(text.startswith(sentence) for text in labels(app))
     assert "2 days in a row" in labels(app)
     go(app, driver, "Play again")
     play_to_the_end(app, driver)

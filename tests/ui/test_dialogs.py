@@ -23,14 +23,14 @@ def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title
     dialog = Dialog(app, title, text, [("Back", app.pop)])
     app.push(dialog)
     driver.frame()
-    told = next(label for label in dialog.layer.labels if label.text.replace(BREAK, "") == text)
+    sentence = next(label for label in dialog.layer.labels if label.text.replace(BREAK, "") == text)
     heading = dialog.heading
     assert heading.text.replace(BREAK, "") == title
-    for label in (told, heading):
+    for label in (sentence, heading):
         assert label.shown_size[0] <= dialog.area.width - 56
     assert heading.y <= dialog.area.top
-    assert heading.y - heading.shown_size[1] >= told.y
-    assert told.y - told.shown_size[1] >= dialog.controls.widgets[0].rect.top
+    assert heading.y - heading.shown_size[1] >= sentence.y
+    assert sentence.y - sentence.shown_size[1] >= dialog.controls.widgets[0].rect.top
 
 
 def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
@@ -145,8 +145,8 @@ def test_a_dialog_is_laid_out_anew_in_a_window_of_another_size(app: Any, driver:
         for size in ((640, 560), (800, 1200), (2560, 1080)):
             app.adapt_to(*size)
             driver.frame(20, 1 / 20)
-            told = next(label for label in dialog.layer.labels if label.text.startswith("Words"))
-            assert told.y - told.shown_size[1] > max(button.rect.top for button in dialog.controls.widgets)
+            text = next(label for label in dialog.layer.labels if label.text.startswith("Words"))
+            assert text.y - text.shown_size[1] > max(button.rect.top for button in dialog.controls.widgets)
             assert [getattr(button, "text", "") for button in dialog.controls.widgets] == ["One", "Done"]
             assert dialog.controls.focus is dialog.controls.widgets[1]
     finally:

@@ -96,15 +96,15 @@ def test_who_stands_on_the_floor_does_not_wait_outside(catalogue: Catalogue, cou
 def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[..., Game], mode: str) -> None:
     game = new_game(mode=mode, bots=3)
     chronicle = Chronicle.of(game)
-    told = set()
+    text = set()
     for seed in range(4):
         for _match, events in played(game, seed, 10):
             for event in events:
                 sentence = chronicle.line(event)
                 assert "{" not in sentence, (event, sentence)
                 assert sentence or event["type"] in KNOWN_SILENT, event
-                told.add(event["type"]) if sentence else None
-    assert {"card", "reveal", "hurt", "destroy", "moment"} <= told
+                text.add(event["type"]) if sentence else None
+    assert {"card", "reveal", "hurt", "destroy", "moment"} <= text
 
 
 def test_the_players_program_is_shown_before_its_registers(new_game: Callable[..., Game]) -> None:

@@ -419,10 +419,10 @@ def test_the_columns_lie_at_the_edges_of_any_window(page: Any, app: Any, driver:
 def test_a_long_list_of_advice_scrolls(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2304: what does not fit is reached by the wheel, and a click on it leads to its cell."""
     driver.until(lambda: page.bench.advice_is_complete)
-    told = [Advice(Message.of("sentence number {n}", n=n), ((n % 12, n // 12),), is_fault=True) for n in range(40)]
+    text = [Advice(Message.of("sentence number {n}", n=n), ((n % 12, n // 12),), is_fault=True) for n in range(40)]
     advice = page.files.list
-    page.bench.faults = told
-    page.tell(False)
+    page.bench.faults = text
+    page.show_findings(False)
     driver.frame(60)
     area = advice.area
     assert area.height > area.rect.height
@@ -434,7 +434,7 @@ def test_a_long_list_of_advice_scrolls(page: Any, app: Any, driver: Driver) -> N
     driver.click((x, y))
     assert page.bench.view.cursor == (39 % 12, 39 // 12)
     page.bench.faults = []
-    page.tell(False)
+    page.show_findings(False)
     driver.frame()
     assert "Sentence number" not in texts(app), "what is not true any more is gone at once"
     driver.frame(60)

@@ -22,9 +22,9 @@ KEYS = arcade.key
 
 
 @pytest.fixture
-def between(evening: Any) -> Any:
+def between(progress: Any) -> Any:
     """The first of two games is over, and the page between them is open."""
-    shown = evening(2)
+    shown = progress(2)
     shown.until_standings()
     return shown
 
@@ -33,9 +33,9 @@ class TestEvening:
     pytestmark = window
 
     def test_watched_games_are_recorded_like_unwatched_ones(
-        self, evening: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
+        self, progress: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
     ) -> None:
-        shown = evening(2)
+        shown = progress(2)
         shown.until_standings()
         assert len(games_in(tmp_path / "evening")) == 1
         driver.key(KEYS.ENTER)
@@ -46,20 +46,20 @@ class TestEvening:
         assert games_in(tmp_path / "evening") == [plain(result.game) for result in unwatched]
 
     def test_the_page_between_games_tells_how_it_stands_and_who_plays_next(
-        self, evening: Any, driver: Driver, app: Any
+        self, progress: Any, driver: Driver, app: Any
     ) -> None:
-        shown = evening(3)
+        shown = progress(3)
         shown.until_standings()
         driver.frame()
-        told = labels(app)
-        assert {"Standings", "1 of 3 games played", "Next: First Steps", "Wins"} <= set(told)
-        assert {"Greedy 1", "Random", "Greedy 2", "Tanky", "Peach", "Albot"} <= set(told)
+        text = labels(app)
+        assert {"Standings", "1 of 3 games played", "Next: First Steps", "Wins"} <= set(text)
+        assert {"Greedy 1", "Random", "Greedy 2", "Tanky", "Peach", "Albot"} <= set(text)
         outcome = games_in(shown.results.path.parent)[0]
         winner = ["Greedy 1", "Random", "Greedy 2"][outcome["winners"][0]]
-        assert f"{winner} wins on First Steps in turn {outcome['turns']}." in told
+        assert f"{winner} wins on First Steps in turn {outcome['turns']}." in text
 
-    def test_the_next_game_begins_by_itself(self, evening: Any, driver: Driver) -> None:
-        shown = evening(2, speed="fast")
+    def test_the_next_game_begins_by_itself(self, progress: Any, driver: Driver) -> None:
+        shown = progress(2, speed="fast")
         shown.page.playback.speed = "skip"
         shown.until_standings()
         left = shown.page.left
@@ -92,8 +92,8 @@ class TestEvening:
         driver.key(KEYS.ENTER)  # back
         assert app.screens == [between.page]
 
-    def test_the_last_page_stays(self, evening: Any, driver: Driver, app: Any) -> None:
-        shown = evening(1)
+    def test_the_last_page_stays(self, progress: Any, driver: Driver, app: Any) -> None:
+        shown = progress(1)
         shown.until_standings()
         driver.frame(300, 1 / 10)
         assert {"Final standings", "1 of 1 games played"} <= set(labels(app))
@@ -114,11 +114,11 @@ class TestEvening:
         assert places == ["1", "1", "3", "4"]
 
     def test_after_leaving_it_resumes_with_the_first_game_not_shown(
-        self, evening: Any, driver: Driver, app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any
+        self, progress: Any, driver: Driver, app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any
     ) -> None:
         left: list[bool] = []
         monkeypatch.setattr(app, "quit", lambda: left.append(True))
-        shown = evening(2)
+        shown = progress(2)
         shown.until_standings()
         shown.page.speed = "slow"
         driver.key(KEYS.ENTER)
@@ -129,7 +129,7 @@ class TestEvening:
         driver.click(button.rect.centre)
         assert left == [True]
         assert [game["number"] for game in games_in(tmp_path / "evening")] == [0]
-        again = evening(2)
+        again = progress(2)
         assert again.live.begun == [1]
         assert "1 of 2 games played" in labels(app)
         driver.key(KEYS.ENTER)
@@ -139,16 +139,16 @@ class TestEvening:
         assert games_in(tmp_path / "evening") == [plain(result.game) for result in unwatched]
 
     def test_of_games_that_have_all_been_played_the_standings_are_shown(
-        self, evening: Any, catalogue: Catalogue
+        self, progress: Any, catalogue: Catalogue
     ) -> None:
-        shown = evening(2)
+        shown = progress(2)
         for result in play_numbers(shown.terms, (0, 1), catalogue, 1):
             shown.results.add(result)
-        again = evening(2)
+        again = progress(2)
         assert (again.page.is_final, again.live.begun) == (True, [])
 
-    def test_what_goes_wrong_elsewhere_is_told(self, evening: Any, driver: Driver, app: Any) -> None:
-        shown = evening(1)
+    def test_what_goes_wrong_elsewhere_is_told(self, progress: Any, driver: Driver, app: Any) -> None:
+        shown = progress(1)
         shown.live.fails = True
         driver.until(lambda: len(app.screens) > 1)
         assert "The exhibition cannot go on" in labels(app)

@@ -20,8 +20,8 @@ KEYS = arcade.key
 class TestGame:
     pytestmark = window
 
-    def test_it_is_told_that_bots_think_only_when_that_lasts(self, evening: Any, driver: Driver) -> None:
-        shown = evening(1, speed="normal")
+    def test_it_is_told_that_bots_think_only_when_that_lasts(self, progress: Any, driver: Driver) -> None:
+        shown = progress(1, speed="normal")
         shown.live.held = True
         driver.frame(20, 1 / 20)
         assert shown.page.waiting_text() == ""
@@ -31,8 +31,8 @@ class TestGame:
         driver.frame(4, 1 / 20)
         assert shown.page.waiting_text() == ""
 
-    def test_space_stops_the_game(self, evening: Any, driver: Driver) -> None:
-        shown = evening(1, speed="normal")
+    def test_space_stops_the_game(self, progress: Any, driver: Driver) -> None:
+        shown = progress(1, speed="normal")
         driver.frame(40, 1 / 20)
         driver.key(KEYS.SPACE)
         waiting = shown.page.playback.waiting
@@ -41,8 +41,8 @@ class TestGame:
         driver.key(KEYS.SPACE)
         driver.until(lambda: shown.page.playback.waiting != waiting)
 
-    def test_the_end_is_looked_at_before_it_is_told_how_it_stands(self, evening: Any, driver: Driver) -> None:
-        shown = evening(1, speed="normal")
+    def test_the_end_is_looked_at_before_it_is_told_how_it_stands(self, progress: Any, driver: Driver) -> None:
+        shown = progress(1, speed="normal")
         screen = shown.page
         screen.playback.speed = "skip"
         while not screen.session.over:
@@ -53,8 +53,8 @@ class TestGame:
         assert screen.remark.endswith(" wins!")
         shown.until_standings()
 
-    def test_what_the_strip_says_no_banner_says_again(self, evening: Any, driver: Driver) -> None:
-        shown = evening(1, speed="normal")
+    def test_what_the_strip_says_no_banner_says_again(self, progress: Any, driver: Driver) -> None:
+        shown = progress(1, speed="normal")
         screen = shown.page
         said: set[str] = set()
         banners: list[bool] = []
@@ -64,8 +64,8 @@ class TestGame:
             banners.append(screen.notices.announces)
         assert not any(banners)
 
-    def test_each_robot_bears_its_name_and_no_name_hides_another(self, evening: Any, driver: Driver) -> None:
-        shown = evening(1, speed="fast")
+    def test_each_robot_bears_its_name_and_no_name_hides_another(self, progress: Any, driver: Driver) -> None:
+        shown = progress(1, speed="fast")
         screen, seen = shown.page, set()
         for _frame in range(300):
             driver.frame(1, 1 / 20)
@@ -108,8 +108,8 @@ class TestGame:
             assert unseen(1, view.board.height * CELL) <= CELL + 1
             assert all(view.rect.holds(*view.to_design(actor.x, actor.y)) for actor in screen.actors.actors)
 
-    def test_settings_count_in_the_game_that_is_shown(self, evening: Any, driver: Driver, app: Any) -> None:
-        shown = evening(1, speed="slow")
+    def test_settings_count_in_the_game_that_is_shown(self, progress: Any, driver: Driver, app: Any) -> None:
+        shown = progress(1, speed="slow")
         driver.key(KEYS.ESCAPE)
         button = next(entry for entry in app.screen_on_top.controls.widgets if entry.text == "Settings")
         driver.click(button.rect.centre)
@@ -142,25 +142,25 @@ def remarks_of(catalogue: Catalogue, mode: str, number: int = 0) -> tuple[list[A
     context = MatchTable.of(session)
     session.poll()
     commentator = Commentator(context, Marks(context.plugins))
-    remarks, told = [], []
+    remarks, text = [], []
     while not session.over:
         for event in session.poll():
             context.display.apply(event)
-            line = context.log.tell(event)
-            told.append((event, line))
+            line = context.log.narrate(event)
+            text.append((event, line))
             remark = commentator.remark(event, line)
             if remark is not None:
                 remarks.append(remark)
-    return remarks, told
+    return remarks, text
 
 
 class TestRemarks:
     pytestmark = window
 
     def test_a_race_is_told_by_checkpoints_destructions_and_who_leads(self, catalogue: Catalogue) -> None:
-        remarks, told = remarks_of(catalogue, "standard")
+        remarks, sentence = remarks_of(catalogue, "standard")
         said = [remark.text for remark in remarks]
-        for event, line in told:
+        for event, line in sentence:
             if event["type"] in ("checkpoint", "destroy", "over"):
                 assert any(text.startswith(line) for text in said), line
         assert any("takes the lead." in text for text in said)
@@ -172,8 +172,8 @@ class TestRemarks:
     def test_other_modes_are_told_by_the_sentences_of_their_plugins(
         self, mode: str, kind: str, catalogue: Catalogue
     ) -> None:
-        remarks, told = remarks_of(catalogue, mode)
-        lines = [line for event, line in told if event["type"] == kind]
+        remarks, text = remarks_of(catalogue, mode)
+        lines = [line for event, line in text if event["type"] == kind]
         said = " ".join(remark.text for remark in remarks)
         assert lines
         assert all(line in said for line in lines)

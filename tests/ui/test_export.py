@@ -21,7 +21,7 @@ from tests.replay.conftest import play_recorded
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="EGL is there on Linux alone")
 
-TOLD = re.compile(r"(?P<path>.+): (?P<count>\d+) pictures, (?P<seconds>[\d.]+) s, (?P<size>\d+ x \d+), [\d.]+ MB\n")
+TEXT = re.compile(r"(?P<path>.+): (?P<count>\d+) pictures, (?P<seconds>[\d.]+) s, (?P<size>\d+ x \d+), [\d.]+ MB\n")
 SMALL = ("--size", "640x360", "--fps", "5", "--speed", "fast")
 LARGEST_FILE = 30_000
 """Bytes after which a disk is full."""
@@ -50,11 +50,11 @@ def export(replay: Path, out: Path, *words: str) -> tuple[int, float, str]:
     """Export without a display; return what the command tells: pictures, seconds, size."""
     done = run(replay, "--export", out, *words)
     assert (done.returncode, done.stderr) == (0, "")
-    told = TOLD.fullmatch(done.stdout)
-    assert told is not None, done.stdout
-    assert told["path"] == str(out)
+    text = TEXT.fullmatch(done.stdout)
+    assert text is not None, done.stdout
+    assert text["path"] == str(out)
     assert sorted(path.name for path in out.parent.iterdir()) == sorted({replay.name, out.name})
-    return int(told["count"]), float(told["seconds"]), told["size"]
+    return int(text["count"]), float(text["seconds"]), text["size"]
 
 
 def refused(replay: Path, out: Path, *words: str) -> str:
@@ -71,10 +71,10 @@ def refused_here(capsys: pytest.CaptureFixture[str], replay: Path, out: Path) ->
     """Return that sentence of an export that is refused before anything is drawn: in this process."""
     before = sorted(replay.parent.iterdir())
     assert main(["replay", str(replay), "--export", str(out)]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1), told.err
+    text = capsys.readouterr()
+    assert (text.out, text.err.count("\n")) == ("", 1), text.err
     assert sorted(replay.parent.iterdir()) == before
-    return told.err
+    return text.err
 
 
 def test_an_animated_picture(replay: Path, tmp_path: Path) -> None:
@@ -148,9 +148,9 @@ def test_a_video_without_the_extra(
 )
 def test_wrong_options(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "nowhere.rrreplay", *words]) == 2
-    told = capsys.readouterr()
-    assert expected in told.err
-    assert (told.out, told.err.count("\n")) == ("", 1)
+    text = capsys.readouterr()
+    assert expected in text.err
+    assert (text.out, text.err.count("\n")) == ("", 1)
 
 
 def test_turns_that_the_replay_has_not_got(replay: Path, tmp_path: Path) -> None:
@@ -173,8 +173,8 @@ def test_a_replay_with_a_plugin_that_is_missing(
     _match, recorder = play_recorded(new_game(), 3, 1)
     recorder.record.plugins["gone"] = "1.0"
     recorder.finish(tmp_path / "yard.rrreplay")
-    told = refused_here(capsys, tmp_path / "yard.rrreplay", tmp_path / "a.gif")
-    assert "needs plugin 'gone' 1.0, which is missing" in told
+    text = refused_here(capsys, tmp_path / "yard.rrreplay", tmp_path / "a.gif")
+    assert "needs plugin 'gone' 1.0, which is missing" in text
 
 
 def test_places_where_no_film_can_be_written(replay: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -190,8 +190,8 @@ def test_a_match_is_played_with_clicks(app: Any, driver: Driver, open_match: Any
     """Each time that the robot comes onto the board it stands as was clicked, whatever was clicked before."""
     screen = open_match(new_match(mode), speed="skip")
     chosen = 0
-    told: list[Any] = []
-    screen.session.record = lambda seat, id_, answer: told.append((id_, answer))
+    text: list[Any] = []
+    screen.session.record = lambda seat, id_, answer: text.append((id_, answer))
     for turn in range(12):
         driver.until(lambda: screen.question_controller.asked is not None or bool(screen.ended), 400)
         if screen.ended:
@@ -217,5 +217,5 @@ def test_a_match_is_played_with_clicks(app: Any, driver: Driver, open_match: Any
             continue
         driver.click(panel.confirm.rect.centre)
         if panel.rows:
-            assert (question, name) in told
+            assert (question, name) in text
     assert chosen

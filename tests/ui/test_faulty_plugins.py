@@ -30,8 +30,8 @@ class Field(Overlay):
     def draw_below(self):
         {below}
 
-    def told(self, event):
-        {told}
+    def on_event(self, event):
+        {on_event}
 
 
 def line(context):
@@ -45,7 +45,7 @@ def register_view(views):
     views.line(line)
 """
 quick_watchdog = partial(Watchdog, seconds=0.2, every=0.02)
-FINE = {"below": "pass", "told": "pass", "line": 'return "A field."', "register": "pass"}
+FINE = {"below": "pass", "on_event": "pass", "line": 'return "A field."', "register": "pass"}
 
 Begin = Callable[..., Any]
 
@@ -169,10 +169,10 @@ def test_whatever_a_plugin_does_the_page_and_esc_work(
     assert captions(app)[0] == "Continue"
 
 
-@pytest.mark.parametrize("part", ["below", "told", "line"])
+@pytest.mark.parametrize("part", ["below", "on_event", "line"])
 def test_a_view_that_fails_is_left_out_and_told_once(part: str, begin: Begin, app: Any, driver: Driver) -> None:
     client = begin(**{part: '{}["pole"]'})
-    if part == "told":
+    if part == "on_event":
         program(app, driver)
     driver.until(lambda: "A plugin cannot draw" in texts(app), 200)
     assert "Plugin 'magnet' failed in view.py, line" in texts(app)
@@ -196,7 +196,7 @@ def test_a_view_that_cannot_be_registered_is_left_out(begin: Begin, app: Any, dr
 
 
 def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> None:
-    client = begin(told="\n        while event['type'] == 'step': pass")
+    client = begin(on_event="\n        while event['type'] == 'step': pass")
     watchdog = quick_watchdog(client.catalogue.plugins.values()).start()
     try:
         program(app, driver)
@@ -209,7 +209,7 @@ def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> Non
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "text"),
     [
         ('rules.on("hurt", nobody)', "rules.py:10 failed to register: NameError: name 'nobody' is not defined"),
         ("1 +", "rules.py:10: SyntaxError: invalid syntax"),
@@ -217,7 +217,7 @@ def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> Non
     ],
     ids=["register", "syntax", "import"],
 )
-def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str, told: str, tmp_path: Path) -> None:
+def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str, text: str, tmp_path: Path) -> None:
     from roborally.ui.setup.lobby_variants import FurtherPlugins
 
     found = magnet(tmp_path, call)
@@ -225,7 +225,7 @@ def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str
     last = further.variants("standard", ())[-1]
     assert (last.plugin.id, last.on, last.free) == ("magnet", False, False)
     assert last.note.startswith("Cannot be used: plugin 'magnet': ")
-    assert told in last.note
+    assert text in last.note
     assert "magnet" not in {plugin.id for plugin in further.fitting("standard")}
 
 

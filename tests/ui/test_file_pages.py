@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
-from roborally.base.dates import told_date
+from roborally.base.dates import date_text
 from roborally.base.translation import _, use_language
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -40,7 +40,7 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
 
 
 CHANGED = datetime(2025, 3, 4, 5, 6, 7)
-TOLD = {
+TEXT = {
     "nothing": "is not a RoboRally file",
     "folder": "is a folder, not a file",
     "newer": "was written by a newer version of the game (7)",
@@ -59,13 +59,13 @@ def match_file(course: str) -> str:
     return MatchConfig(match=MatchSection(mode="classic", course=course), seats=seats).to_toml()
 
 
-@pytest.mark.parametrize("what", TOLD)
+@pytest.mark.parametrize("what", TEXT)
 def test_a_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_reason(
     client: Any, app: Any, tmp_path: Path, what: str
 ) -> None:
     unusable(tmp_path / "mine.rrsave", what)
     client.setup.load_page()
-    assert app.screen_on_top.list.entries == [("mine.rrsave", f"4 Mar 2025 05:06: {TOLD[what]}")]
+    assert app.screen_on_top.list.entries == [("mine.rrsave", f"4 Mar 2025 05:06: {TEXT[what]}")]
 
 
 def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_key(
@@ -123,9 +123,9 @@ def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]
     assert named == f"yard {day} {named.split()[-1]}"
-    told = told_date(date.fromisoformat(day))
-    assert [text in entries[named] for text in (day, told)] == [False, False]
-    assert told in entries["mine"]
+    sentence = date_text(date.fromisoformat(day))
+    assert [text in entries[named] for text in (day, sentence)] == [False, False]
+    assert sentence in entries["mine"]
     assert entries["mine"].endswith(entries[named])
 
 
@@ -134,7 +134,7 @@ def words(app: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "content", "told"),
+    ("language", "content", "text"),
     [
         ("de", b"nothing", "ist keine Datei dieses Spiels"),
         ("sv", b"nothing", "är ingen fil från det här spelet"),
@@ -152,13 +152,13 @@ def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
     speak: Callable[[str], None],
     language: str,
     content: bytes,
-    told: str,
+    text: str,
 ) -> None:
     speak(language)
     path = tmp_path / "a.rrsave"
     path.write_bytes(content)
     client.matches.load(path)
-    assert f"{path}: {told}" in words(app)
+    assert f"{path}: {text}" in words(app)
 
 
 @pytest.mark.parametrize("content", ["seats = 3", "seats = "])

@@ -53,5 +53,5 @@ def test_positions_are_in_order_and_lead_to_the_end() -> None:
     assert film.stop_at(film.turns[2].at).turn == 3
     assert film.next_turn(film.turns[1].at) == film.turns[2].at
     assert len(film.line_at) == len(film.lines)
-    assert film.told_until(len(film.events)) == len(film.told_at) >= len(film.lines)
-    assert film.told_until(0) == 0
+    assert film.logged_until(len(film.events)) == len(film.narrated_at) >= len(film.lines)
+    assert film.logged_until(0) == 0

@@ -64,7 +64,7 @@ pytestmark = pytest.mark.window
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+def text(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     """Start the program; return what it has imported at its first picture, if it collects garbage, and what then."""
     profile = tmp_path_factory.mktemp("profile")
     homes = {name: str(profile) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
@@ -77,17 +77,17 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     return [line.split() for line in done.stdout.splitlines()]
 
 
-def test_no_other_page_is_imported_before_the_first_picture(told: list[list[str]]) -> None:
+def test_no_other_page_is_imported_before_the_first_picture(text: list[list[str]]) -> None:
     """CLI-2253: not even the packages that other pages need."""
-    first = set(told[0])
+    first = set(text[0])
     assert "roborally.ui.pages.main_menu" in first
     assert not first & {*PAGES, *THEIR_PACKAGES}
 
 
-def test_what_the_game_has_no_use_for_is_not_loaded(told: list[list[str]]) -> None:
+def test_what_the_game_has_no_use_for_is_not_loaded(text: list[list[str]]) -> None:
     """CLI-2380: neither before the first picture nor when all pages have been made ready."""
-    assert "arcade.tilemap.tilemap" in told[0]
-    assert not {*told[0], *told[2]} & set(OF_ARCADE)
+    assert "arcade.tilemap.tilemap" in text[0]
+    assert not {*text[0], *text[2]} & set(OF_ARCADE)
 
 
 def test_plugins_can_read_maps_of_tiled_all_the_same() -> None:
@@ -96,10 +96,10 @@ def test_plugins_can_read_maps_of_tiled_all_the_same() -> None:
     assert done.stdout.splitlines() == ["False", "Coins Platforms True"]
 
 
-def test_all_pages_are_imported_while_the_menu_is_shown(told: list[list[str]]) -> None:
+def test_all_pages_are_imported_while_the_menu_is_shown(text: list[list[str]]) -> None:
     """CLI-2254: so the first click on one does not have to wait."""
-    assert set(PAGES) <= set(told[2])
+    assert set(PAGES) <= set(text[2])
 
 
-def test_garbage_is_looked_for_again_once_the_window_is_there(told: list[list[str]]) -> None:
-    assert told[1] == ["True"]
+def test_garbage_is_looked_for_again_once_the_window_is_there(text: list[list[str]]) -> None:
+    assert text[1] == ["True"]

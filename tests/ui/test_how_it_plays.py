@@ -60,7 +60,7 @@ def lay(page: Any, driver: Driver, tmp_path: Path) -> Callable[..., None]:
     return put
 
 
-def told(page: Any) -> list[str]:
+def text(page: Any) -> list[str]:
     return [row.label.text for row in page.files.list.rows if row.label.text]
 
 
@@ -84,20 +84,20 @@ def test_it_is_off_until_it_is_wanted(page: Any, driver: Driver, lay: Callable[.
     driver.key(KEYS.G)
     driver.frame(2)
     assert page.bench.plays.live is not None
-    assert RESTS in told(page)
+    assert RESTS in text(page)
     live = page.bench.plays.live
     driver.key(KEYS.G)
     driver.frame(2)
     assert page.bench.plays.live is None
     live.process.join()
-    assert RESTS not in told(page)
+    assert RESTS not in text(page)
 
 
 def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay: Callable[..., None]) -> None:
     """CLI-2402: figures, wins, what destroys, and where it is hot; a click leads to a cell."""
     lay(PIT)
     plays(page, driver)
-    lines = told(page)
+    lines = text(page)
     for begin in ("12 games, mode", "Too deadly: ", "Turns: ", "Minutes, for people: ", "Per robot: ", "1: ", "2: "):
         assert any(line.startswith(begin) for line in lines), begin
     assert any(line.startswith("A robot falls into a pit: ") for line in lines)
@@ -131,7 +131,7 @@ def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(
     page: Any, driver: Driver, lay: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-2379: also before it is saved; a damaged disk is no reason to stop."""
-    from roborally.ui.building.board_list import told_of
+    from roborally.ui.building.board_list import describe
     from roborally.workshop.building.board_parts import read_parts
     from roborally.workshop.rating import kept_figures
 
@@ -140,8 +140,8 @@ def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(
     plays(page, driver)
     found = read_parts(page.bench.catalogue, [tmp_path]).parts["yard"]
     turns = page.bench.plays.rating.turns.mean
-    assert f"Played by bots: {turns:.0f} turns, about " in told_of(found)
-    assert "Too deadly." in told_of(found)
+    assert f"Played by bots: {turns:.0f} turns, about " in describe(found)
+    assert "Too deadly." in describe(found)
     monkeypatch.setattr(paths, "figures_file", lambda: tmp_path / "yard.toml" / "figures.toml")
     lay(WALLED)
     plays(page, driver)
@@ -154,7 +154,7 @@ def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[...
     go(driver, "How it plays")
     driver.until(lambda: stage(page) == "games" and page.bench.plays.state.played > 1)
     driver.frame(40)
-    assert any(line.startswith("Bots are playing: game ") for line in told(page))
+    assert any(line.startswith("Bots are playing: game ") for line in text(page))
     driver.key(KEYS.DELETE)  # the start space below the cursor, at the north west
     driver.frame(3)
     assert page.bench.plays.state is None
@@ -203,7 +203,7 @@ def test_a_suggestion_is_taken_by_a_click_as_one_step(page: Any, driver: Driver,
     driver.click((row.rect.centre[0], row.rect.centre[1] + page.files.list.area.position))
     assert [element.cell for element in page.canvas.view.board.of_kind("pit")] == []
     driver.frame(30)
-    assert "Before the last changes" in told(page)
+    assert "Before the last changes" in text(page)
     driver.key(KEYS.Z, CTRL)
     assert page.bench.editing.document == before
     assert [element.cell for element in page.canvas.view.board.of_kind("pit")] == [(2, 2)]
@@ -214,14 +214,14 @@ def test_a_board_on_which_nobody_can_play_is_told_of(page: Any, driver: Driver, 
     lay(PIT.replace("c1 ", "c2 "))
     go(driver, "How it plays")
     driver.frame(40, seconds=0.1)
-    assert told(page) == ["Nobody can play on this board yet: see the advice."]
+    assert text(page) == ["Nobody can play on this board yet: see the advice."]
     lay(PIT.replace("c1 ", ".  "))
     plays(page, driver)
-    assert len(told(page)) == 1
-    assert "no checkpoint" in told(page)[0]
+    assert len(text(page)) == 1
+    assert "no checkpoint" in text(page)[0]
     lay(WALLED, games=2)
     plays(page, driver)
-    assert any(line.startswith("Too long: ") for line in told(page))
+    assert any(line.startswith("Too long: ") for line in text(page))
 
 
 def test_leaving_the_editor_ends_the_games(page: Any, app: Any, driver: Driver, lay: Callable[..., None]) -> None:
@@ -238,7 +238,7 @@ def test_leaving_the_editor_ends_the_games(page: Any, app: Any, driver: Driver, 
     assert again.bench.plays.state is found
     assert "How it plays" in labels(app)
     driver.frame(60)
-    assert any(line.startswith("12 games") for line in told(again))
+    assert any(line.startswith("12 games") for line in text(again))
     assert again.bench.plays.live is None
     again.changed()
     again.choose(again.bench.hand.brush)

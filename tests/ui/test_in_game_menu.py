@@ -356,8 +356,8 @@ def test_programming_ends_by_the_timer_and_empty_slots_are_filled(timed: Any, ap
     assert screen.notices.announces
     assert screen.notices.sentence.text == "Time is up. Registers filled at random: 2, 3, 4, 5"
     row = place(app, "Ada – ")
-    told = {screen.tooltip_at(x, row.centre[1]) for x in range(936, 1280, 6)}
-    commands = {text for text in told if text.startswith("Register ")}
+    sentence = {screen.tooltip_at(x, row.centre[1]) for x in range(936, 1280, 6)}
+    commands = {text for text in sentence if text.startswith("Register ")}
     assert sorted(text[:10] for text in commands) == [f"Register {number}" for number in range(1, 6)]
     assert any(text.startswith(f"Register 1: {command}: ") for text in commands)
 

@@ -32,10 +32,10 @@ def asked_anew() -> Iterator[None]:
 
 def test_importing_the_window_asks_the_system_once() -> None:
     """CLI-2251: no compiler is started to look for a library that is not there."""
-    told = subprocess.run(
+    text = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, env={**os.environ}, timeout=600
     )
-    assert told.stdout.split() == ["/sbin/ldconfig"]
+    assert text.stdout.split() == ["/sbin/ldconfig"]
 
 
 @pytest.mark.parametrize("name", ["GL", "X11", "no-such-library"])

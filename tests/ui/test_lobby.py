@@ -67,7 +67,7 @@ def write(driver: Driver, text: str) -> None:
     driver.frame()
 
 
-def told(screen: Any) -> str:
+def text(screen: Any) -> str:
     return " ".join(label.text for label in screen.layer.labels)
 
 
@@ -154,7 +154,7 @@ class TestWindow:
             driver.key(65288)
         write(driver, "my/ match")
         driver.key(65293)  # Enter
-        assert "my match.toml" in told(app.screen_on_top)
+        assert "my match.toml" in text(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
         client.matches.thinker = bots_at_once(catalogue)
@@ -288,15 +288,15 @@ class TestWindow:
         driver.frame(12)
 
     def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:
-        def told() -> str:
+        def text() -> str:
             tooltip: str = page.seats.controls["who 1"].tooltip
             return tooltip
 
-        assert told().startswith("Greedy (easy): takes")
+        assert text().startswith("Greedy (easy): takes")
         click("seats", "who 1")
-        assert told().startswith("Random (beginner): does")
+        assert text().startswith("Random (beginner): does")
         click("seats", "who 1")
-        assert told() == "Who plays: a person at this computer, or a bot"
+        assert text() == "Who plays: a person at this computer, or a bot"
 
     def test_a_row_with_nothing_below_is_centred(self, page: Any, driver: Driver) -> None:
         def middles() -> list[float]:
@@ -339,7 +339,7 @@ class TestWindow:
         driver.click(button(page, "Load match file").rect.centre)
         files = app.screen_on_top
         driver.click(button(files, "Load").rect.centre)
-        assert "must" in told(app.screen_on_top) or "seats" in told(app.screen_on_top)
+        assert "must" in text(app.screen_on_top) or "seats" in text(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is files
         driver.key(65364)  # down
@@ -368,7 +368,7 @@ class TestWindow:
         page.lobby.change_seat(0, robot="nobody")
         before = page.lobby.config()
         driver.click(page.start_button.rect.centre)
-        assert "there is no robot 'nobody'" in told(app.screen_on_top)
+        assert "there is no robot 'nobody'" in text(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
         assert page.lobby.config() == before

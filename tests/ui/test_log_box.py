@@ -40,9 +40,9 @@ def written(log: Any, driver: Driver) -> list[str]:
     return [label.text for label in log.lines if label.visible]
 
 
-def tell(screen: Any, first: int, end: int) -> None:
+def narrate(screen: Any, first: int, end: int) -> None:
     for number in range(first, end):
-        screen.told({"type": "moment", "name": "start", "beat": number, "turn": number})
+        screen.on_event({"type": "moment", "name": "start", "beat": number, "turn": number})
 
 
 def turn_wheel(driver: Driver, log: Any, amount: float) -> None:
@@ -55,20 +55,20 @@ def test_the_wheel_scrolls_the_log_and_new_lines_leave_the_reader_alone(screen: 
     """CLI-2021, in the panel that is shown."""
     panel = screen.panels.shown
     log = panel.log
-    tell(screen, 2, 60)
+    narrate(screen, 2, 60)
     newest = written(log, driver)
     assert newest[0] == "Turn 59"
     turn_wheel(driver, log, 2)
     back = written(log, driver)
     assert back[0] == "Turn 55"
     assert len(back) == len(newest)
-    tell(screen, 60, 62)
+    narrate(screen, 60, 62)
     assert written(log, driver) == back
     turn_wheel(driver, log, -1)
     assert written(log, driver)[0] == "Turn 57"
     turn_wheel(driver, log, -50)
     assert written(log, driver)[0] == "Turn 61"
-    tell(screen, 62, 63)
+    narrate(screen, 62, 63)
     assert written(log, driver)[0] == "Turn 62", "at the end one reads along again"
     turn_wheel(driver, log, 500)
     assert "" not in written(log, driver), "the oldest line stays at the top"
@@ -96,7 +96,7 @@ def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, mov
     if moving:
         screen.panels.show_moving()
         driver.frame(12, 1 / 20)
-    tell(screen, 2, 30)
+    narrate(screen, 2, 30)
     driver.click(screen.panels.shown.log_buttons.whole.rect.centre)
     driver.frame()
     assert "What happened" in texts(app)
@@ -109,7 +109,7 @@ def test_the_last_turn_can_be_watched_again(screen: Any, driver: Driver, moments
     driver.frame()
     driver.click(again.rect.centre)
     assert (again.enabled, moments) == (False, [])
-    tell(screen, 2, 5)
+    narrate(screen, 2, 5)
     driver.frame()
     driver.click(again.rect.centre)
     assert moments == [(3, 4)]

@@ -50,7 +50,7 @@ class Line(str):
 def flood(screen: Any, count: int, first: int = 1) -> None:
     """Tell many turns, each of one beat."""
     for number in range(first, first + count):
-        screen.told({"type": "moment", "name": "start", "beat": number, "turn": number})
+        screen.on_event({"type": "moment", "name": "start", "beat": number, "turn": number})
 
 
 def test_a_flood_of_events_leaves_few_lines_and_few_labels(screen: Any, driver: Driver) -> None:

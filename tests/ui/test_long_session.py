@@ -86,8 +86,8 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
     assert card_later.pop("bytes") - card.pop("bytes") - letters <= 0
     del card["atlas_used_bytes"], card_later["atlas_used_bytes"]
     assert {name: count for name, count in card_later.items() if count - card[name] >= FEW_ON_CARD} == {}
-    told = len(screen.context.log) - lines
-    assert sys.getallocatedblocks() - blocks < 8 * told
-    later["tuple"] -= told  # of the events of a line
+    text = len(screen.context.log) - lines
+    assert sys.getallocatedblocks() - blocks < 8 * text
+    later["tuple"] -= text  # of the events of a line
     grown = {name: count for name, count in (later - objects).items() if count > FEW + EACH * TURNS}
     assert not grown

@@ -149,8 +149,8 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
             motto, ability = ROBOTS[title]
             assert f"{title}: “{motto}”" in shown
             assert ability in shown
-            told = page.seats.telling
-            found[title] = picture(driver, theme.Rect(told.x + 8, told.y + 6, 46, 46))
+            text = page.seats.description_area
+            found[title] = picture(driver, theme.Rect(text.x + 8, text.y + 6, 46, 46))
         assert set(found) == set(ROBOTS)
     pictures = list(found.values())
     assert all(difference(one, other) > 3 for one in pictures for other in pictures if one is not other)
@@ -190,7 +190,7 @@ def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, a
     driver.frame(5)
     driver.key(arcade.key.I)
     own = told_by(app.screen_on_top)
-    for told in (
+    for text in (
         "Damage 5 of 9",
         "Lives left: 3",
         "Checkpoints reached: 0",
@@ -198,16 +198,16 @@ def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, a
         "Active",
         "Achievements",
     ):
-        assert told in own
+        assert text in own
     seen = [own]
     for _ in range(3):
         driver.key(arcade.key.RIGHT)
         seen.append(told_by(app.screen_on_top))
-    for told, seat in zip(seen, app.screens[0].session.game.config.seats, strict=True):
+    for text, seat in zip(seen, app.screens[0].session.game.config.seats, strict=True):
         title = next(name for name in ROBOTS if name.lower().replace(" ", "-") == seat.robot)
         for part in (seat.name, title, *ROBOTS[title]):
-            assert part in told
-        assert "U-Turn" not in told
+            assert part in text
+        assert "U-Turn" not in text
 
 
 @pytest.mark.parametrize(
@@ -229,9 +229,9 @@ def test_the_story_is_told_above_the_lessons(
         page = app.screen_on_top
         story = next(label for label in page.layer.labels if words[0] in label.text)
         assert all(word in story.text for word in words)
-        told = page.layer.labels[page.layer.labels.index(story) + 1]
-        assert story.y - story.shown_size[1] > told.y
-        assert told.y - told.shown_size[1] > page.list.rect.top
+        text = page.layer.labels[page.layer.labels.index(story) + 1]
+        assert story.y - story.shown_size[1] > text.y
+        assert text.y - text.shown_size[1] > page.list.rect.top
         assert page.list.rect.y > button_top(page)
         assert page.area.top < 720
     finally:

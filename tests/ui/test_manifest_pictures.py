@@ -42,6 +42,6 @@ def test_a_broken_sentence_of_a_gauge_stops_nothing(race: Plugin) -> None:
     robot = Robot(0, "robot", 0, (0, 0), 0, 0, True)
     robot.gauges["laps"], robot.goals["laps"] = 2, 3
     manifest = GaugeManifest(fact="x", title="Laps", text="{value} of {gaol}", icon="flag")
-    assert Gauge("laps", manifest, race).told(robot) == "2 of ?"
+    assert Gauge("laps", manifest, race).text(robot) == "2 of ?"
     broken = msgspec.structs.replace(manifest, text="{value")
-    assert Gauge("laps", broken, race).told(robot) == "{value"
+    assert Gauge("laps", broken, race).text(robot) == "{value"

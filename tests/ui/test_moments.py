@@ -53,7 +53,7 @@ def test_the_view_comes_near_and_goes_back(screen: Any, events: list[dict[str, A
     from roborally.ui.board.board_view import NEARER
 
     for event in events:
-        screen.told(event)
+        screen.on_event(event)
     assert screen.moments.running
     assert nearest(screen) == pytest.approx(NEARER)
     assert screen.board.is_whole
@@ -64,8 +64,8 @@ def test_other_events_are_no_great_moments(screen: Any) -> None:
     """CLI-2105: another robot is lost, two are pushed, belts carry three, nobody wins."""
     belts = [{**step, "how": "belt"} for step in push(903, 0, 1, 2)]
     for event in [{**LOST, "piece": 1}, *push(901, 0, 1), *push(902, 2), *belts]:
-        screen.told(event)
-    screen.told({"type": "over", "beat": 904, "winners": ()})
+        screen.on_event(event)
+    screen.on_event({"type": "over", "beat": 904, "winners": ()})
     assert not screen.moments.running
     assert nearest(screen) == 1
 
@@ -73,7 +73,7 @@ def test_other_events_are_no_great_moments(screen: Any) -> None:
 def test_the_match_waits_no_longer_than_a_second(screen: Any, driver: Driver) -> None:
     """CLI-2105: the moves go on when the view has come near."""
     screen.playback.feed([*push(900, 1), *push(901, 1), *push(902, 1)])
-    screen.told(LOST)
+    screen.on_event(LOST)
     before = screen.playback.waiting
     screen.update(1 / 20)
     assert screen.playback.waiting == before
@@ -87,7 +87,7 @@ def test_the_end_is_looked_at_before_the_result(screen: Any) -> None:
     from roborally.ui.match.watching.moments import APPROACH, STAY
 
     assert APPROACH + STAY <= 1
-    screen.told({"type": "over", "beat": 900, "winners": (1,)})
+    screen.on_event({"type": "over", "beat": 900, "winners": (1,)})
     assert screen.moments.lasting
     for _frame in range(21):
         screen.update(1 / 20)
@@ -97,17 +97,17 @@ def test_the_end_is_looked_at_before_the_result(screen: Any) -> None:
 def test_less_motion_and_the_highest_speed_leave_the_view_alone(screen: Any, app: Any) -> None:
     """CLI-2106."""
     screen.playback.speed = "skip"
-    screen.told(LOST)
+    screen.on_event(LOST)
     assert not screen.moments.running
     screen.playback.speed = "normal"
     app.settings = msgspec.structs.replace(app.settings, reduced_motion=True)
-    screen.told(LOST)
+    screen.on_event(LOST)
     assert not screen.moments.running
 
 
 def test_a_moment_ends_with_the_choice_of_less_motion(screen: Any, app: Any) -> None:
     """CLI-2106."""
-    screen.told(LOST)
+    screen.on_event(LOST)
     screen.update(0.3)
     assert not screen.board.is_whole
     app.settings = msgspec.structs.replace(app.settings, reduced_motion=True)
@@ -118,10 +118,10 @@ def test_a_moment_ends_with_the_choice_of_less_motion(screen: Any, app: Any) -> 
 def test_a_view_that_the_player_has_moved_stays(screen: Any) -> None:
     """CLI-2107: before a moment and during one."""
     screen.board.zoom_by(1.3, *screen.board.rect.centre)
-    screen.told(LOST)
+    screen.on_event(LOST)
     assert not screen.moments.running
     screen.board.fit()
-    screen.told(LOST)
+    screen.on_event(LOST)
     screen.update(0.3)
     screen.board.pan(20, 10)
     moved = screen.board.zoom, screen.board.middle
@@ -132,7 +132,7 @@ def test_a_view_that_the_player_has_moved_stays(screen: Any) -> None:
 def test_the_pictures_keep_their_size_on_the_way(screen: Any, driver: Driver) -> None:
     """Loading others would make the window stutter."""
     art = screen.board.art
-    screen.told(LOST)
+    screen.on_event(LOST)
     for _frame in range(40):
         driver.frame(1, 1 / 20)
         assert screen.board.art is art

@@ -40,12 +40,12 @@ def begin(app: Any, driver: Driver, new_game: Any, begin_session: Any, show_sess
 
 def seen(screen: Any, seat: int) -> list[str]:
     """Return the commands that can be seen in a player's row: what the mouse is told in it, from left to right."""
-    told: list[str] = []
+    sentence: list[str] = []
     for x in range(PANEL, 1280, 6):
         text = screen.tooltip_at(x, screen.rows[seat].centre[1])
-        if text.startswith("Register ") and (not told or told[-1] != text):
-            told.append(text)
-    return [text.split(": ")[1] for text in told]
+        if text.startswith("Register ") and (not sentence or sentence[-1] != text):
+            sentence.append(text)
+    return [text.split(": ")[1] for text in sentence]
 
 
 def stage(screen: Any) -> int:
@@ -174,9 +174,9 @@ def test_own_damage_follows_every_register(app: Any, driver: Driver, begin: Any)
     red, area = theme.colour("bad"), place(app, "Own damage: ")
     found: dict[str, tuple[int, float]] = {}
     while len(found) < 2 and not screen.playback.dry:
-        told = screen.tooltip_at(*area.centre)
-        if told not in found:
-            found[told] = stage(screen), share(picture(driver, area), red, 40)
+        text = screen.tooltip_at(*area.centre)
+        if text not in found:
+            found[text] = stage(screen), share(picture(driver, area), red, 40)
         driver.frame(3)
     assert list(found) == ["Own damage: 2 of 9", "Own damage: 3 of 9"]
     (_, some), (register, more) = found.values()
@@ -236,9 +236,9 @@ def test_programs_and_state_of_the_others_can_be_looked_at(app: Any, driver: Dri
     area = screen.rows[1]
     assert "4" in labels(app, area)
     assert "3" in labels(app, area)
-    told = app.screen_on_top.tooltip_at(*area.centre)
-    assert "Damage 4 of 9" in told
-    assert "Lives left: 3" in told
+    text = app.screen_on_top.tooltip_at(*area.centre)
+    assert "Damage 4 of 9" in text
+    assert "Lives left: 3" in text
     driver.until(lambda: len(seen(screen, 1)) == 1, 400)
     driver.frame(12, 1 / 20)
     driver.click((area.x + 10, area.centre[1]))

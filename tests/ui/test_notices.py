@@ -70,13 +70,13 @@ def test_no_word_of_a_sentence_stands_alone(
     screen = show(bots_alone(catalogue), "normal")
     driver.until(lambda: not screen.playback.dry)
     screen.playback.paused = True
-    note, told, view = screen.notices.waiting, screen.waiting_text(), screen.board
+    note, text, view = screen.notices.waiting, screen.waiting_text(), screen.board
     for room in range(110, 200, 6):  # beside the board
         view.zoom_by((view.rect.width - 2 * room) / view.seen.width, *view.rect.centre)
-        note.draw(told)
+        note.draw(text)
         (label,) = note.layer.labels
         width, height = label.shown_size
-        less = text_size(screen.app, told, 13, width=width * 0.8, wrap=True)
+        less = text_size(screen.app, text, 13, width=width * 0.8, wrap=True)
         assert less[1] > height or less[0] > width * 0.8
 
 

@@ -66,7 +66,7 @@ class Hosted:
         return self.refusal()
 
     def refusal(self) -> str:
-        return next((said.told.message().as_sentence() for said in self.host.heard(Rejected)), "")
+        return next((said.text.message().as_sentence() for said in self.host.messages(Rejected)), "")
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_the_same_is_offered(local: LobbyModel, hosted: Hosted, mode: str) -> No
 def test_what_can_be_played_here_can_be_played_there(local: LobbyModel, hosted: Hosted, mode: str) -> None:
     both(local, hosted, mode)
     assert local.problem() == hosted.setup.problem() == hosted.start() == ""
-    assert hosted.table.room.playing is not None
+    assert hosted.table.room.running_match is not None
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -116,8 +116,8 @@ def test_too_few_players(local: LobbyModel, hosted: Hosted, mode: str) -> None:
     local.choose_mode(mode)
     del local.seats[1:]
     hosted.choose(local.config())
-    told = f"At least {local.players()[0]} players are needed."
-    assert local.problem() == hosted.setup.problem() == hosted.start() == told
+    text = f"At least {local.players()[0]} players are needed."
+    assert local.problem() == hosted.setup.problem() == hosted.start() == text
 
 
 @pytest.mark.parametrize("mode", sorted({*MODES} - {"roboball"}))
@@ -133,9 +133,9 @@ def test_too_many_players(local: LobbyModel, hosted: Hosted, mode: str) -> None:
         assert len(local.seats) == number + 2
     for seat in local.seats:
         seat.ready = True
-    told = f"At most {local.players()[1]} players can play here."
+    text = f"At most {local.players()[1]} players can play here."
     hosted.choose(local.config())
-    assert local.problem() == hosted.setup.problem() == hosted.start() == told
+    assert local.problem() == hosted.setup.problem() == hosted.start() == text
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -159,17 +159,17 @@ def test_somebody_is_not_ready(local: LobbyModel, hosted: Hosted, mode: str) -> 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(
-    ("bot", "told"),
+    ("bot", "text"),
     [
         ("hal", "There is no bot “hal” here."),
         ("greedy:5", "Bot 'greedy' takes no time to think; write 'greedy' instead of 'greedy:5'."),
     ],
 )
-def test_a_bot_that_is_not_there(local: LobbyModel, hosted: Hosted, mode: str, bot: str, told: str) -> None:
+def test_a_bot_that_is_not_there(local: LobbyModel, hosted: Hosted, mode: str, bot: str, text: str) -> None:
     local.choose_mode(mode)
     local.change_seat(1, controller=bot)
-    assert local.seat_problem(1) == local.problem() == local.invitation_problem() == told
-    assert hosted.choose(local.config()) == told
+    assert local.seat_problem(1) == local.problem() == local.invitation_problem() == text
+    assert hosted.choose(local.config()) == text
 
 
 def test_a_bot_may_have_a_budget(catalogue: Catalogue) -> None:
@@ -206,13 +206,13 @@ def test_names_are_looked_at_before_anybody_hears_of_them(app: Any, local: Lobby
     both(local, hosted, "standard")
     there, sent = hosted.setup.lobby, list[MatchConfig]()
     page = RoomSetupPage(app, there, sent.append)
-    for name, told in (
+    for name, text in (
         ("Ann", "Two seats have this name, or names that look alike."),
         (" ", "Names have 1 to 24 letters, all of which can be seen."),
     ):
         for lobby in (local, there):
             lobby.change_seat(1, name=name)
-            assert lobby.problem() == lobby.invitation_problem() == told
+            assert lobby.problem() == lobby.invitation_problem() == text
         page.changed("seats")
         assert not sent
     there.change_seat(1, name="Zed")
@@ -225,9 +225,9 @@ def test_others_cannot_join_on_a_course_of_a_file_elsewhere(local: LobbyModel, h
     path.write_bytes((paths.board_folder() / "first-steps.toml").read_bytes())
     config = MatchConfig(MatchSection(course=str(path)), seats=local.config().seats)
     shorter = MatchConfig(MatchSection(course="elsewhere.toml"))
-    told = "Others can join only on a course of the list, and this one is a file somewhere else."
-    assert hosted.choose(shorter) == told
+    text = "Others can join only on a course of the list, and this one is a file somewhere else."
+    assert hosted.choose(shorter) == text
     for lobby in (local, hosted.setup.lobby):
         lobby.take(config)
-        assert lobby.invitation_problem() == told
-    assert (local.problem(), hosted.setup.lobby.problem()) == ("", told)
+        assert lobby.invitation_problem() == text
+    assert (local.problem(), hosted.setup.lobby.problem()) == ("", text)

@@ -102,11 +102,11 @@ class Other:
     def __init__(self, catalogue: Catalogue, port: int, packs: Path, wish: ServerRequest) -> None:
         self.line = Line(Address("127.0.0.1", port), wish)
         self.membership = Membership(self.line, catalogue, packs)
-        self.heard: list[Any] = []
+        self.on_lobby: list[Any] = []
 
     def update(self) -> None:
         """Take in what has come, and answer by default."""
-        self.heard += self.membership.update()
+        self.on_lobby += self.membership.update()
         session = self.membership.session
         if session is not None:
             session.poll()
@@ -305,7 +305,7 @@ def test_what_the_host_changes_while_the_line_is_dead_is_not_lost(net: Net, monk
         net.driver.frame()
 
     dead_line(net, change)
-    net.until(lambda: gustav.membership.lobby.config["match"].get("timer") == 77)
+    net.until(lambda: (lobby := gustav.membership.lobby) is not None and lobby.config["match"].get("timer") == 77)
 
 
 def test_the_rulebook_of_a_lobby_opens_at_the_edition_of_the_host(net: Net) -> None:
@@ -316,9 +316,9 @@ def test_the_rulebook_of_a_lobby_opens_at_the_edition_of_the_host(net: Net) -> N
     host.membership.send(Configure(volt))
     net.until(lambda: "Rules: VOLT" in net.texts())
     room = net.top
-    told = differences(host.membership.catalogue.get("volt"))
-    assert len(told) == 3
-    assert all(line in net.texts() for line in told), "what is different is told"
+    text = differences(host.membership.catalogue.get("volt"))
+    assert len(text) == 3
+    assert all(line in net.texts() for line in text), "what is different is told"
     net.driver.click(room.named["rules"].rect.centre)
     net.driver.frame(2)
     assert isinstance(net.top, RulebookPage)
@@ -394,10 +394,10 @@ def test_a_click_on_a_fellow_player_tells_the_achievements_on_show(net: Net) -> 
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
     net.driver.frame(12, 1 / 20)
     screen = net.top
-    for name, told in (("Hanna", "First Oil (Destroy a robot.)"), ("Gustav", "none on show")):
+    for name, text in (("Hanna", "First Oil (Destroy a robot.)"), ("Gustav", "none on show")):
         fellow = next(f for f in screen.panels.shown.fellows if screen.context.name(f.index) == name)
         net.driver.click(fellow.rect.centre)
-        assert told in net.texts()
+        assert text in net.texts()
         assert "empress" not in net.texts().lower()
         net.driver.key(arcade.key.ESCAPE)
     screen.inform(screen.context.own_piece)
@@ -489,7 +489,7 @@ def test_a_course_that_is_built_is_seen_by_all_as_it_grows(net: Net, monkeypatch
 
     def is_shown(code: str) -> bool:
         assert host.membership.lobby is not None
-        show.heard(host.membership.lobby)
+        show.on_lobby(host.membership.lobby)
         show.update()
         return bool(net.online.membership.lobby.building == code)
 
@@ -599,7 +599,7 @@ def is_open(other: Other) -> bool:
 
 
 def refusals(other: Other) -> list[str]:
-    return [str(said.told) for said in other.heard if isinstance(said, Rejected)]
+    return [str(said.text) for said in other.on_lobby if isinstance(said, Rejected)]
 
 
 def test_guests_move_pieces_if_the_host_lets_them(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -631,7 +631,7 @@ def test_guests_move_pieces_if_the_host_lets_them(net: Net, monkeypatch: pytest.
     guest.membership.send(MovePiece(ring, Piece((13, 0), "ring")))  # onto the other board
     net.until(lambda: "there is no room for this piece any more in that place" in refusals(guest))
     guest.membership.send(MovePiece(None, Piece((0, 12), "no-such-board")))
-    net.until(lambda: any("no such board" in told for told in refusals(guest)))
+    net.until(lambda: any("no such board" in text for text in refusals(guest)))
     net.driver.click(page.guests.rect.centre)
     net.until(lambda: not is_open(guest))
     guest.membership.send(MovePiece(ring, None))
@@ -685,7 +685,7 @@ def show(net: Net, host: Other, state: Building, condition: Callable[[], bool]) 
 
     def is_done() -> bool:
         assert host.membership.lobby is not None
-        line.heard(host.membership.lobby)
+        line.on_lobby(host.membership.lobby)
         line.update()
         return condition()
 
@@ -693,7 +693,7 @@ def show(net: Net, host: Other, state: Building, condition: Callable[[], bool]) 
 
 
 def steps_of(host: Other) -> list[MoveRequest]:
-    return [said for said in host.heard if isinstance(said, MoveRequest)]
+    return [said for said in host.on_lobby if isinstance(said, MoveRequest)]
 
 
 def test_a_guest_moves_the_pieces_of_the_host(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1073,14 +1073,14 @@ def test_a_guest_refuses(net: Net) -> None:
     host.membership.send(AskHome())
     net.until(lambda: net.is_on(HomeQuestion))
     net.press("Refuse")
-    heard: list[HomeRequest] = []
+    received: list[HomeRequest] = []
 
     def is_refused() -> bool:
-        heard.extend(news for news in host.membership.update() if isinstance(news, HomeRequest))
-        return bool(heard) and heard[-1].state == "refused"
+        received.extend(news for news in host.membership.update() if isinstance(news, HomeRequest))
+        return bool(received) and received[-1].state == "refused"
 
     net.until(is_refused)
-    assert heard[-1].refused == "Ada"
+    assert received[-1].refused == "Ada"
     assert net.is_on(NetworkMatchScreen)
     host.close()
 
@@ -1092,7 +1092,7 @@ def test_the_question_comes_again_with_the_connection(net: Net) -> None:
     net.until(lambda: net.is_on(HomeQuestion))
     thread = net.servers[0]
     room = next(iter(thread.server.rooms.values()))
-    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
     thread.call(lambda: _cut(thread.server, room, member))
     before = net.app.screens[0]
     net.until(lambda: net.is_on(HomeQuestion) and net.app.screens[0] is not before)
@@ -1105,7 +1105,7 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     before = net.top
     thread = net.servers[0]
     room = next(iter(thread.server.rooms.values()))
-    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
     thread.call(lambda: _cut(thread.server, room, member))
     net.until(lambda: net.is_on(ConnectionNotice) and "No connection" in net.top.heading.text)
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not before)  # the old one shows until the news come
@@ -1126,7 +1126,7 @@ def test_what_was_laid_lies_there_again_with_the_full_picture(net: Net, how: str
     assert any(laid)
     thread = net.servers[0]
     room = next(iter(thread.server.rooms.values()))
-    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
     if how == "the connection is back":
         thread.call(lambda: _cut(thread.server, room, member))
     else:
@@ -1243,12 +1243,12 @@ def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> Non
     line = net.online.membership.line
     port, line.address = line.address.port, Address("127.0.0.1", 1)  # nobody listens where it tries again
     room = next(iter(net.servers[0].server.rooms.values()))
-    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
     net.servers[0].call(lambda: _cut(net.servers[0].server, room, member))
-    playing = room.playing
-    assert playing is not None
-    net.servers[0].call(lambda: playing.stand_in_for(member))
-    net.until(lambda: any(isinstance(news, MatchEnded) for news in host.heard))
+    running_match = room.running_match
+    assert running_match is not None
+    net.servers[0].call(lambda: running_match.stand_in_for(member))
+    net.until(lambda: any(isinstance(news, MatchEnded) for news in host.on_lobby))
     if then == "the lobby is gone":
         net.others.remove(host)
         host.membership.close(Leave())
@@ -1496,7 +1496,7 @@ def losing(net: Net, other: Other) -> None:
     """Let the server of a lobby or match be gone without a goodbye."""
     thread = net.servers.pop()
     room = next(iter(thread.server.rooms.values()))
-    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
     net.online.membership.line.address = Address("127.0.0.1", 1)  # nobody listens there when it tries again
     thread.call(lambda: _cut(thread.server, room, member))
     net.until(lambda: net.online.membership.status.state != "online")
@@ -1520,7 +1520,7 @@ def test_a_question_about_a_lost_connection_goes_with_it(net: Net) -> None:
     in_lobby(net)
     thread = net.servers[0]
     room = next(iter(thread.server.rooms.values()))
-    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
     thread.call(lambda: _cut(thread.server, room, member))
     net.until(lambda: net.is_on(ConnectionNotice))
     net.press("Leave")
@@ -1547,12 +1547,12 @@ def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
     net.others.clear()  # the host answers nothing, so the match stays where it is
     thread = net.servers[0]
     room = next(iter(thread.server.rooms.values()))
-    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
     net.until(lambda: net.top.question_controller.asked is not None)
-    playing = room.playing
-    assert playing is not None
-    thread.call(lambda: playing.stand_in_for(member))
-    net.until(lambda: any(seat == member.seat for seat, _id, _answer in playing.recorder.record.answers))
+    running_match = room.running_match
+    assert running_match is not None
+    thread.call(lambda: running_match.stand_in_for(member))
+    net.until(lambda: any(seat == member.seat for seat, _id, _answer in running_match.recorder.record.answers))
     before = net.top
     thread.call(lambda: _cut(thread.server, room, member))
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not before)
@@ -1581,23 +1581,23 @@ def test_an_answer_on_its_way_is_told_after_a_moment(net: Net) -> None:
     session.now = lambda: now
     screen.question_controller.answer_by_default()
     net.driver.frame(2)
-    told = []
+    text = []
     for seconds in (0.1, 1.0, 6.0):
         session.now = lambda seconds=seconds: now + seconds
         net.driver.frame()
-        told.append(screen.waiting_text())
-    assert "Sending" not in told[0]
-    assert told[1].startswith("Sending your answer …")
-    assert told[2].startswith("The connection is slow: your answer is still on its way.")
+        text.append(screen.waiting_text())
+    assert "Sending" not in text[0]
+    assert text[1].startswith("Sending your answer …")
+    assert text[2].startswith("The connection is slow: your answer is still on its way.")
 
 
 def test_a_host_whose_window_was_killed_is_told_once(net: Net) -> None:
     paths.hosting_file().parent.mkdir()
     paths.hosting_file().touch()  # the operating system has released the lock with the process
-    net.online.tell_what_was_hosted()
+    net.online.report_hosted()
     assert net.top.heading.text == "The game that you hosted has ended"
     net.press("OK")
-    net.online.tell_what_was_hosted()
+    net.online.report_hosted()
     assert net.is_on(MainMenu)
 
 

@@ -71,17 +71,17 @@ def test_a_mode_without_an_opening_keeps_that_of_the_factory(
 def test_all_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-1511: the factory's first; each to its end, whose button leads back to the menu."""
     page = go(driver, "The story")
-    told = []
+    text = []
     for opening in openings(catalogue):
         assert page.chapters == opening.chapters
-        told.append(opening.title)
-        assert page.told == opening.chapters[0].told
+        text.append(opening.title)
+        assert page.text == opening.chapters[0].text
         for _chapter in opening.chapters[1:]:
             driver.click(button(app, "Next").rect.centre)
         assert button(app, "Main menu").enabled
         choice = next(widget for widget in page.controls.widgets if getattr(widget, "options", None))
         driver.click((choice.rect.right - 15, choice.rect.centre[1]))
-    assert told == ["The factory", "Crash and Burn", "RoboBall", "VOLT"]
+    assert text == ["The factory", "Crash and Burn", "RoboBall", "VOLT"]
     assert page.chapters == FACTORY, "it goes round"
 
 
@@ -106,7 +106,7 @@ def test_every_page_has_its_picture_and_its_words(catalogue: Catalogue, mode: st
         for chapter in opening_of(catalogue.get(mode)).chapters:
             assert chapter.picture is not None
             assert chapter.picture.is_file()
-            assert chapter.translated(chapter.told) != chapter.told
+            assert chapter.translated(chapter.text) != chapter.text
     finally:
         use_language("en")
 
@@ -127,9 +127,9 @@ def test_texts_and_choice_have_room(app: Any, catalogue: Catalogue, size: tuple[
             for number in range(len(page.chapters)):
                 page.turn(1 if number else 0)
                 assert not [label.text for label in page.layer.labels if label.is_shortened]
-                told = next(label for label in page.layer.labels if label.text == page.told)
+                text = next(label for label in page.layer.labels if label.text == page.text)
                 lowest = min(widget.rect.top for widget in page.controls.widgets)
-                assert told.y - told.shown_size[1] >= lowest
+                assert text.y - text.shown_size[1] >= lowest
                 heading = page.layer.labels[0]
                 choice = next(widget for widget in page.controls.widgets if getattr(widget, "options", None))
                 assert heading.x + heading.shown_size[0] <= choice.rect.x
@@ -146,14 +146,14 @@ def test_a_stranger_brings_an_opening(catalogue: Catalogue) -> None:
     plugin = Plugin(volt.folder, manifest)
     opening = opening_of(plugin)
     (chapter,) = opening.chapters
-    assert (opening.title, chapter.told, chapter.focus) == ("Beach", "Sand everywhere.", 0.25)
+    assert (opening.title, chapter.text, chapter.focus) == ("Beach", "Sand everywhere.", 0.25)
     assert chapter.picture == volt.folder / "art" / "sand.png"
     (problem,) = look_problems(plugin, catalogue)
     assert problem.startswith("plugin.toml: opening.sand.picture: there is no picture art/sand.png")
 
 
 @pytest.mark.parametrize(
-    ("kind", "table", "told"),
+    ("kind", "table", "text"),
     [
         ("mode", 'heading = ""\ntext = "x"', "opening.sand: heading: must have 1 to 40 characters"),
         ("mode", f'heading = "x"\ntext = "{"x" * 401}"', "opening.sand: text: must have 1 to 400 characters"),
@@ -161,8 +161,8 @@ def test_a_stranger_brings_an_opening(catalogue: Catalogue) -> None:
         ("rules", 'heading = "x"\ntext = "x"', "only a mode has opening"),
     ],
 )
-def test_a_wrong_page_is_refused(tmp_path: Any, kind: str, table: str, told: str) -> None:
+def test_a_wrong_page_is_refused(tmp_path: Any, kind: str, table: str, text: str) -> None:
     head = 'id = "beach"\ntitle = "Beach"\ndescription = "x"\nversion = "1"\nauthors = []\nlicense = "MIT"\napi = 2\n'
     (tmp_path / "plugin.toml").write_text(f'{head}kind = "{kind}"\n[opening.sand]\n{table}\n', encoding="utf-8")
-    with pytest.raises(PluginError, match=told):
+    with pytest.raises(PluginError, match=text):
         read_manifest(tmp_path)

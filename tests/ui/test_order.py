@@ -90,7 +90,7 @@ def test_the_board_shows_the_card_and_the_way_of_the_acting_robot(screen: Any, d
     belt = step(0, 4, by=-1, beat=6)
     apply(screen, reveal("move2@700", "move1@490", ""), card(0, "move2@700"))
     screen.playback.feed([step(0, 2, beat=3), step(1, 4, by=0, beat=4), step(0, 3, beat=4), belt])
-    screen.told(card(0, "move2@700"))
+    screen.on_event(card(0, "move2@700"))
     action = screen.action.action
     assert (action.piece, action.content) == (0, "move2@700")
     assert action.way == ((1, 0), (2, 0), (3, 0))
@@ -98,9 +98,9 @@ def test_the_board_shows_the_card_and_the_way_of_the_acting_robot(screen: Any, d
     assert len(screen.action.way) > 0
     assert len(screen.action.card) > 0
     for event in (step(0, 2, beat=3), step(1, 4, by=0, beat=4), step(0, 3, beat=4)):
-        screen.board_pane.told(event)
+        screen.board_pane.on_event(event)
         assert screen.action.action is not None
-    screen.board_pane.told(belt)
+    screen.board_pane.on_event(belt)
     assert screen.action.action is None
     screen.board_pane.draw()
     assert len(screen.action.way) == 0
@@ -111,7 +111,7 @@ def test_a_robot_that_turns_has_a_card_and_no_arrow(screen: Any, driver: Driver)
     """CLI-2027."""
     apply(screen, reveal("left@90", "", ""), card(0, "left@90"))
     screen.playback.feed([card(1, "move1@490"), step(1, 3, by=1)])
-    screen.told(card(0, "left@90"))
+    screen.on_event(card(0, "left@90"))
     assert screen.action.action.way == ()
     screen.board_pane.draw()
     assert len(screen.action.way) == 0
@@ -130,7 +130,7 @@ def test_the_card_lies_neither_on_the_robot_nor_on_its_way(screen: Any, directio
         ends = {"from": (x, y), "to": end, "direction": 1}
         screen.playback.beats.clear()
         screen.playback.feed([{"type": "step", "beat": 3, "piece": 0, "how": "forward", "by": 0, **ends}])
-        screen.told(card(0, "move1@490"))
+        screen.on_event(card(0, "move1@490"))
         assert screen.action.action.way == ((x, y), end)
         screen.board_pane.draw()
         frame = screen.action.card[0]
@@ -149,7 +149,7 @@ def test_the_card_of_a_robot_that_enters_is_shown_where_it_has_entered(open_mode
     screen = open_mode("crash-and-burn", bots=2)
     apply(screen, reveal("move1@490", "", ""), card(0, "move1@490"))
     screen.playback.feed([enters(0), step(0, 2)])
-    screen.told(card(0, "move1@490"))
+    screen.on_event(card(0, "move1@490"))
     screen.board_pane.draw()
     assert screen.action.action is not None
     assert len(screen.action.card) == 0

@@ -64,9 +64,9 @@ def test_a_still_window_falls_asleep_and_wakes_by_an_event(still: Still, pace: P
     for _ in range(CALM):
         pace.is_due(FRAME)
     assert pace.asleep
-    pace.heard("on_update")
+    pace.note_event("on_update")
     assert pace.asleep
-    pace.heard("on_mouse_motion")
+    pace.note_event("on_mouse_motion")
     assert not pace.asleep
     assert still.rates == [ASLEEP, FRAME]
 
@@ -80,7 +80,7 @@ def test_a_change_wakes(still: Still, pace: Pace) -> None:
 
 
 def test_a_window_that_was_hidden_is_drawn_again(pace: Pace) -> None:
-    pace.heard("on_expose")
+    pace.note_event("on_expose")
     assert pace.is_due(FRAME)
 
 
@@ -88,7 +88,7 @@ def test_a_still_window_is_drawn_from_time_to_time(pace: Pace) -> None:
     due = [number / 2 for number in range(1, 140) if pace.is_due(0.5)]
     waited = [after - before for before, after in zip([0.0, *due], due, strict=False)]
     assert waited == [LONGEST, 2 * LONGEST, 4 * LONGEST, AT_REST, AT_REST, AT_REST]
-    pace.heard("on_mouse_motion")
+    pace.note_event("on_mouse_motion")
     assert pace.is_due(0.5)
     assert [pace.is_due(0.5) for _ in range(8)] == [False] * 7 + [True]
 
@@ -165,7 +165,7 @@ def test_what_moves_by_itself_does_not_wake_a_drowsy_window(still: Still) -> Non
         still.shows = number
         assert pace.is_due(FRAME)
     assert pace.asleep
-    pace.heard("on_mouse_motion")
+    pace.note_event("on_mouse_motion")
     assert not pace.asleep
     pace.drowsy = False
     for number in range(1, 2 * CALM):

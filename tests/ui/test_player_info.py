@@ -33,14 +33,14 @@ def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
     driver.frame(2)
     driver.click(portrait(screen, 1))
     window = app.screen_on_top
-    told = texts(window)
+    text = texts(window)
     assert window is not screen
     assert window.index == 1
     for fact in ("Bot 1", "Peach", "Damage 5 of 9", "Checkpoints reached: 0 of 2", "Locked registers: 5", "Active"):
-        assert fact in told, fact
-    assert screen.context.words.translated(screen.context.model(1).ability) in told
-    assert screen.context.words.translated(screen.context.model(1).motto) in told
-    assert "Achievements" not in told  # a bot has none
+        assert fact in text, fact
+    assert screen.context.words.translated(screen.context.model(1).ability) in text
+    assert screen.context.words.translated(screen.context.model(1).motto) in text
+    assert "Achievements" not in text  # a bot has none
     driver.click((40, 40))
     assert app.screen_on_top is screen
 

@@ -32,7 +32,7 @@ def lobby(found: Catalogue) -> LobbyModel:
     return model
 
 
-def told(page: Any) -> list[str]:
+def text(page: Any) -> list[str]:
     return [label.text for layer in (page.layer, page.course.layer) for label in layer.labels]
 
 
@@ -53,7 +53,7 @@ def test_a_button_enables_what_a_course_needs(app: Any, driver: Driver, lobby: L
     first = page.course.controls["courses"].first
     select(page, "Slippery")
     assert page.course.controls["courses"].first == first > 0, "the list stays where it was"
-    assert told(page).count("This course needs: Crushers") == 1
+    assert text(page).count("This course needs: Crushers") == 1
     assert "checkpoints" not in page.course.controls
     assert not page.start_button.enabled
     driver.click(page.course.controls["enable"].rect.centre)
@@ -74,7 +74,7 @@ def test_a_file_that_cannot_be_used_tells_why(app: Any, driver: Driver, lobby: L
     driver.until(lambda: page.ready)
     select(page, "broken")
     assert page.course.controls["courses"].entries[-1] == ("broken", "Cannot be used")
-    assert "It needs the plugin 'crusherss', which is not there; is it 'crushers'?" in told(page)
+    assert "It needs the plugin 'crusherss', which is not there; is it 'crushers'?" in text(page)
     assert not page.start_button.enabled
     lobby.choose_mode("classic")
     assert lobby.chosen_course is not None

@@ -80,9 +80,9 @@ def test_what_is_shown_follows_from_events_in_every_edition(mode: str, number: i
                 mode == "volt" and not robot.destroyed
             ):  # a card that was freed lies open for longer than an observation says
                 assert robot.slots == known.slots
-        told = [dict(robot.marks) for robot in shown.robots]
+        text = [dict(robot.marks) for robot in shown.robots]
         shown.read_marks(seen)
-        for marks, robot in zip(told, shown.robots, strict=True):
+        for marks, robot in zip(text, shown.robots, strict=True):
             for card, mark in robot.marks.items():
                 lies = marks.get(card) or False
                 assert bool(lies) if mark == HIDDEN else lies == (mark or False), card

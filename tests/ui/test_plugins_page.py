@@ -68,7 +68,7 @@ def test_a_plugin_is_told_with_all_there_is_to_know(app: Any, driver: Driver) ->
     write_plugin()
     open_page(app, driver)
     select(app, driver, "tar-pit")
-    told = texts(app)
+    text = texts(app)
     for part in (
         "Version 0.1.0, by ",
         "A board element that turns the robots",
@@ -79,7 +79,7 @@ def test_a_plugin_is_told_with_all_there_is_to_know(app: Any, driver: Driver) ->
         "It runs code of its own.",
         str(paths.user_plugin_folder() / "tar-pit"),
     ):
-        assert part in told
+        assert part in text
 
 
 def test_why_plugins_cannot_be_used(app: Any, driver: Driver) -> None:

@@ -69,7 +69,7 @@ def test_who_is_best_at_nothing_has_reached_something(app: Any, open_mode: Any) 
     gauge = next(gauge for gauge in ranked(context) if gauge.manifest.goal)
     assert praise(context, 0, [0, 1, 2], ranked(context)) == "", "nothing has been reached yet"
     context.display.robots[0].gauges[gauge.name] = 1
-    assert praise(context, 0, [0, 1, 2], ranked(context)) == gauge.told(context.display.robots[0])
+    assert praise(context, 0, [0, 1, 2], ranked(context)) == gauge.text(context.display.robots[0])
     assert praise(context, 0, [0, 1, 2], []) == ""
 
 
@@ -85,9 +85,9 @@ def test_praise_that_few_share_comes_before_what_most_have_in_common(app: Any, o
     down = next(name for name in tally.titles() if _leads_with(tally, name, -1))
     tally.counts[5][down] = 1
     tally.counts[0][up] = tally.counts[1][up] = 2
-    told = {name: context.words.translated(title) for name, title in tally.titles().items()}
-    assert praise(context, 0, order, []) == f"{told[up]}: 2"
-    assert praise(context, 2, order, []) == f"{told[down]}: 0", "there is nothing better to say"
+    text = {name: context.words.translated(title) for name, title in tally.titles().items()}
+    assert praise(context, 0, order, []) == f"{text[up]}: 2"
+    assert praise(context, 2, order, []) == f"{text[down]}: 0", "there is nothing better to say"
 
 
 def _leads_with(tally: Any, name: str, difference: int) -> bool:

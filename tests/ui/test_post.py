@@ -66,15 +66,15 @@ def test_a_turn_is_programmed_and_its_orders_are_taken(
     app.screen_on_top.dropped([turn])
     driver.frame(5)
     program(app, driver)
-    told = texts(app)
-    assert "Your orders are written" in told
-    assert "[RR-autumn T1]" in told
-    assert "referee@localhost" in told.replace("\n", "")
+    text = texts(app)
+    assert "Your orders are written" in text
+    assert "[RR-autumn T1]" in text
+    assert "referee@localhost" in text.replace("\n", "")
     orders = turn.with_suffix(".rrorders")
     (game / "in" / orders.name).write_bytes(orders.read_bytes())
     with opened(game, catalogue) as found:
         assert "taken for Bo" in inbox.take(found, [], NOW)[0]
-        assert "." not in found.game.now.orders[1].told[0].split()
+        assert "." not in found.game.now.orders[1].lines[0].split()
     driver.click(button(app, "Main menu").rect.centre)
     driver.frame(3)
     assert "Quick match" in texts(app)

@@ -115,7 +115,7 @@ def button_named(app: Any, text: str) -> Any:
 def test_lazybot_places_one_pause(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-205, CLI-208, CLI-221: by the button, by a click on the command, or by dragging; one in a turn."""
     begin("lazybot", hand=HAND)
-    pause = place(app, lambda told: "does nothing" in told and "Register" not in told).centre
+    pause = place(app, lambda text: "does nothing" in text and "Register" not in text).centre
     driver.drag(pause, place(app, "Register 3:").centre)
     assert slots(app)[2] == "Pause"
     driver.click(pause)
@@ -172,8 +172,8 @@ def test_the_ghost_stands_where_the_program_leads(
 def test_everything_tells_what_it_is_when_the_mouse_rests_there(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-104: cells, commands, slots, damage, lives, buttons; after a rest, and gone with the next move."""
     screen = begin(hand=HAND, timer=30)
-    told = [*HELP.values(), "Register 1: empty", "Damage 0 of 9", CONFIRM, CLEAR, POWER, "Menu (Esc)", "Bot 1 – Peach"]
-    for text in told:
+    words = [*HELP.values(), "Register 1: empty", "Damage 0 of 9", CONFIRM, CLEAR, POWER, "Menu (Esc)", "Bot 1 – Peach"]
+    for text in words:
         driver.move(place(app, text).centre)
         driver.frame(10)
         assert app.tooltip == ""

@@ -37,8 +37,8 @@ def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, 
     kinds = {element.kind for element in board.board.elements}
     assert len(kinds & set(words)) >= 6
     for element in board.board.elements:
-        told = screen.tooltip_at(*board.to_design(*board.centre(element.cell)))
-        assert words.get(element.kind, "") in told, element
+        text = screen.tooltip_at(*board.to_design(*board.centre(element.cell)))
+        assert words.get(element.kind, "") in text, element
     for robot, name in zip(
         screen.context.display.robots, ("Ada – Tanky", "Bot 1 – Peach", "Bot 2 – Peach"), strict=True
     ):
@@ -251,8 +251,8 @@ def test_damage_is_a_row_of_which_some_points_are_lit(app: Any, driver: Driver, 
     screen = begin()
     red = theme.colour("bad")
 
-    def lit(told: str, tint: Any) -> float:
-        return share(picture(driver, place(app, told)), tint, 40)
+    def lit(text: str, tint: Any) -> float:
+        return share(picture(driver, place(app, text)), tint, 40)
 
     match = screen.session.match
     seen = [lit("Damage 0 of 9", red)]

@@ -82,7 +82,7 @@ def test_a_puzzle_of_each_level_is_solved_with_the_mouse(
     press(app, driver, "Next puzzle")
     screen, puzzle = app.screen_on_top, puzzles.puzzles[level][0]
     assert screen.puzzle is puzzle
-    assert puzzle.told() in labels(app)
+    assert puzzle.text() in labels(app)
     lay(puzzle.solution.split())
     assert "Solved!" in texts(app)
     assert puzzle_progress().solved == {puzzle.id}

@@ -42,22 +42,22 @@ def texts(dialog: Any) -> list[str]:
 
 def test_a_question_says_what_it_is_about_who_is_asked_and_which_card_is_meant(ask: Any) -> None:
     screen = ask("abort-switch")
-    told = texts(screen.question_controller.dialog)
+    text = texts(screen.question_controller.dialog)
     slots = screen.session.match.state.ext["program-cards"]["slots"][0]
     number = screen.session.match.state.stage
     card = screen.context.words.choice("", slots[number - 1])
-    assert told[0] == "Abort Switch"
-    assert told[1] == screen.context.name(0)
-    assert f"Register {number}: {card}" in told
+    assert text[0] == "Abort Switch"
+    assert text[1] == screen.context.name(0)
+    assert f"Register {number}: {card}" in text
 
 
 def test_the_card_in_reserve_is_named_beside_the_one_it_would_replace(ask: Any) -> None:
     screen = ask("conditional-program-swap")
-    told = texts(screen.question_controller.dialog)
+    sentence = texts(screen.question_controller.dialog)
     reserve = screen.session.match.state.ext["option-cards"]["reserve"][0]
-    assert told[0] == "Conditional Program"
-    assert f"In reserve: {screen.context.words.choice('', reserve)}" in told
-    assert any(text.startswith("Register ") for text in told)
+    assert sentence[0] == "Conditional Program"
+    assert f"In reserve: {screen.context.words.choice('', reserve)}" in sentence
+    assert any(text.startswith("Register ") for text in sentence)
 
 
 def test_whom_fire_control_has_hit_is_said(ask: Any) -> None:
@@ -168,10 +168,10 @@ def test_the_robot_on_a_marked_cell_looks_where_its_owner_has_said(ask: Any, dri
 
 def test_who_enters_for_the_first_time_is_not_told_of_a_return(ask: Any) -> None:
     screen = ask("respawn-cell")
-    told = " ".join(label.text for label in screen.notices.prompt.labels)
-    assert "Onto the board" in told
-    assert "Back" not in told
-    assert "respawn point" not in told
+    text = " ".join(label.text for label in screen.notices.prompt.labels)
+    assert "Onto the board" in text
+    assert "Back" not in text
+    assert "respawn point" not in text
 
 
 @pytest.mark.parametrize("default", ["north", "east", "west"])

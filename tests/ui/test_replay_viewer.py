@@ -169,8 +169,8 @@ def test_there_is_one_button_for_a_pause_and_one_for_the_result(driver: Driver, 
 
     driver.frame(2)
     widgets = [*screen.bar.controls.widgets, *screen.panels.shown.controls.widgets]
-    told = [widget.tooltip for widget in widgets]
-    assert sum(text in ("Pause (Space)", "Play (Space)", "Next action (Space)") for text in told) == 1
+    sentence = [widget.tooltip for widget in widgets]
+    assert sum(text in ("Pause (Space)", "Play (Space)", "Next action (Space)") for text in sentence) == 1
     icons = [widget.icon.texture for widget in widgets if getattr(widget, "icon", None) is not None]
     trophy = screen.bar.result.icon.texture
     assert icons.count(trophy) == 1
@@ -356,12 +356,12 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     driver.click(button(app.screen_on_top, "Replays").rect.centre)
     page = app.screen_on_top
     driver.frame(4)
-    (title, line), (broken, told) = page.list.entries
+    (title, line), (broken, text) = page.list.entries
     assert title == "yard 2026"
     for part in ("Standard", "Yard", "Ada", "Bot 2", "Unfinished."):
         assert part in line
     assert broken == "broken.rrreplay"
-    assert told.endswith(": is not a RoboRally file")
+    assert text.endswith(": is not a RoboRally file")
 
     driver.key(arcade.key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)

@@ -72,9 +72,9 @@ def test_a_match_goes_on_where_it_was(
     die(again)
 
 
-@pytest.mark.parametrize(("people", "told"), [(1, ["Ada is stopped."]), (2, [])])
+@pytest.mark.parametrize(("people", "text"), [(1, ["Ada is stopped."]), (2, [])])
 def test_the_log_of_a_match_that_goes_on_tells_no_secrets_of_others(
-    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path, people: int, told: list[str]
+    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path, people: int, text: list[str]
 ) -> None:
     """One person reads all that is meant for their seat, several at one machine only what all may see."""
     before = list(begin(client, driver, new_game(people=people, bots=1)).context.log)
@@ -86,7 +86,7 @@ def test_the_log_of_a_match_that_goes_on_tells_no_secrets_of_others(
     client.matches.load(tmp_path / "mine.rrsave")
     driver.frame(3)
     assert len(before) > 3
-    assert list(match_of(app).context.log) == [*before, *told]
+    assert list(match_of(app).context.log) == [*before, *text]
 
 
 def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(

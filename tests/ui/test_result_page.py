@@ -45,11 +45,11 @@ def test_the_result_page_shows_all_players_statistics(
     match = app.screen_on_top
     deaths = [0, 0]
 
-    def told(event: dict[str, Any]) -> None:
+    def count_death(event: dict[str, Any]) -> None:
         if event["type"] == "destroy":
             deaths[event["piece"]] += 1
 
-    match.session.match.watch.listeners.append(told)
+    match.session.match.watch.listeners.append(count_death)
     driver.until(
         lambda: app.screen_on_top is not match or (match.panels.shown is not match.panels.moving and hand_in(match)),
         2000,
@@ -115,9 +115,9 @@ def test_everything_of_the_result_lies_within_its_panel(app: Any, driver: Driver
     assert all(label.size >= 12 for label in screen.layer.labels)
 
 
-@pytest.mark.parametrize(("ending", "told"), [("goal", "with the most of all"), ("draw", ""), ("elimination", "")])
+@pytest.mark.parametrize(("ending", "text"), [("goal", "with the most of all"), ("draw", ""), ("elimination", "")])
 def test_a_mode_says_in_its_own_words_how_it_has_ended(
-    app: Any, library: Any, monkeypatch: pytest.MonkeyPatch, ending: str, told: str
+    app: Any, library: Any, monkeypatch: pytest.MonkeyPatch, ending: str, text: str
 ) -> None:
     import msgspec
 
@@ -133,7 +133,7 @@ def test_a_mode_says_in_its_own_words_how_it_has_ended(
     monkeypatch.setattr(type(context), "game", property(lambda _self: game))
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     line = next(label.text for label in screen.layer.labels if f", turn {context.display.turn}" in label.text)
-    assert line.partition(" – ")[2] == told
+    assert line.partition(" – ")[2] == text
 
 
 @pytest.mark.parametrize("bots", [1, 3, 7])

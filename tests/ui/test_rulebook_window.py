@@ -132,12 +132,12 @@ def test_the_contents_have_whole_titles(
     page = key(driver, "F1")
     page.open(page.places.contents("")[-1][2])
     driver.frame(30)
-    told = []
+    text = []
     for _step in range(len(page.list.entries)):
         rect = page.list.rect
-        told += [page.list.tooltip_at(rect.x + 30, y) for y in range(int(rect.y) + 10, int(rect.top) - 8, 20)]
+        text += [page.list.tooltip_at(rect.x + 30, y) for y in range(int(rect.y) + 10, int(rect.top) - 8, 20)]
         page.list.scroll(-1)
-    assert set(told) == {""}
+    assert set(text) == {""}
 
 
 def test_what_is_looked_for_is_in_view_in_a_small_window(menu: Any, app: Any, driver: Driver) -> None:
@@ -251,14 +251,14 @@ def test_f1_opens_the_rule_behind_what_is_being_shown(match: Any, app: Any, driv
     match.question_controller.close()
     match.playback.paused = True
     match.playback.feed([{"type": "heal", "beat": 90, "piece": 0, "points": 1, "damage": 0, "cause": "repair"}])
-    match.told({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
+    match.on_event({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
     driver.move((1200.0, 20.0))
     assert key(driver, "F1").target == "STD-1001"
 
 
 def test_a_line_of_the_log_leads_to_its_rule(match: Any, app: Any, driver: Driver) -> None:
     """CLI-1506."""
-    match.told({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
+    match.on_event({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
     driver.frame(2)
     log = match.panels.shown.log
     row = next(number for number, line in enumerate(log.numbers) if line == match.context.log.written - 1)
@@ -275,10 +275,10 @@ def test_the_steps_of_the_turn_follow_the_match(match: Any, app: Any, driver: Dr
     """CLI-1501."""
     sheet = key(driver, "T")
     assert [row.of.title for row in sheet.rows if row.running] == ["Everybody programs"]
-    match.rules.told({"type": "card", "beat": 9, "piece": 0, "card": "move1", "register": 1})
+    match.rules.on_event({"type": "card", "beat": 9, "piece": 0, "card": "move1", "register": 1})
     driver.frame(2)
     assert [row.of.title for row in sheet.rows if row.running] == ["Robots move, highest number first"]
-    match.rules.told({"type": "turn", "beat": 10, "piece": 0, "how": "gear"})
+    match.rules.on_event({"type": "turn", "beat": 10, "piece": 0, "how": "gear"})
     driver.frame(2)
     gears = next(row for row in sheet.rows if row.running)
     assert gears.of.title == "Gears turn"
@@ -310,15 +310,15 @@ def test_newcomers_are_led_to_the_first_lesson(menu: Any, app: Any, driver: Driv
     """CLI-1508."""
     from roborally.ui.tutorial.lesson_screen import LessonScreen
 
-    told = "New here? Play the five-minute lesson"
-    driver.click(button(app, told).rect.centre)
+    text = "New here? Play the five-minute lesson"
+    driver.click(button(app, text).rect.centre)
     driver.frame(3)
     assert isinstance(app.screen_on_top, LessonScreen)
     menu.main_menu()
-    assert told in labels(app)
+    assert text in labels(app)
     mark_done("some-lesson")
     menu.main_menu()
-    assert told not in labels(app)
+    assert text not in labels(app)
 
 
 def test_an_exhibition_begins_in_the_main_menu_and_ends_there(client: Any, app: Any, driver: Driver) -> None:

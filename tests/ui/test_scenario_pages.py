@@ -97,10 +97,10 @@ def test_a_moment_of_a_scenario_is_told_in_the_language_of_the_player(speak: Cal
     from roborally.ui.replay.scenario_words import sentences
 
     speak("de")
-    (told,) = sentences([Difference("turn 2 register 5", "A", "cell", [1, 2], [3, 4])])
-    assert told == "Nach Runde 2, Register 5: A.cell sollte [1, 2] sein, ist aber [3, 4]."
-    (told,) = sentences([Difference("turn 2 start", "A", "cell", [1, 2], [3, 4])])
-    assert told == "Nach Runde 2, Beginn: A.cell sollte [1, 2] sein, ist aber [3, 4]."
+    (text,) = sentences([Difference("turn 2 register 5", "A", "cell", [1, 2], [3, 4])])
+    assert text == "Nach Runde 2, Register 5: A.cell sollte [1, 2] sein, ist aber [3, 4]."
+    (text,) = sentences([Difference("turn 2 start", "A", "cell", [1, 2], [3, 4])])
+    assert text == "Nach Runde 2, Beginn: A.cell sollte [1, 2] sein, ist aber [3, 4]."
 
 
 def test_files_that_are_no_scenarios(app: Any, driver: Driver, profile_folder: Path) -> None:

@@ -156,9 +156,9 @@ def large(look: Callable[[int, int, int], None]) -> None:
     look(1280, 720, 200)
 
 
-def in_view(app: Any, told: str) -> bool:
+def in_view(app: Any, text: str) -> bool:
     """Return whether a text lies within the window."""
-    found = [label for layer in layers(app) for label in layer.labels if label.visible and label.text == told]
+    found = [label for layer in layers(app) for label in layer.labels if label.visible and label.text == text]
     (label,) = found
     return bool(app.screen_on_top.space.seen.holds(*label.box.centre))
 
@@ -223,8 +223,8 @@ def test_what_an_empty_list_says_stays_within_it(
         page = make()
         app.push(page)
         driver.frame(20, 1 / 20)
-        (told,) = [label for label in page.layer.labels if label.text == page.empty]
-        assert page.list.rect.x < told.box.x < told.box.right < page.list.rect.right, page
+        (text,) = [label for label in page.layer.labels if label.text == page.empty]
+        assert page.list.rect.x < text.box.x < text.box.right < page.list.rect.right, page
 
 
 def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver: Driver, large: None) -> None:

@@ -107,21 +107,21 @@ def test_a_long_explanation_of_a_style_is_cut_and_told_whole(
 ) -> None:
     from roborally.ui.setup import quick_match
 
-    told = "plays as nobody has ever played before " * 6
-    monkeypatch.setattr(quick_match, "bot_description", lambda name, catalogue: told)
+    text = "plays as nobody has ever played before " * 6
+    monkeypatch.setattr(quick_match, "bot_description", lambda name, catalogue: text)
     page = open_page("standard", "first-steps")
     assert page.style.shown.endswith("…")
-    assert told.startswith(page.style.shown.removesuffix(" …"))
+    assert text.startswith(page.style.shown.removesuffix(" …"))
     assert page.style.y - page.style.shown_size[1] >= page.choices["timer"].rect.top
-    assert page.choices["bot"].tooltip == told
+    assert page.choices["bot"].tooltip == text
 
 
 def test_what_is_shortened_is_told_whole(driver: Driver, app: Any, open_page: Any) -> None:
     page = open_page("roboball", "kick-off")
     assert page.tooltip_at(*page.chips[0].rect.centre) == "Click for the next team"
     page = open_page("roboball", "kick-off", name="Maximiliane von Hohenstein")
-    told = page.tooltip_at(*page.chips[0].rect.centre)
-    assert told.splitlines() == ["Maximiliane von Hohenstein", "Click for the next team"]
+    text = page.tooltip_at(*page.chips[0].rect.centre)
+    assert text.splitlines() == ["Maximiliane von Hohenstein", "Click for the next team"]
 
     mode, spot = page.choices["mode"], page.choices["mode"].rect.centre
     assert page.tooltip_at(*spot) == "The edition of the rules"

@@ -76,8 +76,8 @@ def test_a_reached_objective_is_ticked(
     route = screen.session.match.state.ext["race"]["routes"][0]
     numbers = [screen.context.game.floor.tables["checkpoints"][cell] for cell in route]
     assert lists(screen) == f"Your objectives: {numbers[0]}\u00a0– {numbers[1]}\u00a0– {numbers[2]}"
-    screen.board_pane.told({"type": "checkpoint", "beat": 1, "piece": 1, "number": 1})
-    screen.board_pane.told({"type": "checkpoint", "beat": 1, "piece": 0, "number": numbers[0], "only_for": 0})
+    screen.board_pane.on_event({"type": "checkpoint", "beat": 1, "piece": 1, "number": 1})
+    screen.board_pane.on_event({"type": "checkpoint", "beat": 1, "piece": 0, "number": numbers[0], "only_for": 0})
     assert lists(screen) == f"Your objectives: {numbers[0]} (done)\u00a0– {numbers[1]}\u00a0– {numbers[2]}"
 
 
@@ -97,12 +97,12 @@ def test_two_people_enter_their_lists_behind_the_curtain(
         assert screen.panels.shown.chosen == []
         press(screen, *order, keys.ENTER)
         driver.frame(4)
-    for told in ("Your objectives: 3\u00a0– 2\u00a0– 1", "Your objectives: 1\u00a0– 3\u00a0– 2"):
+    for text in ("Your objectives: 3\u00a0– 2\u00a0– 1", "Your objectives: 1\u00a0– 3\u00a0– 2"):
         assert lists(screen) == ""
         assert not marked(screen)
         driver.key(keys.ENTER)
         driver.frame(2)
-        assert lists(screen) == told
+        assert lists(screen) == text
         screen.question_controller.answer_by_default()
         driver.frame(4)
 
@@ -123,7 +123,7 @@ def test_the_lobby_offers_secret_lists_and_refuses_missing_ones(driver: Driver, 
     app.replace(lambda: page)
     driver.frame(30)
     choice: Any = page.settings.inner["auenland objectives"]
-    offered = [value for value, _told in choice.options]
+    offered = [value for value, _text in choice.options]
     assert offered == ["common", "swap", "dealt", "entered", "own"]
     for value in ("dealt", "entered", "own"):
         model.set_value("auenland", "objectives", value)
@@ -131,6 +131,6 @@ def test_the_lobby_offers_secret_lists_and_refuses_missing_ones(driver: Driver, 
     assert [config.plugin["auenland"]["objectives"] for config in started] == ["dealt", "entered"]
     dialog = app.screen_on_top
     assert isinstance(dialog, Dialog)
-    told = " ".join(label.text for label in dialog.layer.labels)
-    assert "has no list of objectives" in told
-    assert "objectives = entered" in told
+    text = " ".join(label.text for label in dialog.layer.labels)
+    assert "has no list of objectives" in text
+    assert "objectives = entered" in text

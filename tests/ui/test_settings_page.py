@@ -288,12 +288,12 @@ def test_keys_go_on_in_a_match_where_they_were_before_the_settings(
     assert not match.panels.asking["program"].is_open
 
 
-@pytest.mark.parametrize("told", ["Size of texts", "Language of all texts"])
-def test_tab_goes_on_after_what_was_clicked(page: Any, app: Any, driver: Driver, told: str) -> None:
+@pytest.mark.parametrize("text", ["Size of texts", "Language of all texts"])
+def test_tab_goes_on_after_what_was_clicked(page: Any, app: Any, driver: Driver, text: str) -> None:
     """Also where the click has made the page anew."""
     import arcade
 
-    number = page.controls.widgets.index(control(page, told))
+    number = page.controls.widgets.index(control(page, text))
     spot = page.controls.widgets[number].rect
     driver.click((spot.right - 20, spot.centre[1]))
     driver.frame(30)
@@ -392,8 +392,8 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
         driver.key(arcade.key.DOWN)
         driver.frame()
         reached.append(page.controls.focus)
-        told = page.controls.focus.tooltip or "Point at a setting to see what it does."
-        assert page.help.text.text == told
+        text = page.controls.focus.tooltip or "Point at a setting to see what it does."
+        assert page.help.text.text == text
         assert page.controls.ring is not None
     assert set(reached) == set(page.controls.widgets)
     assert all(widget.tooltip for widget in reached if widget is not button(page, "Back"))
@@ -410,8 +410,8 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
     for widget in page.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame()
-        told = widget.tooltip or "Point at a setting to see what it does."
-        assert page.help.text.text == told
+        text = widget.tooltip or "Point at a setting to see what it does."
+        assert page.help.text.text == text
         assert page.help.text.shown_size[1] <= page.help.text.y - page.explanation.y
         assert not any(
             page.explanation.holds(x, y)

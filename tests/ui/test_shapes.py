@@ -152,7 +152,7 @@ def test_a_lobby_keeps_its_choices_and_makes_room_for_more_seats(
     while len(page.lobby.seats) < 8:
         driver.click(page.seats.controls["add bot"].rect.centre)
     assert page.settings.place.height < room
-    assert page.settings.place.top < page.seats.telling.y < page.seats.row_rect(7).y
+    assert page.settings.place.top < page.seats.description_area.y < page.seats.row_rect(7).y
     in_view(page, TALL)
     area = page.settings.area.rect
     assert sum(area.y <= widget.rect.y for widget in page.settings.inner.values()) >= 4
@@ -268,7 +268,7 @@ def test_letters_grow_with_the_factor_in_every_window() -> None:
         def __init__(self, extent: tuple[int, int], magnification: float) -> None:
             self.extent, self.magnification = extent, magnification
 
-        def hear(self, name: str) -> None:
+        def play_sound(self, name: str) -> None:
             """Play nothing."""
 
     for size in (TALL, SQUARE, WIDE, BROAD, (640, 560), (1920, 1080)):

@@ -13,7 +13,7 @@ TEXT = "Move 1 may become a stop."
 
 
 def draw(screen: Any, piece: int, card: str) -> None:
-    screen.told({"type": "option-drawn", "piece": piece, "card": card, "beat": 1})
+    screen.on_event({"type": "option-drawn", "piece": piece, "card": card, "beat": 1})
 
 
 def texts(screen: Any) -> list[str]:

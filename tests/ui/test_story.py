@@ -83,12 +83,12 @@ def test_it_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Drive
     seen = []
     for number, chapter in enumerate(FACTORY):
         assert page.at == number
-        assert page.told == chapter.told
+        assert page.text == chapter.text
         seen.append(texts(app))
         if number + 1 < len(FACTORY):
             driver.click(button(app, "Next").rect.centre)
     for words in ("at the mercy of fate", "quality control", "live", "a small job", "scrapped", "obeys you"):
-        assert any(words in told for told in seen), words
+        assert any(words in text for text in seen), words
     for name, (motto, _ability) in ROBOTS.items():
         assert name in seen[3]
         assert f"“{motto}”" in seen[3]
@@ -108,20 +108,20 @@ def test_nobody_is_on_television(language: str, catalogue: Catalogue) -> None:
 
     try:
         use_language(language)
-        told = " ".join([_(STORY), *(_(chapter.told) for chapter in FACTORY)]).lower()
+        text = " ".join([_(STORY), *(_(chapter.text) for chapter in FACTORY)]).lower()
     finally:
         use_language("en")
     for word in ("television", "on air", "audience", "sendung", "fernseh", "publikum", "sändning", "tv", "tittare"):
-        assert word not in told.split(), word
-        assert len(word) < 4 or word not in told
+        assert word not in text.split(), word
+        assert len(word) < 4 or word not in text
 
 
 def test_a_robot_speaks_beside_the_board(app: Any, driver: Driver, begin: Callable[..., Any]) -> None:
     """CLI-108: what it says about a push stands in its bubble, whose tooltip names it; the board stays free."""
     screen = begin("tanky")
-    screen.told({"type": "moment", "name": "register", "turn": 2, "stage": 1, "beat": 900})
+    screen.on_event({"type": "moment", "name": "register", "turn": 2, "stage": 1, "beat": 900})
     way = {"from": (1, 1), "to": (2, 1), "direction": 1}
-    screen.told({"type": "step", "piece": 0, "how": "push", "by": 1, "beat": 901, **way})
+    screen.on_event({"type": "step", "piece": 0, "how": "push", "by": 1, "beat": 901, **way})
     screen.panels.show_moving()
     driver.frame()
     bubble = screen.panels.moving.speech
@@ -205,9 +205,9 @@ def test_mottos_are_whole_in_the_lobby(
     page.load_match(library.game("standard", players=5).config)
     look(size)
     driver.until(lambda: page.ready)
-    told = set()
+    text = set()
     for number in range(5):
         page.seats.motion(*page.seats.row_rect(number).centre)
         assert not page.seats.motto.is_shortened, page.seats.motto.text
-        told.add(page.seats.motto.text)
-    assert len(told) == 5
+        text.add(page.seats.motto.text)
+    assert len(text) == 5

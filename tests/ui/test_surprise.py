@@ -8,7 +8,7 @@ import pytest
 
 from roborally.game.match_file import MAX_SEATS
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.setup.surprise import MOST_BOTS, Surprise, Surprises
+from roborally.ui.setup.surprise import MAX_BOTS, Surprise, Surprises
 
 from .conftest import Driver
 from .kept_matches import go
@@ -31,7 +31,7 @@ def test_what_is_drawn_can_be_played(catalogue: Catalogue) -> None:
         config = surprise.game.config
         players = [seat.controller for seat in config.seats]
         assert players[0] == "human"
-        assert 2 <= len(players) <= min(MOST_BOTS + 1, MAX_SEATS, surprise.game.course.players[1])
+        assert 2 <= len(players) <= min(MAX_BOTS + 1, MAX_SEATS, surprise.game.course.players[1])
         assert set(players[1:]) < {"greedy", "planner", "rival"}
         assert surprise.game.course.title in surprise.sentence
         assert ", with " in surprise.sentence or not config.match.plugins

@@ -43,16 +43,16 @@ def test_the_music_changes_from_moment_to_moment(context: Any) -> None:
     from roborally.ui.match.watching.match_sounds import MatchSounds
     from roborally.ui.toolkit.sound.audio import Audio
 
-    heard: list[str] = []
+    received: list[str] = []
 
     class Noted(Audio):
         def music(self, name: str) -> None:
-            heard.append(name)
+            received.append(name)
 
     sounds = MatchSounds(Noted(), context)
     progress(context, 0, 1, 3)
-    sounds.told({"type": "moment", "name": "start", "turn": 1, "beat": 1})
+    sounds.on_event({"type": "moment", "name": "start", "turn": 1, "beat": 1})
     progress(context, 0, 2, 3)
-    sounds.told({"type": "step", "piece": 0, "how": "walk", "beat": 2})
-    sounds.told({"type": "moment", "name": "stage", "stage": 2, "beat": 3})
-    assert heard == ["match", "tense"]
+    sounds.on_event({"type": "step", "piece": 0, "how": "walk", "beat": 2})
+    sounds.on_event({"type": "moment", "name": "stage", "stage": 2, "beat": 3})
+    assert received == ["match", "tense"]

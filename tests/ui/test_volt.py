@@ -212,12 +212,12 @@ def test_a_number_is_taken_by_key_while_bots_still_think(driver: Driver, racing:
     racing.clock.time += 14
     driver.frame(3, 1 / 20)
     assert numbers_of(racing) == (0, 0, 0, 0)
-    told: list[tuple[int, Any]] = []
-    racing.session.record = lambda seat, id_, answer: told.append((seat, answer))
+    text: list[tuple[int, Any]] = []
+    racing.session.record = lambda seat, id_, answer: text.append((seat, answer))
     driver.key(arcade.key.KEY_1)  # without Ctrl it turns a die
     assert numbers_of(racing) == (0, 0, 0, 0)
     driver.key(arcade.key.KEY_2, arcade.key.MOD_CTRL)
-    assert told[0] == (0, ("move up 1", "fire down-right 1", "move right 1", 2))
+    assert text[0] == (0, ("move up 1", "fire down-right 1", "move right 1", 2))
     assert numbers_of(racing)[0] == 2
     assert not panel.is_open
     driver.until(lambda: racing.context.display.turn > 1)  # nobody has to wait for the bots any more
@@ -323,10 +323,10 @@ def test_own_crosses_without_a_die_look_empty_and_not_unknown(driver: Driver, ra
     assert all(shown[1:] == ["", ""] for shown in others), "they have not been disclosed"
 
 
-@pytest.mark.parametrize(("number", "told"), [(1, "moves the robot 1 space."), (2, "moves the robot 2 spaces.")])
-def test_the_hint_counts_spaces(driver: Driver, racing: Any, number: int, told: str) -> None:
+@pytest.mark.parametrize(("number", "text"), [(1, "moves the robot 1 space."), (2, "moves the robot 2 spaces.")])
+def test_the_hint_counts_spaces(driver: Driver, racing: Any, number: int, text: str) -> None:
     racing.panels.shown.show_face(number)
-    assert told in racing.panels.shown.note.text
+    assert text in racing.panels.shown.note.text
 
 
 def test_every_death_counts_and_its_cause_is_told_apart(open_volt: Any) -> None:
@@ -455,20 +455,20 @@ def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver,
 def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
     screen.inform(0)
-    told = "\n".join(label.text for label in app.screen_on_top.layer.labels)
-    assert "Locked" not in told
-    assert "Active" not in told
+    text = "\n".join(label.text for label in app.screen_on_top.layer.labels)
+    assert "Locked" not in text
+    assert "Active" not in text
     screen.context.display.robots[0].gauges["start-number"] = 0
     app.screen_on_top.update(0)
-    told = "\n".join(label.text for label in app.screen_on_top.layer.labels)
-    assert "Start number: not chosen yet" in told
+    text = "\n".join(label.text for label in app.screen_on_top.layer.labels)
+    assert "Start number: not chosen yet" in text
 
 
 @pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])
 def test_keys_are_seen_from_the_operators_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
     panel = open_volt(side=side).panels.asking["program"]
-    told = panel.tooltip_at(*panel.keys[0, 0].rect.centre)
-    assert f", {up} on the board" in told
+    text = panel.tooltip_at(*panel.keys[0, 0].rect.centre)
+    assert f", {up} on the board" in text
     assert any(f"You sit in the {side}" in label.text for label in panel.base.labels)
 
 
@@ -489,7 +489,7 @@ def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
     _sides, markers, _corners = screen.board_pane.overlays
     (number,) = [number for number, count in markers.lying.items() if count]
     assert sum(sprite.visible for sprite in markers.sprites) == 1
-    markers.told({"type": "volt-marker", "number": number, "cell": (0, 0)})
+    markers.on_event({"type": "volt-marker", "number": number, "cell": (0, 0)})
     assert "2." in markers.tooltip_at(markers.cells[number])
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.window
 
 
 @pytest.fixture
-def heard(app: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def on_lobby(app: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The sounds that are played from now on."""
     names: list[str] = []
 
@@ -51,7 +51,7 @@ def test_pillars_stand_at_the_corners_with_their_numbers(driver: Driver, racing:
     assert corners.tooltip_at((1, 0)) == ""
 
 
-def test_a_number_flies_to_the_robot_whose_operator_took_it(driver: Driver, racing: Any, heard: list[str]) -> None:
+def test_a_number_flies_to_the_robot_whose_operator_took_it(driver: Driver, racing: Any, on_lobby: list[str]) -> None:
     """CLI-1510, VLT-507: with its own sound; on its way it is between both, and then it goes where the robot goes."""
     corners = corners_of(racing)
     racing.playback.speed = "normal"
@@ -62,13 +62,13 @@ def test_a_number_flies_to_the_robot_whose_operator_took_it(driver: Driver, raci
     actor, sprite, pillar = racing.actors[0], corners.numbers[2], corners.places[1]
     assert not near(sprite.position, pillar)
     assert max(abs(sprite.position[0] - actor.x), abs(sprite.position[1] - actor.y)) > CELL, "it is on its way"
-    assert heard.count("start-number") == 1
+    assert on_lobby.count("start-number") == 1
     assert corners.tooltip_at((4, 0)) == "Arena pillar 2: Ada has its start number."
     driver.frame(12, 1 / 20)
     assert max(abs(sprite.position[0] - actor.x), abs(sprite.position[1] - actor.y)) < CELL / 2
 
 
-def test_the_signal_is_given_when_everybody_has_a_number(driver: Driver, racing: Any, heard: list[str]) -> None:
+def test_the_signal_is_given_when_everybody_has_a_number(driver: Driver, racing: Any, on_lobby: list[str]) -> None:
     """CLI-1510, VLT-507: "Go!", once, before the first cross; in the next turn the numbers lie on their pillars."""
     corners = corners_of(racing)
     lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
@@ -80,7 +80,7 @@ def test_the_signal_is_given_when_everybody_has_a_number(driver: Driver, racing:
     assert all(corners.owner_of(number) is not None for number in (1, 2, 3, 4))
     driver.until(lambda: racing.context.display.turn > 1)
     assert not corners.signal
-    assert (heard.count("go"), heard.count("start-number")) == (1, 4)
+    assert (on_lobby.count("go"), on_lobby.count("start-number")) == (1, 4)
     assert all(corners.owner_of(number) is None for number in (1, 2, 3, 4))
 
 

@@ -355,9 +355,9 @@ def test_no_key_and_no_button_is_listed_twice(
             every = [row for _title, found in app.screen_on_top.sections for row in found]
             everywhere = {button for _keys, listed in rows(app, "Everywhere").values() for button in listed.split()}
             others = {button for row in every for button in row.buttons.split()}
-            told = [button for row in every for button in row.buttons.split() if button in everywhere]
+            text = [button for row in every for button in row.buttons.split() if button in everywhere]
             assert everywhere <= others
-            assert sorted(told) == sorted(set(told))
+            assert sorted(text) == sorted(set(text))
             driver.key(KEYS.F2)
 
 

@@ -50,7 +50,7 @@ class Program:
         self.library = library
         self.folder = folder
         self.clock = Clock()
-        self.evening: Evening | None = None
+        self.progress: Evening | None = None
         self.client: Any = None
         self.evenings = 0
         self.trace: list[str] = []
@@ -115,7 +115,7 @@ class Program:
         """Watch bots."""
         self.evenings += 1
         folder = self.folder / f"evening-{self.evenings}"
-        self.evening = Evening(self.app, self.driver, self.catalogue, folder, 2, "skip")
+        self.progress = Evening(self.app, self.driver, self.catalogue, folder, 2, "skip")
 
     def die(self) -> None:
         """End at once; the operating system releases what was locked."""
@@ -124,9 +124,9 @@ class Program:
 
     def end(self) -> None:
         """Clean up."""
-        if self.evening is not None:
-            self.evening.close()
-            self.evening = None
+        if self.progress is not None:
+            self.progress.close()
+            self.progress = None
         self.client.online.close()
         self.app.abandon()
         self.app.services.clear()

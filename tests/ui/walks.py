@@ -203,9 +203,9 @@ class Walk:
             rect.x + self.chance.uniform(0.1, 0.9) * rect.width,
             rect.y + self.chance.uniform(0.1, 0.9) * rect.height,
         )
-        told = f"{type(widget).__name__} {getattr(widget, 'text', '')!r} of {type(self.app.screen_on_top).__name__}"
+        text = f"{type(widget).__name__} {getattr(widget, 'text', '')!r} of {type(self.app.screen_on_top).__name__}"
         self.driver.click(point)
-        return told
+        return text
 
     def _click_anywhere(self) -> str:
         point = self._point()

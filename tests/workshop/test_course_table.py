@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from roborally.course.notation import MAX_SIDE, Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import read_parts
-from roborally.workshop.building.course_table import MOST_BOARDS, MOST_CHECKPOINTS, CourseTable, Layout, TableError
+from roborally.workshop.building.course_table import MAX_BOARDS, MAX_CHECKPOINTS, CourseTable, Layout, TableError
 from roborally.workshop.history import History
 from tests.shipped import catalogue
 
@@ -36,7 +36,7 @@ def after(layout: Layout, action: Any) -> Layout:
     what, *rest = action
     boards = len(layout.boards)
     if what == "lay":
-        return TABLE.lay(layout, *rest) if boards < MOST_BOARDS else layout
+        return TABLE.lay(layout, *rest) if boards < MAX_BOARDS else layout
     if what == "set":
         area = TABLE.extent(layout)
         cells = [(x, y) for y in range(area.top, area.bottom) for x in range(area.left, area.right)]
@@ -68,8 +68,8 @@ def test_boards_never_overlap_and_checkpoints_stand_where_they_may(actions: list
         assert not any(one.meets(other) for one, other in combinations(TABLE.areas(layout), 2))
         extent = TABLE.extent(layout)
         assert max(extent.width, extent.height) <= MAX_SIDE
-        assert len(layout.boards) <= MOST_BOARDS
-        assert len(set(layout.checkpoints)) == len(layout.checkpoints) <= MOST_CHECKPOINTS
+        assert len(layout.boards) <= MAX_BOARDS
+        assert len(set(layout.checkpoints)) == len(layout.checkpoints) <= MAX_CHECKPOINTS
         for index, cell in enumerate(layout.checkpoints):
             assert TABLE.obstacle(TABLE.remove_checkpoint(layout, index), cell) is None
     for expected in reversed(layouts):
@@ -88,7 +88,7 @@ def test_a_board_that_is_dropped_near_another_one_touches_it(
     layout = Layout()
     for action in actions:
         layout = after(layout, action)
-    if len(layout.boards) == MOST_BOARDS:
+    if len(layout.boards) == MAX_BOARDS:
         return
     laid = TABLE.lay(layout, name, place, quarters)
     new, others = TABLE.area(laid.boards[-1]), TABLE.areas(layout)
@@ -157,11 +157,11 @@ def test_crash_and_burn_has_checkpoints_on_open_floor_and_repair_sites_only() ->
 
 def test_limits_are_told() -> None:
     layout = Layout()
-    for _board in range(MOST_BOARDS):
+    for _board in range(MAX_BOARDS):
         layout = TABLE.lay(layout, "ring")
     with pytest.raises(TableError, match="at most 8 boards"):
         TABLE.lay(layout, "ring")
-    for x in range(MOST_CHECKPOINTS):
+    for x in range(MAX_CHECKPOINTS):
         layout = TABLE.set_checkpoint(layout, (x, 0))
     with pytest.raises(TableError, match="at most 8 checkpoints"):
         TABLE.set_checkpoint(layout, (0, 1))

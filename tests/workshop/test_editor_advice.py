@@ -37,7 +37,7 @@ def test_the_board_is_the_one_that_the_reader_makes(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("grid", "told"),
+    ("grid", "text"),
     [
         (" .  .  zz", {"there is no element 'zz' in the plugins that are on": [(2, 0)]}),
         (
@@ -52,11 +52,11 @@ def test_the_board_is_the_one_that_the_reader_makes(path: Path) -> None:
         (" portalA . .", {"portal A in row 1, column 1 has no partner; it needs exactly one other portal A": [(0, 0)]}),
     ],
 )
-def test_faults_have_their_cells(grid: str, told: dict[str, list[tuple[int, int]]], tmp_path: Path) -> None:
+def test_faults_have_their_cells(grid: str, text: dict[str, list[tuple[int, int]]], tmp_path: Path) -> None:
     """Each sentence of the check, at the cells that it is about."""
     document = drawing(grid)
     found = faults(document, SPELLER)
-    assert {str(advice.message): [*advice.cells] for advice in found} == told
+    assert {str(advice.message): [*advice.cells] for advice in found} == text
     path = tmp_path / "board.toml"
     path.write_text(text_of(document))
     errors = check_file(path, CATALOGUE).errors
@@ -78,14 +78,14 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
             adviser.wait(60)
             adviser.poll()
         assert adviser.problem == ""
-        told = {str(advice.message): [*advice.cells] for advice in adviser.found}
-        assert told == {
+        text = {str(advice.message): [*advice.cells] for advice in adviser.found}
+        assert text == {
             "key 'players' promises up to 4, but the number of docks is 1": [(0, 0)],
             "checkpoint 1 in row 1, column 4 cannot be reached from start space 1": [(3, 0), (0, 0)],
         }
         path = tmp_path / "board.toml"
         path.write_text(text_of(walled))
-        assert [sentence.removeprefix(f"{path}: ") for sentence in check_file(path, CATALOGUE).doubts] == [*told]
+        assert [sentence.removeprefix(f"{path}: ") for sentence in check_file(path, CATALOGUE).doubts] == [*text]
         adviser.ask(None)
         assert adviser.done
         assert adviser.found == []
@@ -103,8 +103,8 @@ def test_doubts_of_plugins_have_their_cells() -> None:
             adviser.wait(60)
             adviser.poll()
         never = "a robot that is shut down in row {}, column {} never gets up again, so much is it hurt every turn"
-        told = {str(advice.message): [*advice.cells] for advice in adviser.found}
-        assert told == {never.format(1, 2): [(1, 0)], never.format(2, 1): [(0, 1)]}
+        text = {str(advice.message): [*advice.cells] for advice in adviser.found}
+        assert text == {never.format(1, 2): [(1, 0)], never.format(2, 1): [(0, 1)]}
     finally:
         adviser.close()
 
@@ -130,8 +130,8 @@ def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch:
         while not adviser.done:
             adviser.wait(60)
             adviser.poll()
-        told = [str(advice.message) for advice in adviser.found]
-        assert told == ["checkpoint 1 in row 1, column 4 cannot be reached from start space 1"]
+        text = [str(advice.message) for advice in adviser.found]
+        assert text == ["checkpoint 1 in row 1, column 4 cannot be reached from start space 1"]
         assert len(sent) <= 4
     finally:
         adviser.close()

@@ -64,7 +64,7 @@ def test_comments_and_strange_elements_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("[[boards]]\nfile = 'x'", "a course of several boards; open each of them by itself"),
         ("grid = 3", "key 'grid' must be a text with one line for each row of the board"),
@@ -80,11 +80,11 @@ def test_comments_and_strange_elements_stay() -> None:
         ("grid =", "not readable as TOML"),
     ],
 )
-def test_what_is_no_board_is_refused(text: str, told: str) -> None:
+def test_what_is_no_board_is_refused(text: str, sentence: str) -> None:
     """A sentence says what is wrong."""
     with pytest.raises(CourseError) as error:
         document_of(text)
-    assert str(error.value).startswith(told)
+    assert str(error.value).startswith(sentence)
 
 
 @settings(max_examples=60, deadline=None)
@@ -275,7 +275,7 @@ def test_what_excludes_each_other_is_refused_and_nothing_is_lost() -> None:
     """A pit on a dock: the dock stays, and a sentence says why."""
     document = document_of('grid = """\n d1 . .\n . . .\n"""')
     painted = Painter(SPELLER).paint(document, [((0, 0), Brush.of("pit", SPELLER)), ((1, 0), Brush.of("pit", SPELLER))])
-    assert {cell: str(told) for cell, told in painted.refused.items()} == {(0, 0): "a dock may not stand on a pit"}
+    assert {cell: str(text) for cell, text in painted.refused.items()} == {(0, 0): "a dock may not stand on a pit"}
     assert [tile.token for tile in painted.document.rows[0]] == ["d1", "O", "."]
 
 

@@ -7,7 +7,7 @@ import pytest
 from roborally.base import paths
 from roborally.core.geometry import EAST, NORTH, SOUTH
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.workshop.editor.consequences import GONE, Consequences, Telling, consequences
+from roborally.workshop.editor.consequences import GONE, Consequences, RegisterEvents, consequences
 from roborally.workshop.editor.foresight import Foreseen, Foresight, foresee
 from roborally.workshop.editor.routes import NOWHERE
 from tests import shipped
@@ -41,11 +41,11 @@ def fail(match):
 """
 
 
-def found(grid: str, catalogue: Catalogue | None = None) -> tuple[Consequences, Telling]:
-    outcome, telling = consequences(course(grid, catalogue), catalogue or shipped.catalogue())
+def found(grid: str, catalogue: Catalogue | None = None) -> tuple[Consequences, RegisterEvents]:
+    outcome, description = consequences(course(grid, catalogue), catalogue or shipped.catalogue())
     assert isinstance(outcome, Consequences)
-    assert isinstance(telling, dict)
-    return outcome, telling
+    assert isinstance(description, dict)
+    return outcome, description
 
 
 def foreseen(grid: str) -> Foreseen:
@@ -62,52 +62,52 @@ class TestWhatElementsDo:
     """By register, to a robot that stands on a cell."""
 
     def test_belts_carry_and_express_belts_carry_twice(self) -> None:
-        outcome, telling = found(" >  .  . \n >> >> . ")
+        outcome, description = found(" >  .  . \n >> >> . ")
         assert [outcome.ends[register][0] for register in ALWAYS] == [1] * 5
         assert [outcome.ends[register][3] for register in ALWAYS] == [5] * 5
-        assert [event["type"] for event in telling[0, 3]] == ["step", "step"]
-        assert (0, 2) not in telling
+        assert [event["type"] for event in description[0, 3]] == ["step", "step"]
+        assert (0, 2) not in description
 
     def test_a_pusher_acts_in_its_registers(self) -> None:
-        outcome, _telling = found(" push>24 .  . ")
+        outcome, _details = found(" push>24 .  . ")
         assert [outcome.ends[register][0] for register in ALWAYS] == [0, 1, 0, 1, 0]
 
     def test_a_beam_hurts_every_cell_that_it_reaches_first(self) -> None:
-        outcome, telling = found(" l2> .  .:e .")
+        outcome, description = found(" l2> .  .:e .")
         assert outcome.hurt[0] == (2, 2, 2, 0)
-        assert [event["points"] for event in telling[3, 1] if event["type"] == "hurt"] == [2]
+        assert [event["points"] for event in description[3, 1] if event["type"] == "hurt"] == [2]
 
     def test_a_repair_and_a_turn_are_told(self) -> None:
-        outcome, telling = found(" g>  w1  . ")
+        outcome, description = found(" g>  w1  . ")
         assert outcome.ends[0] == (0, 1, 2)
-        assert [event["type"] for event in telling[0, 0]] == ["turn"]
+        assert [event["type"] for event in description[0, 0]] == ["turn"]
 
     def test_entering_a_pit_destroys_and_standing_on_it_does_not(self) -> None:
-        outcome, _telling = found(" .  .  . \n .  O  . \n .  .  . ")
+        outcome, _details = found(" .  .  . \n .  O  . \n .  .  . ")
         assert outcome.steps[0][SOUTH][1] == GONE
         assert outcome.steps[0][EAST][3] == GONE
         assert outcome.steps[0][NORTH][4] == 1
         assert outcome.ends[0][4] == 4
 
     def test_a_wall_stops_a_step_and_the_edge_does_not(self) -> None:
-        outcome, _telling = found(" .:e  .  . ")
+        outcome, _details = found(" .:e  .  . ")
         assert outcome.steps[0][EAST] == (0, 2, GONE)
 
     def test_a_door_counts_only_in_the_registers_in_which_it_is_shut(self) -> None:
-        outcome, _telling = found(" door>24 .  . ")
+        outcome, _details = found(" door>24 .  . ")
         ways = [outcome.steps[register][EAST][0] for register in ALWAYS]
         assert sorted(set(ways)) == [0, 1]
 
     def test_elements_of_a_stranger_count(self) -> None:
         """The fan of `docs/examples` is in no mode of the game."""
         catalogue = find_plugins(folders(FAN.parent), installed=False)
-        outcome, telling = found(" fan>24 .  .  . ", catalogue)
+        outcome, description = found(" fan>24 .  .  . ", catalogue)
         assert [outcome.ends[register][1] for register in ALWAYS] == [1, 2, 1, 2, 1]
-        assert [event["type"] for event in telling[1, 1]] == ["fan", "step"]
+        assert [event["type"] for event in description[1, 1]] == ["fan", "step"]
 
     def test_boards_of_every_mode_are_asked(self) -> None:
         """A board without start spaces and checkpoints, and those of other modes."""
-        outcome, _telling = found(" .  .  . ")
+        outcome, _details = found(" .  .  . ")
         assert outcome.registers == 5
         for name in ("spark-pit", "pinball", "gatehouse", "press-hall"):
             course = next(one for one in shipped.courses() if one.id == name)
@@ -116,7 +116,7 @@ class TestWhatElementsDo:
 
 
 @pytest.mark.parametrize(
-    ("grid", "cell", "told"),
+    ("grid", "cell", "text"),
     [
         (" .  .  . \n .  O  . \n .  .  . ", 4, [("fatal", 0)]),
         (" .  .  . \n .  O  . \n .  .  . ", 0, []),
@@ -129,8 +129,8 @@ class TestWhatElementsDo:
         (" .  .  . \n .  .  . \n .  .  . ", 4, []),
     ],
 )
-def test_dangers_are_found(grid: str, cell: int, told: list[tuple[str, int]]) -> None:
-    assert names(grid, cell) == told
+def test_dangers_are_found(grid: str, cell: int, text: list[tuple[str, int]]) -> None:
+    assert names(grid, cell) == text
 
 
 class TestWays:
@@ -176,8 +176,8 @@ def test_another_process_finds_it_and_a_later_board_counts(tmp_path: Path) -> No
         assert foresight.problem == ""
         assert foresight.foreseen is not None
         assert (foresight.foreseen.width, foresight.foreseen.height) == (3, 1)
-        assert foresight.telling is not None
-        assert {cell for _register, cell in foresight.telling} == {0}
+        assert foresight.consequences is not None
+        assert {cell for _register, cell in foresight.consequences} == {0}
         foresight.ask(None)
         assert foresight.foreseen is None
     finally:
@@ -215,5 +215,5 @@ def test_a_plugin_that_fails_is_told_and_nothing_stops(tmp_path: Path) -> None:
     (folder / "plugin.toml").write_text(BROKEN, encoding="utf-8")
     (folder / "rules.py").write_text(BROKEN_RULES, encoding="utf-8")
     catalogue = find_plugins(folders(tmp_path), installed=False)
-    (told,) = foresee(course(" broken .  . ", catalogue), catalogue)
-    assert "of the stranger" in str(told)
+    (text,) = foresee(course(" broken .  . ", catalogue), catalogue)
+    assert "of the stranger" in str(text)

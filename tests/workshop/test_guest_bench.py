@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from roborally.base import paths
 from roborally.course import courses
-from roborally.course.code import MOST_WORDS, SharedCourse, code_of, look_at, unpack
+from roborally.course.code import MAX_WORDS, SharedCourse, code_of, look_at, unpack
 from roborally.course.notation import CourseError, Notations, parse_grid
 from roborally.workshop.building import seen_course
 from roborally.workshop.building.course_table import Laid, Layout
@@ -118,20 +118,20 @@ def test_steps_are_told_one_after_the_other_and_those_with_one_piece_as_one() ->
     guest = guest_of(host_with(RING, CANYON))
     for step in range(1, 4):
         guest.put(guest.table.put_at(guest.layout, Laid("ring", (0, -step)), 0))
-    assert guest.to_tell(0) == TableStep(RING, Laid("ring", (0, -3)))
+    assert guest.to_send(0) == TableStep(RING, Laid("ring", (0, -3)))
     guest.put(guest.table.put_at(guest.layout, Laid("ring", (0, -4)), 0))
-    assert guest.to_tell(BETWEEN_STEPS / 2) is None
+    assert guest.to_send(BETWEEN_STEPS / 2) is None
     guest.put(guest.table.remove(guest.layout, 1))
-    assert guest.to_tell(BETWEEN_STEPS) == TableStep(Laid("ring", (0, -3)), Laid("ring", (0, -4)))
-    assert guest.to_tell(2 * BETWEEN_STEPS) == TableStep(CANYON, None)
-    assert guest.to_tell(3 * BETWEEN_STEPS) is None
+    assert guest.to_send(BETWEEN_STEPS) == TableStep(Laid("ring", (0, -3)), Laid("ring", (0, -4)))
+    assert guest.to_send(2 * BETWEEN_STEPS) == TableStep(CANYON, None)
+    assert guest.to_send(3 * BETWEEN_STEPS) is None
 
 
 def test_a_step_there_and_back_is_none() -> None:
     guest = guest_of(host_with(RING, CANYON))
     guest.put(guest.table.put_at(guest.layout, Laid("ring", (0, -1)), 0))
     guest.put(guest.table.put_at(guest.layout, RING, 0))
-    assert guest.to_tell(0) is None
+    assert guest.to_send(0) is None
     assert not guest.is_waiting
 
 
@@ -145,7 +145,7 @@ def test_what_one_does_is_seen_at_once_and_stays_when_the_host_has_taken_it_in()
     host = host_with(RING, CANYON)
     guest = guest_of(host)
     step = move(guest, RING, Laid("ring", (0, 20)))
-    assert guest.to_tell(0) == step
+    assert guest.to_send(0) == step
     moved = guest.layout
     guest.see(*shown(host))
     assert guest.layout == moved, "the host has not heard of it yet"
@@ -177,7 +177,7 @@ def test_a_step_that_is_refused_or_of_which_nothing_is_heard_is_taken_back() -> 
     for is_refused in (True, False):
         guest = guest_of(host)
         move(guest, RING, Laid("ring", (0, 20)))
-        guest.to_tell(0)
+        guest.to_send(0)
         assert not guest.look_at_the_clock(PATIENCE / 2)
         if is_refused:
             guest.refuse()
@@ -212,14 +212,14 @@ def test_whoever_does_what_in_any_order_in_the_end_all_see_the_table_of_the_host
             continue
         bench.put(after(bench.layout, action))
         now += BETWEEN_STEPS
-        on_the_way += [step for guest in guests if (step := guest.to_tell(now)) is not None]
+        on_the_way += [step for guest in guests if (step := guest.to_send(now)) is not None]
         if not late:
             deliver()
             for guest in guests:
                 guest.see(*shown(host))
     while any(guest.is_waiting for guest in guests):
         now += PATIENCE + 1
-        on_the_way += [step for guest in guests if (step := guest.to_tell(now)) is not None]
+        on_the_way += [step for guest in guests if (step := guest.to_send(now)) is not None]
         deliver()
         for guest in guests:
             guest.see(*shown(host))
@@ -254,7 +254,7 @@ def test_the_largest_course_of_the_builder_is_shown() -> None:
         SharedCourse("course", grid(100, 100)),
         SharedCourse("course", joined((0, 0)), {"part": grid(80, 80)}),
         SharedCourse("course", grid(24, 24, ".+" * 200 + ".")),
-        SharedCourse("course", "[[boards]]\n" * (MOST_WORDS + 1)),
+        SharedCourse("course", "[[boards]]\n" * (MAX_WORDS + 1)),
     ],
     ids=["a large board", "a large part", "long words", "many entries"],
 )

@@ -14,12 +14,12 @@ from roborally.workshop.rating import kept_figures
 from roborally.workshop.rating.figures import Estimate, Rating, Verdict
 from roborally.workshop.rating.kept_figures import (
     LEAST_GAMES,
-    MOST_KEPT,
+    MAX_KEPT,
     KeptFigures,
+    board_text,
     digest_of,
     figures_line,
     keep_figures,
-    told_of_board,
 )
 from tests.shipped import catalogue
 
@@ -68,16 +68,16 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_figures_are_told_as_long_as_the_board_is_as_it_was(file: Path) -> None:
-    assert told_of_board(RING.board) == ""
+    assert board_text(RING.board) == ""
     keep_figures(RING, rating())
     expected = "Played by bots: 14 turns, about 21 minutes, 1.3 destructions per robot."
-    assert told_of_board(RING.board) == expected
-    assert told_of_board(replace(RING.board, name="another name")) == expected
+    assert board_text(RING.board) == expected
+    assert board_text(replace(RING.board, name="another name")) == expected
     wall = replace(RING.board, walls=RING.board.walls | {((0, 0), 0)})
     assert wall != RING.board
-    assert told_of_board(wall) == ""
+    assert board_text(wall) == ""
     more = replace(RING.board, elements=(*RING.board.elements, Element("checkpoint", (1, 1), {"number": 8})))
-    assert told_of_board(more) == ""
+    assert board_text(more) == ""
 
 
 def test_an_element_that_is_turned_is_another_board() -> None:
@@ -90,7 +90,7 @@ def test_an_element_that_is_turned_is_another_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdict", "told"),
+    ("verdict", "text"),
     [
         (Verdict("too-long"), "Too long."),
         (Verdict("too-deadly"), "Too deadly."),
@@ -98,12 +98,12 @@ def test_an_element_that_is_turned_is_another_board() -> None:
         (Verdict("never-used", kind="laser"), "Some elements are never used."),
     ],
 )
-def test_what_is_wrong_is_told(file: Path, verdict: Verdict, told: str) -> None:
+def test_what_is_wrong_is_told(file: Path, verdict: Verdict, text: str) -> None:
     keep_figures(RING, rating(verdicts=[verdict, verdict]))
     figures = KeptFigures().of(RING.board)
     assert figures is not None
     assert figures.verdicts == [verdict, verdict]
-    assert figures_line(figures).count(told) == 1
+    assert figures_line(figures).count(text) == 1
 
 
 def test_few_games_and_other_bots_say_too_little(file: Path) -> None:
@@ -116,16 +116,16 @@ def test_few_games_and_other_bots_say_too_little(file: Path) -> None:
 def test_new_figures_take_the_place_of_old_ones_and_the_oldest_are_dropped(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_figures, "MOST_KEPT", 2)
+    monkeypatch.setattr(kept_figures, "MAX_KEPT", 2)
     courses = [find_course(name, NOTATIONS) for name in ("ring", "canyon", "first-steps")]
     for course in courses[:2]:
         keep_figures(course, rating())
     keep_figures(RING, rating(turns=Estimate(20, 19, 21)))
     keep_figures(courses[2], rating())
-    assert "20 turns" in told_of_board(RING.board)
-    assert told_of_board(courses[1].board) == ""
-    assert told_of_board(courses[2].board) != ""
-    assert MOST_KEPT > 100
+    assert "20 turns" in board_text(RING.board)
+    assert board_text(courses[1].board) == ""
+    assert board_text(courses[2].board) != ""
+    assert MAX_KEPT > 100
 
 
 @pytest.mark.parametrize(
@@ -142,6 +142,6 @@ def test_new_figures_take_the_place_of_old_ones_and_the_oldest_are_dropped(
 def test_a_damaged_file_says_nothing_and_is_written_again(file: Path, text: str) -> None:
     file.parent.mkdir()
     file.write_text(text.replace("DIGEST", digest_of(RING.board)))
-    assert told_of_board(RING.board) == ""
+    assert board_text(RING.board) == ""
     keep_figures(RING, rating())
-    assert told_of_board(RING.board) != ""
+    assert board_text(RING.board) != ""

@@ -84,12 +84,12 @@ def test_a_later_question_ends_an_earlier_one_and_its_processes(start: Callable[
     live = start(games=1000)
     live.ask(course(PIT))
     until(live, lambda state: state.played > 0)
-    (playing,) = children(live.process)
+    (running_match,) = children(live.process)
     live.ask(course(FAR))
     states = until(live, lambda state: state.played > 0)
     assert states[-1].rating is not None
     assert len(states[-1].rating.traffic[0]) == 12
-    assert not is_running(playing)
+    assert not is_running(running_match)
     live.ask(None)
     assert live.state is None
 
@@ -99,10 +99,10 @@ def test_closing_it_ends_every_process(start: Callable[..., LiveRating]) -> None
     live = start(games=1000)
     live.ask(course(PIT))
     until(live, lambda state: state.played > 0)
-    (playing,) = children(live.process)
+    (running_match,) = children(live.process)
     live.close()
     live.process.join()
-    waiting.until(lambda: not is_running(playing))  # it ends by itself, without its parent
+    waiting.until(lambda: not is_running(running_match))  # it ends by itself, without its parent
 
 
 def test_it_tells_when_its_process_has_died(start: Callable[..., LiveRating]) -> None:

@@ -14,11 +14,11 @@ from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.building.board_parts import read_parts
 from roborally.workshop.building.course_file import Rules, layout_of, problem, save_course
-from roborally.workshop.building.course_table import MOST_BOARDS, CourseTable, Layout, TableError
+from roborally.workshop.building.course_table import MAX_BOARDS, CourseTable, Layout, TableError
 from roborally.workshop.building.random_course import EASY, HARD, MEDIUM, Lottery, Wish, add_docks
 
 RACES = ("standard", "classic", "auenland", "crash-and-burn")
-SOME = (("standard", 1), ("classic", MOST_BOARDS), ("auenland", 1), ("crash-and-burn", 3))
+SOME = (("standard", 1), ("classic", MAX_BOARDS), ("auenland", 1), ("crash-and-burn", 3))
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def table_for(catalogue: Catalogue, notations: Notations) -> Any:
     [
         pytest.param(mode, boards, marks=() if (mode, boards) in SOME else pytest.mark.long)
         for mode in RACES
-        for boards in (1, 3, MOST_BOARDS)
+        for boards in (1, 3, MAX_BOARDS)
     ],
 )
 def test_a_seed_gives_a_course_that_can_be_played(
@@ -54,7 +54,7 @@ def test_a_seed_gives_a_course_that_can_be_played(
     for seed, difficulty in enumerate((EASY, MEDIUM, HARD)):
         wish = Wish(boards, difficulty, seed)
         layout = Lottery(table, rules).draw(wish)
-        assert len(layout.boards) == min(MOST_BOARDS, boards + rules.wants_docks)
+        assert len(layout.boards) == min(MAX_BOARDS, boards + rules.wants_docks)
         assert layout == Lottery(table, rules).draw(wish)
         path = save_course(table, layout, f"Lot {seed}", tmp_path, notations)
         findings = check_file(path, catalogue)
@@ -120,21 +120,21 @@ class TestProblems:
     def test_the_first_one_is_told(self, table_for: Any) -> None:
         table, rules = table_for("standard")
 
-        def told(layout: Layout) -> str:
+        def text(layout: Layout) -> str:
             found = problem(table, layout, rules)
             return str(found) if found is not None else ""
 
-        assert told(Layout()) == "lay a board on the table"
+        assert text(Layout()) == "lay a board on the table"
         ring = table.lay(Layout(), "ring", (0, 0))
-        assert "no start spaces" in told(ring)
+        assert "no start spaces" in text(ring)
         docked = add_docks(table, ring, "dock-bay")
-        assert told(docked) == "set at least one checkpoint"
-        assert told(table.set_checkpoint(docked, (0, 0))) == ""
+        assert text(docked) == "set at least one checkpoint"
+        assert text(table.set_checkpoint(docked, (0, 0))) == ""
         twice = table.lay(docked, "station")
-        assert told(twice) == "more than one board has start spaces (Dock Bay, Station); only one may"
+        assert text(twice) == "more than one board has start spaces (Dock Bay, Station); only one may"
         apart = table.lay(docked, "canyon", (40, 0))
         free = next((40 + x, y) for y in range(12) for x in range(12) if table.obstacle(apart, (40 + x, y)) is None)
-        assert told(table.set_checkpoint(apart, free)) == "no way leads from start space 7 to checkpoint 1"
+        assert text(table.set_checkpoint(apart, free)) == "no way leads from start space 7 to checkpoint 1"
 
     def test_portals_of_one_colour_on_two_boards_are_told(self, table_for: Any) -> None:
         table, rules = table_for("crash-and-burn")

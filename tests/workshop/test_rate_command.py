@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from roborally.base import paths
-from roborally.base.numbers import told_percent
+from roborally.base.numbers import percent_text
 from roborally.cli import main
 from roborally.course.courses import load_course
 from roborally.course.notation import Notations
@@ -43,7 +43,7 @@ def test_a_file_is_rated_in_words(far: Path, tmp_path: Path, capsys: pytest.Capt
     status, out, err = run_command(capsys, *words)
     assert (status, err) == (0, "")
     assert out.startswith("6 games, mode standard, course far, 2 x greedy, seed 1")
-    none, half = (told_percent(number) for number in (0, 50))
+    none, half = (percent_text(number) for number in (0, 50))
     assert f"Unfair to start space 2: it wins {none} of the games, and {half} would be fair." in out
     with Image.open(picture) as image:
         assert image.size == (14 * 64, 4 * 64)
@@ -56,8 +56,8 @@ def test_json_is_as_the_formats_say(far: Path, capsys: pytest.CaptureFixture[str
     rating = msgspec.json.decode(out, type=Rating)
     assert (rating.course, rating.games, rating.seed, rating.bot) == ("far", 2, 3, "random")
     section = FORMATS.split("## Rating", 1)[1].split("\n## ", 1)[0]
-    told = [key for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)]
-    assert sorted(told) == sorted(json.loads(out))
+    text = [key for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)]
+    assert sorted(text) == sorted(json.loads(out))
     assert json.loads(run_command(capsys, *words)[1]).keys() == json.loads(out).keys() - {"suggestions"}
     for part in (Estimate, Dock, Spot, Use, Verdict, Suggestion, Change):
         assert all(f"`{name}`" in section for name in part.__struct_fields__)
@@ -68,8 +68,8 @@ def test_changes_that_help_are_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     path.write_text(f'grid = """{PIT}"""\n')
     _status, out, _err = run_command(capsys, path, "--games", "12", "--bot", "random", "--suggest", "--jobs", "2")
     assert "Less deadly would be:\n" in out
-    told = r"^  Plain floor instead of Pit at column 3, row 3: [\d.]+ destructions per robot instead of [\d.]+"
-    assert re.search(told, out, re.MULTILINE)
+    text = r"^  Plain floor instead of Pit at column 3, row 3: [\d.]+ destructions per robot instead of [\d.]+"
+    assert re.search(text, out, re.MULTILINE)
 
 
 def test_a_course_without_an_end_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

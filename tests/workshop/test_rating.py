@@ -32,12 +32,12 @@ def rated(grid: str, bot: str = "greedy", games: int = 12) -> Rating:
 
 def test_the_figures_depend_on_the_seed_and_not_on_the_number_of_processes() -> None:
     conditions = terms(PIT, "random", 6)
-    told: list[tuple[int, int]] = []
-    one = rate(conditions, catalogue(), jobs=1, progress=lambda done, total: told.append((done, total)))
+    text: list[tuple[int, int]] = []
+    one = rate(conditions, catalogue(), jobs=1, progress=lambda done, total: text.append((done, total)))
     two = rate(conditions, catalogue(), jobs=2)
     assert one == two == rated(PIT, "random", 6)
-    assert told[-1] == (6, 6)
-    assert [done for done, _total in told] == sorted({done for done, _total in told})
+    assert text[-1] == (6, 6)
+    assert [done for done, _total in text] == sorted({done for done, _total in text})
     assert rate(terms(PIT, "random", 6, seed=2), catalogue(), jobs=2).turns != one.turns
 
 
@@ -71,8 +71,8 @@ def test_an_unfair_dock_is_found_and_named() -> None:
     assert [(dock.number, dock.cell, dock.wins) for dock in rating.docks] == [(1, (0, 0), 12), (2, (11, 0), 0)]
     assert rating.verdicts == [Verdict("unfair", number=2)]
     assert rating.fairness < 0.05
-    told = RatingWords(catalogue().plugins.values()).verdict(rating.verdicts[0], rating)
-    assert told == "Unfair to start space 2: it wins 0_% of the games, and 50_% would be fair.".replace(
+    text = RatingWords(catalogue().plugins.values()).verdict(rating.verdicts[0], rating)
+    assert text == "Unfair to start space 2: it wins 0_% of the games, and 50_% would be fair.".replace(
         "_", "\N{NO-BREAK SPACE}"
     )
 

@@ -34,9 +34,9 @@ def suggestions(grid: str, bot: str, count: int, jobs: int) -> list[Suggestion]:
     run = RatingRun(terms(grid, bot, count), catalogue(), jobs=jobs)
     try:
         wait_for(run)
-        told: list[tuple[int, int]] = []
-        found = suggest(run, course(grid), catalogue(), lambda played, total: told.append((played, total)))
-        assert not told or told[-1][0] == told[-1][1]
+        text: list[tuple[int, int]] = []
+        found = suggest(run, course(grid), catalogue(), lambda played, total: text.append((played, total)))
+        assert not text or text[-1][0] == text[-1][1]
         return found
     finally:
         run.close()
@@ -48,8 +48,8 @@ def test_a_change_that_helps_is_found_with_any_number_of_processes() -> None:
     pit = helpful["remove", (2, 2), "pit"]
     assert pit.spot == (2, 2)
     assert pit.after.mean < pit.before.mean
-    told = RatingWords(catalogue().plugins.values()).suggestion(pit, course(PIT).board)
-    assert told.startswith("Plain floor instead of Pit at column 3, row 3: ")
+    text = RatingWords(catalogue().plugins.values()).suggestion(pit, course(PIT).board)
+    assert text.startswith("Plain floor instead of Pit at column 3, row 3: ")
     assert found == suggestions(PIT, "random", 12, jobs=2)
 
 

@@ -88,7 +88,7 @@ def puzzle(level: str, studio: Studio, library: Library) -> None:
     """The puzzle of a level about which most is told, after some wrong tries."""
     made = new_puzzles(studio)
     entries = made.puzzles[level]
-    number = max(range(len(entries)), key=lambda at: len(entries[at].told()))
+    number = max(range(len(entries)), key=lambda at: len(entries[at].text()))
     for _try in range(PATIENCE):
         note_attempt(entries[number].id, False)
     made.begin(level, number)

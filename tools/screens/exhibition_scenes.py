@@ -130,14 +130,14 @@ def remark(studio: Studio, library: Library) -> None:
 
 def thinking(studio: Studio, library: Library) -> None:
     """A game whose bots think for long."""
-    terms, _told = played("standard", 4)
+    terms, _text = played("standard", 4)
     open_exhibit(studio, terms, Told(()))
     studio.go_on(3)
 
 
 def failed(studio: Studio, library: Library) -> None:
     """The message when the exhibition cannot go on."""
-    terms, _told = played("standard", 4)
+    terms, _text = played("standard", 4)
     open_exhibit(studio, terms, Failing(()))
     studio.go_on(STEP)
 

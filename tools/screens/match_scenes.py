@@ -206,7 +206,7 @@ def moving_watched(studio: Studio, library: Library) -> None:
     """The moving interface with names on the board and a remark below it."""
     studio.app.settings = msgspec.structs.replace(studio.app.settings, name_tags=True, commentary=True)
     screen = moving("classic", studio, library, players=8)
-    screen.watching.hear({"type": "over", "winners": (0,)}, victory([screen.context.name(0)]))
+    screen.watching.on_event({"type": "over", "winners": (0,)}, victory([screen.context.name(0)]))
     studio.go_on(STEP)
 
 

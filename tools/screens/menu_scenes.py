@@ -220,9 +220,9 @@ def settings_refused(studio: Studio, library: Library) -> None:
     """The message when the settings cannot be written."""
     studio.client.main_menu()
     studio.client.settings.open()
-    told = Message.of("Your settings apply until you quit, but could not be saved.")
+    text = Message.of("Your settings apply until you quit, but could not be saved.")
     why = Message.of("cannot be written: {error}", paths.settings_file(), error=reason(OSError(ENOSPC, "")))
-    studio.client.settings.tell([told, why])
+    studio.client.settings.report([text, why])
 
 
 def statistics(rows: int, studio: Studio, library: Library) -> None:

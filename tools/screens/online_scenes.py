@@ -212,8 +212,8 @@ def table_of_host(studio: Studio, library: Library) -> None:
     page = studio.top
     page.bench.history.put(_LAYOUT)
     page.guests.activate(*page.guests.rect.centre)
-    told = _("{name} has moved “{board}”").format(name="Maximiliane-Charlotte", board=page.bench.parts[0].title)
-    page.take_in(page.bench.table.set_checkpoint(_LAYOUT, (5, 13)), told)
+    text = _("{name} has moved “{board}”").format(name="Maximiliane-Charlotte", board=page.bench.parts[0].title)
+    page.take_in(page.bench.table.set_checkpoint(_LAYOUT, (5, 13)), text)
     settle(studio)
 
 

@@ -13,8 +13,8 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_store import Installed, Offer, pack
 from roborally.scenario.compare import Difference
 from roborally.scenario.show import Performance, perform
-from roborally.ui.plugin_pages.coordinator import tell_installed, tell_packed
-from roborally.ui.plugin_pages.fetching import OfferPage, tell_refusal
+from roborally.ui.plugin_pages.coordinator import show_installed, show_packed
+from roborally.ui.plugin_pages.fetching import OfferPage, show_refusal
 from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
 
 from .moments import Library
@@ -84,13 +84,13 @@ def no_plugins(studio: Studio, library: Library) -> None:
 def told_installed(studio: Studio, library: Library) -> None:
     """What is said after an installation."""
     plugins("tar-pit", studio, library)
-    tell_installed(studio.app, "Tar pit", "0.1.0")
+    show_installed(studio.app, "Tar pit", "0.1.0")
 
 
 def told_packed(studio: Studio, library: Library) -> None:
     """What is said after packing."""
     plugins("tar-pit", studio, library)
-    tell_packed(studio.app, Path("/home/ada/.local/share/roborally/packed/tar-pit-0.1.0.zip"))
+    show_packed(studio.app, Path("/home/ada/.local/share/roborally/packed/tar-pit-0.1.0.zip"))
 
 
 def ask_to_remove(studio: Studio, library: Library) -> None:
@@ -145,7 +145,7 @@ def refused(studio: Studio, library: Library) -> None:
     studio.client.main_menu()
     studio.client.plugins.open()
     why = Message.of("the server does not answer", "https://example.org/tar-pit.zip")
-    tell_refusal(studio.app, why)
+    show_refusal(studio.app, why)
 
 
 def not_now(studio: Studio, library: Library) -> None:

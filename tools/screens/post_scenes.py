@@ -42,11 +42,11 @@ class ToldInquiry(Inquiry):
 
     def __init__(self, found: Sequence[Found]) -> None:
         """Take the answers for the first seats."""
-        self._told = list(enumerate(found))
+        self._text = list(enumerate(found))
 
     def poll(self) -> tuple[int, Found] | None:
         """Return the next one."""
-        return self._told.pop(0) if self._told else None
+        return self._text.pop(0) if self._text else None
 
     def give_up(self) -> None:
         """Ask for no more, as before."""

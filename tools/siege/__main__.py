@@ -17,7 +17,7 @@ def main() -> int:
     """Read the command line, besiege a server, print the figures; the exit code is 1 if something was lost."""
     plan = Plan()
     parser = argparse.ArgumentParser(prog="tools/soak", description=__doc__)
-    for name, value, told in (
+    for name, value, text in (
         ("--tables", plan.tables, "honest matches at once"),
         ("--people", plan.people, "people in each, at most five"),
         ("--spectators", plan.spectators, "honest spectators at once, each for 20 s"),
@@ -26,7 +26,7 @@ def main() -> int:
         ("--megabytes", plan.megabytes, "the server's memory"),
         ("--descriptors", plan.descriptors, "the server's open files and connections"),
     ):
-        parser.add_argument(name, type=type(value), default=value, help=f"{told} (default: %(default)s)")
+        parser.add_argument(name, type=type(value), default=value, help=f"{text} (default: %(default)s)")
     parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS), help="which (default: all)")
     words = vars(parser.parse_args())
     with tempfile.TemporaryDirectory() as folder:

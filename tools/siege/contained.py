@@ -86,14 +86,14 @@ class Contained:
         server = Contained(process, group)
         assert process.stderr is not None, "it is a pipe"
         for line in process.stderr:
-            server.hear(line)
+            server.read_line(line)
             if server.port:
                 break
         server._reader = threading.Thread(target=server._read, daemon=True)
         server._reader.start()
         return server
 
-    def hear(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Take in a line of the log."""
         try:
             found = json.loads(line)
@@ -107,7 +107,7 @@ class Contained:
     def _read(self) -> None:
         assert self.process.stderr is not None, "it is a pipe"
         for line in self.process.stderr:
-            self.hear(line)
+            self.read_line(line)
 
     def memory(self) -> int:
         """Return the memory of the server and its bots in bytes; without a group that of the server alone."""

@@ -77,7 +77,7 @@ class Person:
     watching: bool = False
     lobby: dict[str, Any] = field(default_factory=dict)
     observation: dict[str, Any] = field(default_factory=dict)
-    heard_at: float = 0.0
+    received_at: float = 0.0
     _socket: ClientConnection | None = None
     _leaving: bool = False
     _asked: set[str] = field(default_factory=set)
@@ -142,13 +142,13 @@ class Person:
             self._socket = socket
             try:
                 while True:
-                    self._hear(json.loads(await socket.recv()), time.perf_counter())
+                    self._handle(json.loads(await socket.recv()), time.perf_counter())
                     self._news.set()
             finally:
                 self._socket = None
 
-    def _hear(self, message: dict[str, Any], at: float) -> None:
-        self.heard_at = at
+    def _handle(self, message: dict[str, Any], at: float) -> None:
+        self.received_at = at
         match message["type"]:
             case "welcome":
                 self.code = message["code"]
@@ -168,7 +168,7 @@ class Person:
                     self.round.last = None
                 self._think(message)
             case "rejected":
-                self.experience.refused.append(message["told"]["sentence"])
+                self.experience.refused.append(message["text"]["sentence"])
             case "ended":
                 self.observation, self.lobby = {}, {}
                 self.experience.ends.append(message["reason"])

@@ -104,7 +104,7 @@ async def run(plan: Plan, folder: Path) -> Outcome:
         gc.collect()
         gc.disable()  # it would halt a thousand clients at once, and their waits would be blamed on the server
         experience.waits.clear()
-        attackers, told = _attackers(plan, server.port, [table.people[0].code for table in tables])
+        attackers, text = _attackers(plan, server.port, [table.people[0].code for table in tables])
         begun = server.seconds()
         working = [asyncio.create_task(table.play()) for table in tables]
         working.append(asyncio.create_task(measure_lateness(experience)))
@@ -118,11 +118,11 @@ async def run(plan: Plan, folder: Path) -> Outcome:
                 break
             outcome.memory.append(server.memory())
             outcome.descriptors.append(server.descriptors())
-            _hear(told, outcome)
+            _handle(text, outcome)
             if plan.rounds and len(experience.waits) >= plan.rounds and all(outcome.attacks[k] for k in plan.kinds):
                 break
         outcome.processor = server.seconds() - begun if server.runs else 0.0
-        _end(attackers, told, outcome)
+        _end(attackers, text, outcome)
         await _settle(server, tables, outcome)
         for task in working:
             task.cancel()
@@ -165,19 +165,19 @@ async def _watch(plan: Plan, port: int, number: int, tables: list[Table], experi
 
 def _attackers(plan: Plan, port: int, codes: list[str]) -> tuple[list[Any], "Queue[Counter[str]]"]:
     context = multiprocessing.get_context("spawn")
-    told: Queue[Counter[str]] = context.Queue()
-    process = context.Process(target=_attack, args=(plan, port, codes, told), daemon=True)
+    text: Queue[Counter[str]] = context.Queue()
+    process = context.Process(target=_attack, args=(plan, port, codes, text), daemon=True)
     if plan.attackers:
         process.start()
-        return [process], told
-    return [], told
+        return [process], text
+    return [], text
 
 
-def _attack(plan: Plan, port: int, codes: list[str], told: "Queue[Counter[str]]") -> None:
-    asyncio.run(_attack_all(plan, port, codes, told))
+def _attack(plan: Plan, port: int, codes: list[str], text: "Queue[Counter[str]]") -> None:
+    asyncio.run(_attack_all(plan, port, codes, text))
 
 
-async def _attack_all(plan: Plan, port: int, codes: list[str], told: "Queue[Counter[str]]") -> None:
+async def _attack_all(plan: Plan, port: int, codes: list[str], text: "Queue[Counter[str]]") -> None:
     done: Counter[str] = Counter()
     tasks = []
     for place, kind in enumerate(plan.kinds):
@@ -188,7 +188,7 @@ async def _attack_all(plan: Plan, port: int, codes: list[str], told: "Queue[Coun
     try:
         while not any(task.done() for task in tasks):
             await asyncio.sleep(1)
-            told.put(Counter(done))
+            text.put(Counter(done))
         for task in tasks:
             if task.done():
                 task.result()  # an attacker that fails is a fault of this program
@@ -197,19 +197,19 @@ async def _attack_all(plan: Plan, port: int, codes: list[str], told: "Queue[Coun
             task.cancel()
 
 
-def _end(attackers: list[Any], told: "Queue[Counter[str]]", outcome: Outcome) -> None:
+def _end(attackers: list[Any], text: "Queue[Counter[str]]", outcome: Outcome) -> None:
     for process in attackers:
         if process.exitcode is not None:
             outcome.problems.append("the attackers have ended by themselves")
         process.kill()
         process.join()
-    _hear(told, outcome)
+    _handle(text, outcome)
 
 
-def _hear(told: "Queue[Counter[str]]", outcome: Outcome) -> None:
+def _handle(text: "Queue[Counter[str]]", outcome: Outcome) -> None:
     """Note what the attackers have done by now."""
     while True:
         try:
-            outcome.attacks = told.get_nowait()
+            outcome.attacks = text.get_nowait()
         except queue.Empty:
             return

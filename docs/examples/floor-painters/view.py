@@ -25,7 +25,7 @@ class Paint(Overlay):
         self.sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Follow the painters."""
         if event["type"] == "floor-painted":
             self._paint(event["cell"], event["piece"])

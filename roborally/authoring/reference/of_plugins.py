@@ -277,7 +277,7 @@ def _add_registered(page: Page, plugin: Plugin, declared: Declared) -> None:
     page.table(
         ("shooter", "does"),
         (
-            (code(name), page.described(f"{plugin.id}: shooter {name}", _told(trace)))
+            (code(name), page.described(f"{plugin.id}: shooter {name}", _text(trace)))
             for name, trace in shooters.items()
         ),
     )
@@ -297,21 +297,21 @@ def _entry(plugin: Plugin, name: str, value: Any) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, Statistic):
-        return f"{value.title}: {_told(value.count)}"
+        return f"{value.title}: {_text(value.count)}"
     if isinstance(value, Fact):
         if value.read is None:
-            return f"For scenarios only: {_lower(_told(value.write))}"
-        said = _told(value.read).removeprefix("Return ")
+            return f"For scenarios only: {_lower(_text(value.write))}"
+        said = _text(value.read).removeprefix("Return ")
         return said[:1].upper() + said[1:]
     command = plugin.manifest.command.get(name)
-    return command.text if command is not None and command.text else _told(value)
+    return command.text if command is not None and command.text else _text(value)
 
 
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _told(function: Callable[..., Any] | None) -> str:
+def _text(function: Callable[..., Any] | None) -> str:
     """Return the first sentence of a function's description."""
     return sentence(getattr(function, "__doc__", "") or "") if getattr(function, "__name__", "") != "<lambda>" else ""
 

@@ -42,7 +42,7 @@ GIVEN_UP = 600.0
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
-MOST_DELAY = 5.0
+MAX_DELAY = 5.0
 """The longest round trip that is told, in seconds: what stood behind a long message says nothing of the next answer."""
 MAX_UNREAD, MAX_UNREAD_BYTES = 100, 32_000_000
 """How many messages and bytes are queued for a busy window; further ones stay in the network buffer."""
@@ -59,7 +59,7 @@ class Status(NamedTuple):
     """The state of the connection: `connecting`, `online`, `lost` (it will reconnect) or `closed` for good."""
 
     state: str
-    told: Message | None = None
+    text: Message | None = None
 
 
 News = FromServer | Status
@@ -148,9 +148,9 @@ class Connection:
 
     @property
     def delay(self) -> float:
-        """The round trip in seconds as it was last measured, 0 before that; at most `MOST_DELAY`."""
+        """The round trip in seconds as it was last measured, 0 before that; at most `MAX_DELAY`."""
         socket = self._socket
-        return min(socket.latency, MOST_DELAY) if socket is not None else 0.0
+        return min(socket.latency, MAX_DELAY) if socket is not None else 0.0
 
     @property
     def unread_bytes(self) -> int:
@@ -183,10 +183,10 @@ class Connection:
 
     async def _stay(self) -> None:
         """Connect, and reconnect after every loss, until the connection is closed for good."""
-        wait, told = FIRST_WAIT, None
+        wait, text = FIRST_WAIT, None
         reached = self._loop.time()
         while not self._stop.is_set():
-            self._tell(Status("connecting", told))
+            self._report(Status("connecting", text))
             stay = asyncio.create_task(self._once())
             stop = asyncio.create_task(self._stop.wait())
             await asyncio.wait({stay, stop}, return_when=asyncio.FIRST_COMPLETED)
@@ -202,21 +202,21 @@ class Connection:
                 break
             end = stay.result()
             if end.for_good:
-                self._tell(Status("closed", end.told))
+                self._report(Status("closed", end.text))
                 return
             if self._been_in:
                 reached = self._loop.time()
             if self._loop.time() - reached > GIVEN_UP:
                 minutes = round(GIVEN_UP / 60)
-                self._tell(
+                self._report(
                     Status("closed", Message.of("the server could not be reached for {count} minutes", count=minutes))
                 )
                 return
-            wait, told = FIRST_WAIT if self._been_in else min(MAX_WAIT, wait * 2), end.told
-            self._tell(Status("lost", told))
+            wait, text = FIRST_WAIT if self._been_in else min(MAX_WAIT, wait * 2), end.text
+            self._report(Status("lost", text))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), wait)
-        self._tell(Status("closed"))
+        self._report(Status("closed"))
 
     async def _once(self) -> "_End":
         """Stay connected once; return how the connection ended."""
@@ -237,7 +237,7 @@ class Connection:
             ) as socket:
                 await socket.send(encode(self.wish.hello()), text=True)
                 self._socket = socket
-                return _End(for_good=True, told=await self._listen(socket))
+                return _End(for_good=True, text=await self._listen(socket))
         except Exception as error:  # an uncaught error would leave the window waiting for ever
             return await self._first_end(error) or _end_after(error)
         finally:
@@ -248,9 +248,9 @@ class Connection:
         if self._ever_in:
             return None
         if isinstance(error, gaierror) and error.errno == EAI_NONAME:
-            return _End(for_good=True, told=Message.of("there is no machine called {host}", host=self.address.host))
+            return _End(for_good=True, text=Message.of("there is no machine called {host}", host=self.address.host))
         if isinstance(error, InvalidMessage | InvalidStatus) and not self.address.secure and await self._speaks_tls():
-            return _End(for_good=True, told=Message.of("the server uses TLS; write wss:// in front of its address"))
+            return _End(for_good=True, text=Message.of("the server uses TLS; write wss:// in front of its address"))
         return None
 
     async def _speaks_tls(self) -> bool:
@@ -279,12 +279,12 @@ class Connection:
                 if isinstance(message, Welcome):
                     await socket.ping()  # measures the delay at once
             if isinstance(message, Welcome):
-                self._tell(Status("online"))
+                self._report(Status("online"))
             if isinstance(message, MatchEnded):
                 self.wish = replace(self.wish, ended=message.digest)
             await self._pass_on(message, len(data))
             if isinstance(message, Refused):
-                return message.told.message()
+                return message.text.message()
             if isinstance(message, MatchList):
                 return Message()
             data = await socket.recv()
@@ -296,7 +296,7 @@ class Connection:
         self._put += size
         self._news.put((message, size))
 
-    def _tell(self, status: Status) -> None:
+    def _report(self, status: Status) -> None:
         self._news.put((status, 0))
 
     def _come_back_as(self, welcome: Welcome) -> None:
@@ -315,30 +315,30 @@ class _End(NamedTuple):
     """How a connection ended: for good, or so that retrying makes sense."""
 
     for_good: bool
-    told: Message
+    text: Message
 
 
 def _end_after(error: Exception) -> _End:
     """Return how a connection ended after an error."""
     reason = error.rcvd.reason if isinstance(error, ConnectionClosed) and error.rcvd is not None else ""
     if reason in _ENDS:
-        return _End(for_good=True, told=_ENDS[reason])
+        return _End(for_good=True, text=_ENDS[reason])
     if reason == "restart":
-        return _End(for_good=False, told=Message.of("the server is restarting"))
+        return _End(for_good=False, text=Message.of("the server is restarting"))
     if reason == "busy":
-        return _End(for_good=False, told=Message.of("the server is busy"))
+        return _End(for_good=False, text=Message.of("the server is busy"))
     if isinstance(error, ssl.SSLCertVerificationError) and error.verify_code in OUT_OF_TIME:
-        told = Message.of("the server's certificate is not valid at the time that the clock of this machine shows")
-        return _End(for_good=True, told=told)
+        text = Message.of("the server's certificate is not valid at the time that the clock of this machine shows")
+        return _End(for_good=True, text=text)
     if isinstance(error, ssl.SSLCertVerificationError):
-        return _End(for_good=True, told=Message.of("the server's certificate is not trusted"))
+        return _End(for_good=True, text=Message.of("the server's certificate is not trusted"))
     if _is_passing(error):
-        return _End(for_good=False, told=Message.of("the server cannot be reached"))
+        return _End(for_good=False, text=Message.of("the server cannot be reached"))
     if isinstance(error, ssl.SSLError):
-        return _End(for_good=True, told=Message.of("the server does not use TLS; leave wss:// out of its address"))
+        return _End(for_good=True, text=Message.of("the server does not use TLS; leave wss:// out of its address"))
     if not isinstance(error, WebSocketException | ValueError | RecursionError):
         warn("the connection has failed", error)
-    return _End(for_good=True, told=Message.of("this is not a RoboRally server, or it has another version"))
+    return _End(for_good=True, text=Message.of("this is not a RoboRally server, or it has another version"))
 
 
 def _is_passing(error: Exception) -> bool:

@@ -30,7 +30,7 @@ class CourseShow:
         """Show the course that a function returns, soon: it is called when the course is sent."""
         self._state_of = state_of
 
-    def heard(self, lobby: LobbyState) -> None:
+    def on_lobby(self, lobby: LobbyState) -> None:
         """Note what the server shows to all."""
         self._seen = Building(lobby.building, lobby.origin, lobby.open)
         if self._seen == self._sent:

@@ -25,7 +25,7 @@ SMALLEST, USUAL = 2_048, 8_192
 """The least bytes in a piece, and those in the first one."""
 QUICK, SLOW = 0.5, 1.5
 """A piece that took fewer seconds is followed by one twice as large, one that took more by one half as large."""
-MOST_FILES = 100
+MAX_FILES = 100
 """The most files in a piece."""
 MAX_ALL = 48_000_000
 """The most bytes of all plugins that a server may send during a membership."""
@@ -137,7 +137,7 @@ class Fetching:
                         continue
                     paths[path] = len(file.content)
                     left -= file.size - len(file.content)
-                    if left <= 0 or len(paths) == MOST_FILES:
+                    if left <= 0 or len(paths) == MAX_FILES:
                         break
                 if paths:
                     yield key, paths

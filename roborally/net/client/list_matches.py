@@ -33,7 +33,7 @@ def _matches(connection: Connection, until: float) -> list[MatchListing]:
         if isinstance(news, Status) and news.state == "lost":
             raise _unreachable(connection.address)
         if isinstance(news, Status) and news.state == "closed":
-            raise GameError(news.told or Message.of("it has sent no list of matches"), where=connection.address)
+            raise GameError(news.text or Message.of("it has sent no list of matches"), where=connection.address)
 
 
 def _unreachable(address: Address) -> GameError:

@@ -13,8 +13,8 @@ from roborally.net.client.fetching import Fetching
 from roborally.net.client.missing_plugins import game_of, missing_plugins
 from roborally.net.client.remote_session import RemoteSession
 from roborally.net.protocol import (
+    FACTS_ENTRY,
     TABLE,
-    TOLD_FACTS,
     Begin,
     BundleContents,
     BundleRequest,
@@ -44,7 +44,7 @@ NONSENSE = Message.of("the server has sent something that this game cannot show"
 class UnshowableError(NamedTuple):
     """The client cannot show what it received. The seat is not lost, because the fault may be on this side."""
 
-    told: Message
+    text: Message
 
 
 class ServerLink(Protocol):
@@ -179,14 +179,14 @@ class Membership:
         """Process a message. Report any error in it as a fault of the message: the server is not trusted."""
         for message in self.line.poll():
             try:
-                self._hear(message)
+                self._handle(message)
             except GameError as error:
                 self._news.append(UnshowableError(error.message))
             except any_fault() as error:
                 warn("what the server has sent makes no sense", error)
                 self._news.append(UnshowableError(NONSENSE))
 
-    def _hear(self, message: News) -> None:
+    def _handle(self, message: News) -> None:
         match message:
             case Status():
                 self.status = message
@@ -217,13 +217,13 @@ class Membership:
                 return
             case Update() | ClockState() | MatchEnded():
                 if self.session is not None:
-                    self.session.hear(message)
+                    self.session.handle(message)
             case ChatMessage():
                 self.chat.add(message)
-            case Rejected(_told, ""):  # perhaps a course that came too soon after another
+            case Rejected(_text, ""):  # perhaps a course that came too soon after another
                 self.chat.sending = [said for said in self.chat.sending if not said.course]
-            case Rejected(told, id_) if id_ != TABLE and self.session is not None:
-                self.session.refuse(id_, told.message())
+            case Rejected(text, id_) if id_ != TABLE and self.session is not None:
+                self.session.refuse(id_, text.message())
             case _:
                 pass
         self._news.append(message)
@@ -241,7 +241,7 @@ class Membership:
         self._asked |= lacking
         if len(self._asked) > MAX_BUNDLES:
             raise GameError("the server has too many plugins that are not installed here")
-        if lacking or (missing and TOLD_FACTS not in message.observation["ext"]):
+        if lacking or (missing and FACTS_ENTRY not in message.observation["ext"]):
             self.fetching.want(lacking)
             self.send(BundleRequest(sorted(id_ for id_, _digest in lacking)))
             return False

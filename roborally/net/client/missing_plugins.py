@@ -19,7 +19,7 @@ from roborally.game.factory import Game
 from roborally.game.match_file import MAX_SEATS, MatchConfig, parse_config
 from roborally.game.settings import resolve_settings
 from roborally.net.plugin_bundles import digest_of
-from roborally.net.protocol import MAX_SHORT, TOLD_FACTS, Begin
+from roborally.net.protocol import FACTS_ENTRY, MAX_SHORT, Begin
 from roborally.plugin import Fact, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
@@ -69,7 +69,7 @@ def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, co
         rules = build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin), whole=False)
     except PluginError:  # the installed plugins conflict without the missing ones
         rules = build_rules((), {}, whole=False)
-    facts = {name: Fact(_sent(name)) for name in begin.observation["ext"].get(TOLD_FACTS, {})}
+    facts = {name: Fact(_sent(name)) for name in begin.observation["ext"].get(FACTS_ENTRY, {})}
     return replace(rules, toughness=begin.toughness, registries={**rules.registries, "facts": facts})
 
 
@@ -77,7 +77,7 @@ def _sent(name: str) -> Callable[[Match, Piece], Any]:
     """Return a reader of a fact from the data that the server sent."""
 
     def read(match: Match, piece: Piece) -> Any:
-        values = match.state.ext.get(TOLD_FACTS, {}).get(name, ())
+        values = match.state.ext.get(FACTS_ENTRY, {}).get(name, ())
         return _with_numbers(values[piece.index]) if piece.index < len(values) else None
 
     return read

@@ -62,7 +62,7 @@ class RemoteSession:
     _grace: float = 0.0
     _held: bool = False
     _ended: MatchEnded | None = None
-    _told: int = 0
+    _confirmed: int = 0
     _sent_at: float = 0.0
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class RemoteSession:
 
     # --- messages from the server ---------------------------------------------------------------------------------
 
-    def hear(self, message: Update | ClockState | MatchEnded) -> None:
+    def handle(self, message: Update | ClockState | MatchEnded) -> None:
         """Process a message about the match."""
         if isinstance(message, Update):
             self._ahead = message.observation
@@ -92,12 +92,12 @@ class RemoteSession:
             for counts, known in zip(self.tally.counts, message.counts, strict=False):
                 counts.update({name: number for name, number in known.items() if name in counts})
 
-    def refuse(self, id_: str, told: Message) -> None:
+    def refuse(self, id_: str, text: Message) -> None:
         """Reopen a question whose answer was refused; if it is not asked any more, that is told without a question."""
         self._answered.discard(id_)
         newest = self._data if self._ahead is None else self._ahead
         if any(entry["id"] == id_ and id_ not in newest["sealed"] for entry in newest["decisions"]):
-            self.complaints.append(told)
+            self.complaints.append(text)
         else:
             self.notices.append({"type": "too-late"})
 
@@ -190,8 +190,8 @@ class RemoteSession:
 
     def shown(self) -> None:
         """Tell the server, once, that all received events have been shown: the clock may start (CLI-202)."""
-        if self.beat > self._told:
-            self._told = self.beat
+        if self.beat > self._confirmed:
+            self._confirmed = self.beat
             self.send(PlaybackDone(self.beat))
 
     def hold_clock(self) -> None:

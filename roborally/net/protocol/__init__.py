@@ -7,13 +7,13 @@ import msgspec
 
 from roborally.base.bounded import check_values, items_in
 from roborally.net.protocol.sentences import (
-    MAX_TOLD,
+    MAX_SENTENCE,
     MAX_VALUE,
     LocalizedText,
 )
 from roborally.net.protocol.to_clients import (
+    FACTS_ENTRY,
     TABLE,
-    TOLD_FACTS,
     Begin,
     BundleContents,
     ChatMessage,
@@ -93,19 +93,19 @@ from roborally.net.protocol.values import (
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
+    "FACTS_ENTRY",
     "MAX_BYTES",
     "MAX_COURSE_CODE",
     "MAX_FROM_SERVER",
     "MAX_ITEMS",
     "MAX_PART",
     "MAX_PIECE",
+    "MAX_SENTENCE",
     "MAX_SHORT",
-    "MAX_TOLD",
     "MAX_VALUE",
     "PORT",
     "PROTOCOL",
     "TABLE",
-    "TOLD_FACTS",
     "Answer",
     "AnswerHome",
     "AskHome",

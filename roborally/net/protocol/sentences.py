@@ -7,7 +7,7 @@ from msgspec import Struct
 from roborally.base.bounded import MAX_DEPTH
 from roborally.base.errors import Message
 
-MAX_TOLD = 2_000
+MAX_SENTENCE = 2_000
 """The longest sentence that is sent or accepted, in characters."""
 MAX_VALUE = 500
 """The longest value in a sentence, in characters."""
@@ -29,7 +29,7 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
         """Return a message in the form that is sent."""
         where = message.where
         return LocalizedText(
-            message.sentence[:MAX_TOLD],
+            message.sentence[:MAX_SENTENCE],
             {name: _sendable(value) for name, value in message.values.items()},
             LocalizedText.of(where) if isinstance(where, Message) else where[:MAX_VALUE],
         )
@@ -38,7 +38,7 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
         """Return the received message; overlong parts are cut, because the sender is not trusted."""
         values = {name: _received(value, depth) for name, value in self.values.items()}
         where = _received(self.where, depth)
-        return Message("" if where is None else where, self.sentence[:MAX_TOLD], values)
+        return Message("" if where is None else where, self.sentence[:MAX_SENTENCE], values)
 
 
 def _sendable(value: Any) -> Any:

@@ -22,7 +22,7 @@ from roborally.net.protocol.values import (
 )
 from roborally.records.course_data import CourseData
 
-TOLD_FACTS = "*facts*"
+FACTS_ENTRY = "*facts*"
 """The entry of an observation's `ext` with facts about robots, for clients that lack plugins."""
 
 TABLE = "*table*"
@@ -58,7 +58,7 @@ class Refused(FromServer, tag="refused", frozen=True):
     """
 
     reason: Short
-    told: LocalizedText
+    text: LocalizedText
     server: Short = ""
 
 
@@ -190,7 +190,7 @@ class Rejected(FromServer, tag="rejected", frozen=True):
     `id` is that of the question, or `TABLE` for a step at the host's table, and for a course that the host shows.
     """
 
-    told: LocalizedText
+    text: LocalizedText
     id: Short = ""
 
 
@@ -209,7 +209,7 @@ class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
     `reason` is `over` when the match reached its end: then `file` is its replay. It is `host` when the host has left,
     `left` when all players have left, `failed` after a program error, and `closed` when the server stops: then `file`
     is the saved game, sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest`
-    is that of the last state, and `counts` are the statistics by robot. With `failed`, `told` says which plugin has
+    is that of the last state, and `counts` are the statistics by robot. With `failed`, `text` says which plugin has
     failed, if it is the fault of one.
     """
 
@@ -219,7 +219,7 @@ class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
     counts: Annotated[list[dict[Short, Annotated[int, Meta(ge=-(2**53), le=2**53)]]], Meta(max_length=100)] = field(
         default_factory=list
     )
-    told: LocalizedText | None = None
+    text: LocalizedText | None = None
 
 
 class SavedGame(FromServer, tag="saved", frozen=True):

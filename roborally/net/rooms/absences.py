@@ -19,14 +19,14 @@ BLIND_SECONDS = 60.0
 class Absences:
     """Looks at the players of a `Roster`, spectators aside; `now` is the clock in seconds."""
 
-    party: Roster
+    roster: Roster
     now: Callable[[], float]
 
     def away(self, longer_than: float = float("-inf")) -> list[Member]:
         """Return the players who may come back, and have been away for more than some seconds."""
         return [
             member
-            for member in self.party.players()
+            for member in self.roster.players()
             if not (member.connected or member.gone) and self.now() - member.away_since > longer_than
         ]
 
@@ -34,15 +34,15 @@ class Absences:
         """Return the players who are here, and have waited for a picture of the match for more than some seconds."""
         return [
             member
-            for member in self.party.players()
+            for member in self.roster.players()
             if member.connected and member.blind_since is not None and self.now() - member.blind_since > longer_than
         ]
 
     def nobody_is_here(self) -> bool:
         """Return whether no player is connected."""
-        return not any(member.connected for member in self.party.players())
+        return not any(member.connected for member in self.roster.players())
 
     def have_all_given_up(self, seconds: float) -> bool:
         """Return whether every player has left for good, or has been away for more than some seconds."""
-        waited_for = [member for member in self.party.players() if not member.gone]
+        waited_for = [member for member in self.roster.players() if not member.gone]
         return len(self.away(seconds)) == len(waited_for)

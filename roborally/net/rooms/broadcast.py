@@ -25,13 +25,13 @@ class HandOver(Protocol):
 class Broadcast:
     """Sends messages to the members of a `Roster`; `hand_over` sends bytes to one, `now` is the clock in seconds."""
 
-    party: Roster
+    roster: Roster
     hand_over: HandOver
     now: Callable[[], float]
     is_due: bool = False
     """Whether there is news about spectators that has not been sent to all members."""
     _lobby: bytes = b""
-    _told_at: float = float("-inf")
+    _sent_at: float = float("-inf")
 
     def send(self, member: Member, message: Any) -> None:
         """Send a message to one member."""
@@ -43,12 +43,12 @@ class Broadcast:
 
     def send_to_all(self, data: bytes, *, state: bool = False) -> None:
         """Send the same encoded message to all members."""
-        for member in self.party.members.values():
+        for member in self.roster.members.values():
             self.hand_over(member, data, state=state)
 
     def end(self, to_players: bytes, to_spectators: bytes) -> None:
         """Send the encoded last message; a saved game is for those who have played (CLI-R12)."""
-        for member in self.party.members.values():
+        for member in self.roster.members.values():
             self.hand_over(member, to_spectators if member.watching else to_players, state=False)
 
     def reject(self, member: Member, why: Message, question: str = "") -> None:
@@ -62,7 +62,7 @@ class Broadcast:
                 raise DeniedError("wait a moment before you show another course")
             member.shared_at = self.now()
         line = encode(ChatMessage(member.id, member.name, said, course))
-        for other in self.party.members.values():  # one's own line tells that it has arrived
+        for other in self.roster.members.values():  # one's own line tells that it has arrived
             self.hand_over(other, line, state=other is not member)
 
     def lobby(self, newcomer: Member | None = None) -> None:
@@ -70,10 +70,10 @@ class Broadcast:
 
         Only the host receives the goals of single seats.
         """
-        full = encode(self.party.lobby())
+        full = encode(self.roster.lobby())
         news, self._lobby = full != self._lobby, full
-        public = encode(self.party.lobby(public=True))
-        for member in self.party.members.values():
+        public = encode(self.roster.lobby(public=True))
+        for member in self.roster.members.values():
             if news or member is newcomer:
                 self.hand_over(member, full if member.host else public, state=True)
 
@@ -82,18 +82,18 @@ class Broadcast:
 
         The others hear of a change among spectators (`changed`) at most once a second.
         """
-        message = MemberList(self.party.states(players))
+        message = MemberList(self.roster.states(players))
         if changed is not None and changed.watching:
             self.hand_over(changed, encode(message), state=True)
             self.is_due = True
         else:
             self.send_all(message, state=True)
-            self.is_due, self._told_at = False, self.now()
+            self.is_due, self._sent_at = False, self.now()
 
     def all_members(self, players: Sequence[str], member: Member) -> None:
         """Send the list of members to one of them."""
-        self.hand_over(member, encode(MemberList(self.party.states(players))), state=True)
+        self.hand_over(member, encode(MemberList(self.roster.states(players))), state=True)
 
     def is_late(self) -> bool:
         """Return whether it is time to send a pending update."""
-        return self.is_due and self.now() - self._told_at >= PAUSE
+        return self.is_due and self.now() - self._sent_at >= PAUSE

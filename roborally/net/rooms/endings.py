@@ -40,16 +40,16 @@ class Endings:
     def keep_for(
         self,
         players: Iterable[Member],
-        playing: RunningMatch,
+        running_match: RunningMatch,
         reason: str,
         message: bytes,
         welcome: Callable[[Member], Welcome],
     ) -> None:
         """Keep the end of a match for all players: a line may be dead, also where nobody knows it yet."""
-        digest = playing.session.digest() if reason == "over" else ""
+        digest = running_match.session.digest() if reason == "over" else ""
         for member in players:
             if not member.gone:
-                picture = () if reason == "failed" else (playing.picture(member),)
+                picture = () if reason == "failed" else (running_match.picture(member),)
                 self._kept.pop(member.token, None)
                 messages = (*picture, message)
                 self._kept[member.token] = _Ending(digest, encode(welcome(member)), messages, self.now())

@@ -17,7 +17,7 @@ class HomeRequests:
     Asked are all players but those who have left for good; who is away has not agreed yet. Bots are not asked.
     """
 
-    party: Roster
+    roster: Roster
     send: Callable[[Member, FromServer], None]
     now: Callable[[], float]
     _number: int = 0
@@ -30,14 +30,14 @@ class HomeRequests:
         """Ask all players in the name of the host, who agrees; raise `DeniedError`."""
         if self._turn >= 0:
             raise DeniedError("you have asked already; wait for the answers")
-        if any(member.kicked for member in self.party.members.values()):  # nobody is removed for their answer
+        if any(member.kicked for member in self.roster.members.values()):  # nobody is removed for their answer
             raise DeniedError("a player has been removed from this match, so it cannot be taken home")
         left = self._refused_at + PAUSE - self.now()
         if left > 0:
             raise DeniedError("somebody has refused; you can ask again in {count} seconds", count=round(left) or 1)
         self._number += 1
         self._turn, self._agreed = turn, {host.id}
-        self._tell_all("open")
+        self._notify_all("open")
 
     def answer(self, member: Member, request: int, *, agreed: bool) -> None:
         """Take a player's answer; raise `DeniedError`. One to an earlier request is too late, and ignored."""
@@ -47,18 +47,18 @@ class HomeRequests:
             return
         if agreed:
             self._agreed.add(member.id)
-            self._tell_all("open")
+            self._notify_all("open")
         else:
             self._refused_at = self.now()
             self._turn = -1
-            self._tell_all("refused", member.name)
+            self._notify_all("refused", member.name)
 
     def take_agreed(self) -> tuple[int, list[Member]] | None:
         """Return the turn of a request to which all have agreed, and who they are, and end it; otherwise `None`."""
         if self._turn < 0 or self._missing():
             return None
         turn, self._turn = self._turn, -1
-        self._tell_all("agreed")
+        self._notify_all("agreed")
         return turn, self._asked()
 
     def end_before(self, turn: int) -> None:
@@ -70,25 +70,25 @@ class HomeRequests:
         """End the open request, if there is one."""
         if self._turn >= 0:
             self._turn = -1
-            self._tell_all("over")
+            self._notify_all("over")
 
-    def tell(self, member: Member) -> None:
+    def notify(self, member: Member) -> None:
         """Tell a player who has come back of the open request."""
         if self._turn >= 0 and not member.watching:
             self.send(member, self._message(member, "open"))
 
     def _asked(self) -> list[Member]:
-        return [member for member in self.party.players() if not member.gone]
+        return [member for member in self.roster.players() if not member.gone]
 
     def _missing(self) -> list[Member]:
         return [member for member in self._asked() if member.id not in self._agreed]
 
-    def _tell_all(self, state: str, refused: str = "") -> None:
+    def _notify_all(self, state: str, refused: str = "") -> None:
         for member in self._asked():
             self.send(member, self._message(member, state, refused))
 
     def _message(self, member: Member, state: str, refused: str = "") -> HomeRequest:
         missing = self._missing() if self._turn >= 0 else []
         seen = [other.name for other in missing if member.host or other is member]
-        host = self.party.host.name if self.party.host is not None else ""
+        host = self.roster.host.name if self.roster.host is not None else ""
         return HomeRequest(self._number, host, state, seen, refused if member.host else "")

@@ -18,16 +18,16 @@ def lend(room: Room, member: Member, wanted: list[str]) -> None:
 
     Until they ask for the match they are not sent what happens: it would stand in the way of the pieces.
     """
-    playing = room.in_match()
+    running_match = room.in_match()
     member.asked += 1
     if member.asked > MAX_ASKED:
         raise DeniedError("you have already sent that")
-    lent = [plugin for plugin in playing.game.plugins if plugin.id in wanted]
-    member.bare, member.fetching = True, bool(lent)
+    lent = [plugin for plugin in running_match.game.plugins if plugin.id in wanted]
+    member.without_plugins, member.fetching = True, bool(lent)
     for plugin in lent:
         room.broadcast.send(member, contents_of(plugin.id, plugin.folder))
     if not wanted:
-        playing.welcome(member)
+        running_match.welcome(member)
 
 
 def send_piece(room: Room, member: Member, request: PieceRequest) -> None:
@@ -35,10 +35,10 @@ def send_piece(room: Room, member: Member, request: PieceRequest) -> None:
 
     Ignores a request that came after the match; raises `DeniedError` for one that no client makes.
     """
-    playing = room.playing
-    if playing is None:
+    running_match = room.running_match
+    if running_match is None:
         return
-    folder = next((plugin.folder for plugin in playing.game.plugins if plugin.id == request.plugin), None)
+    folder = next((plugin.folder for plugin in running_match.game.plugins if plugin.id == request.plugin), None)
     if folder is None:
         raise DeniedError("this match has no such plugin")
     files, left = data_of(folder), request.size

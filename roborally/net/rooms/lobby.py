@@ -31,7 +31,7 @@ REASONS: Mapping[Refusal, Message] = {
 class Lobby:
     """Changes what a `Roster` has chosen and tells all members; `now` is the clock in seconds."""
 
-    party: Roster
+    roster: Roster
     broadcast: Broadcast
     bots: Sequence[str]
     limits: Limits
@@ -40,12 +40,12 @@ class Lobby:
 
     def choose(self, member: Member, robot: str, *, ready: bool) -> None:
         """Set what a member chooses; raise `DeniedError`."""
-        self.party.choose(member, robot, ready)
+        self.roster.choose(member, robot, ready)
         self.broadcast.lobby()
 
     def configure(self, config: dict[str, Any]) -> None:
         """Apply the host's choices; raise `DeniedError`."""
-        self.party.configure(config, partial(check_bots, bots=self.bots, limits=self.limits))
+        self.roster.configure(config, partial(check_bots, bots=self.bots, limits=self.limits))
         self.broadcast.lobby()
 
     def show_building(self, table: Building) -> None:
@@ -53,13 +53,13 @@ class Lobby:
         if self.now() - self._built_at < BETWEEN_STEPS:
             raise DeniedError("wait a moment before you show another course")
         self._built_at = self.now()
-        self.party.table = table
+        self.roster.table = table
         self.broadcast.lobby()
 
     def move_piece(self, member: Member, move: MovePiece) -> None:
         """Ask the host to take a guest's step at the table; tell the guest why not where that is not possible."""
-        host = self.party.host
-        if member.watching or host is None or not self.party.table.open:
+        host = self.roster.host
+        if member.watching or host is None or not self.roster.table.open:
             self._refuse(member, Message.of("the host lets nobody else move pieces now"))
         elif not host.connected:
             self._refuse(member, REASONS["away"])
@@ -70,7 +70,7 @@ class Lobby:
 
     def refuse_move(self, refusal: RefuseMove) -> None:
         """Tell a guest why the host has not taken their step."""
-        member = self.party.members.get(refusal.member)
+        member = self.roster.members.get(refusal.member)
         if member is not None and not (member.host or member.watching):
             self._refuse(member, REASONS[refusal.reason])
 

@@ -34,7 +34,7 @@ from roborally.net.rooms.roster import DeniedError, Member
 from roborally.net.rooms.starting import start, take_part
 
 
-def hear(room: Room, member: Member, message: ClientMessage) -> None:
+def handle(room: Room, member: Member, message: ClientMessage) -> None:
     """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
     if member.gone or room.closed or _has_crossed(room, message):
         return
@@ -49,7 +49,7 @@ def hear(room: Room, member: Member, message: ClientMessage) -> None:
 
 def _has_crossed(room: Room, message: ClientMessage) -> bool:
     """Return whether a message was on its way when the match began, or ended: nobody is at fault."""
-    if room.playing is None:
+    if room.running_match is None:
         return isinstance(message, AnswerHome)
     return isinstance(message, Choose | Building | RefuseMove)
 

@@ -53,15 +53,15 @@ class Room:
     code: str
     catalogue: Catalogue
     thinker: Thinker
-    outside: "RoomHost[Room]"
+    services: "RoomHost[Room]"
     bots: list[str]
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = time.monotonic
     key: SealKey = field(default_factory=SealKey)
     """Seals the saved games that members are sent."""
     endings: Endings = field(default_factory=lambda: Endings(time.monotonic))
-    party: Roster = field(default_factory=Roster)
-    playing: RunningMatch | None = None
+    roster: Roster = field(default_factory=Roster)
+    running_match: RunningMatch | None = None
     closed: bool = False
     ending: bool = False
     """Whether the match has ended, and its record is being made."""
@@ -78,26 +78,26 @@ class Room:
 
     def __post_init__(self) -> None:
         """Start without members."""
-        self.broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
-        self._lobby = Lobby(self.party, self.broadcast, self.bots, self.limits, self.now)
-        self._absences = Absences(self.party, self.now)
-        work = partial(self.outside.work, self)
+        self.broadcast = Broadcast(self.roster, partial(self.services.send, self), self.now)
+        self._lobby = Lobby(self.roster, self.broadcast, self.bots, self.limits, self.now)
+        self._absences = Absences(self.roster, self.now)
+        work = partial(self.services.work, self)
         send, hand_over = self.broadcast.send, self.broadcast.hand_over
-        self._saves = RoomSaves(self.party, send, hand_over, work, self._seal, self.now)
-        self.uploads = Uploads(self.catalogue, self.key, partial(self.outside.load, self))
+        self._saves = RoomSaves(self.roster, send, hand_over, work, self._seal, self.now)
+        self.uploads = Uploads(self.catalogue, self.key, partial(self.services.load, self))
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool, titles: Sequence[str] = ()) -> Member:
         """Add a member; raise `DeniedError`. Of `titles`, which a client has sent, those count that are known."""
-        if not watching and self.playing is not None:
+        if not watching and self.running_match is not None:
             raise DeniedError("this match has begun already; you can watch it")
-        if not watching and len(self.party.players()) >= self.limits.seats:
+        if not watching and len(self.roster.players()) >= self.limits.seats:
             raise DeniedError("this match is full")
-        if watching and len(self.party.members) - len(self.party.players()) >= self.limits.spectators:
+        if watching and len(self.roster.members) - len(self.roster.players()) >= self.limits.spectators:
             raise DeniedError("this match takes no more spectators")
         known = () if watching else tuple(title.key for title in known_titles(self.catalogue, titles))
-        return self.party.enter(name, watching=watching, titles=known)
+        return self.roster.enter(name, watching=watching, titles=known)
 
     def welcome(self, member: Member) -> Welcome:
         """Return the first message to a member."""
@@ -106,13 +106,13 @@ class Room:
 
     def may_be_back(self) -> bool:
         """Return whether somebody who joins may have a seat here already."""
-        return self.playing is not None or bool(self._absences.away())
+        return self.running_match is not None or bool(self._absences.away())
 
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
         if member.host:
             self.uploads.take()  # the rest of a saved game that was on its way is lost
-        if self.playing is None:
+        if self.running_match is None:
             for message in self.endings.missed(member.token, member.known_end):
                 self.broadcast.hand_over(member, message, state=False)
             self.broadcast.lobby(member)
@@ -120,23 +120,23 @@ class Room:
         if member.blind_since is None:
             member.blind_since = self.now()
         member.fetching = False
-        stood_in = self.playing.hand_back(member) if member not in self._absences.blind(BLIND_SECONDS) else False
-        self.playing.welcome(member)
+        stood_in = self.running_match.hand_back(member) if member not in self._absences.blind(BLIND_SECONDS) else False
+        self.running_match.welcome(member)
         if stood_in:
-            self.playing.tell_stood_in(member)
-        self.broadcast.members(self.playing.session.players, member)
-        self._saves.tell(member, self.playing.recorder)
+            self.running_match.notify_of_stand_in(member)
+        self.broadcast.members(self.running_match.session.players, member)
+        self._saves.notify(member, self.running_match.recorder)
         self.go_on()
 
     def catch_up(self, member: Member) -> None:
         """Send the newest state to a member who has read too slowly to be sent every change."""
         if self.closed or member.gone or member.fetching:
             return
-        if self.playing is None:
+        if self.running_match is None:
             self.broadcast.lobby(member)
             return
-        self.playing.welcome(member)
-        self.broadcast.all_members(self.playing.session.players, member)
+        self.running_match.welcome(member)
+        self.broadcast.all_members(self.running_match.session.players, member)
 
     def lost(self, member: Member) -> None:
         """Note that a member has lost the connection; they may come back."""
@@ -145,46 +145,46 @@ class Room:
         if member.watching:
             self.remove(member)
         else:
-            self._tell_who_is_there(member)
+            self._send_members(member)
 
     def remove(self, member: Member) -> None:
         """Remove a member for good: a bot takes over the seat, and a match ends without its host (CLI-R02)."""
         member.gone = True
         member.connected = False
-        if self.playing is not None and not member.watching:
-            self.playing.stand_in_for(member)
-            self.outside.changed(self)
+        if self.running_match is not None and not member.watching:
+            self.running_match.stand_in_for(member)
+            self.services.changed(self)
         if member.host:
             self._end("host")
-        elif self.playing is None or member.watching:
-            self.party.leave(member)
-        self._tell_who_is_there(member)
-        if self.playing is not None and not (self.closed or self.ending):
-            self._saves.look(self.playing.recorder)
+        elif self.running_match is None or member.watching:
+            self.roster.leave(member)
+        self._send_members(member)
+        if self.running_match is not None and not (self.closed or self.ending):
+            self._saves.look(self.running_match.recorder)
 
     def send_away(self, host: Member, id_: int) -> None:
         """Remove the member of an id for the host; raise `DeniedError`."""
-        member = self.party.members.get(id_)
+        member = self.roster.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")
         self._saves.end_home()
         member.kicked = True
-        self.outside.part(self, member, "kicked")
+        self.services.part(self, member, "kicked")
         self.remove(member)
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
     def in_lobby(self) -> Lobby:
         """Return what is chosen before the match; raise `DeniedError` while one is played."""
-        if self.playing is not None:
+        if self.running_match is not None:
             raise DeniedError("the match has begun already")
         return self._lobby
 
     def in_match(self) -> RunningMatch:
         """Return the match that is played; raise `DeniedError` without one."""
-        if self.playing is None or self.closed or self.ending:
+        if self.running_match is None or self.closed or self.ending:
             raise DeniedError("no match is being played")
-        return self.playing
+        return self.running_match
 
     # --- playing --------------------------------------------------------------------------------------------------
 
@@ -201,49 +201,49 @@ class Room:
 
         def note(seat: int, id_: str, answer: Any) -> None:
             record(seat, id_, answer)
-            self.outside.noted(self, seat, id_, answer)
+            self.services.noted(self, seat, id_, answer)
 
         session.record = note
         stand_in = "greedy" if "greedy" in self.bots else self.bots[0]
 
         def send(member: Member, data: bytes) -> None:
-            self.outside.send(self, member, data, state=True)
+            self.services.send(self, member, data, state=True)
 
-        self.playing = RunningMatch(
-            session, recorder, send, states_of(session.game), stand_in, partial(self.outside.delay, self)
+        self.running_match = RunningMatch(
+            session, recorder, send, states_of(session.game), stand_in, partial(self.services.delay, self)
         )
         session.poll()  # the observation already includes what led to the first question
-        self.outside.begun(self)
-        members = list(self.party.members.values())
+        self.services.begun(self)
+        members = list(self.roster.members.values())
         for member in members:
-            member.seen, member.bare, member.fetching, member.asked, member.fetched = 0, False, False, 0, 0
+            member.seen, member.without_plugins, member.fetching, member.asked, member.fetched = 0, False, False, 0, 0
             member.blind_since = self.now()
             if member.gone:
-                self.playing.stand_in_for(member)
-        self.playing.begin(members)
-        self.broadcast.members(self.playing.session.players)
+                self.running_match.stand_in_for(member)
+        self.running_match.begin(members)
+        self.broadcast.members(self.running_match.session.players)
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
         """Take an answer to a question; raise `DeniedError` or `AnswerError`."""
-        playing = self.in_match()
+        running_match = self.in_match()
         if member.seat < 0:
             raise DeniedError("spectators cannot answer questions")
-        playing.answer(member, id_, frozen(answer))
+        running_match.answer(member, id_, frozen(answer))
         self.go_on()
 
     def shown(self, member: Member, beat: int) -> None:
         """Note that a member has been shown everything up to a beat."""
-        if self.playing is not None:
-            self.playing.note_shown(member, beat)
-            self._see(member, self.playing)
+        if self.running_match is not None:
+            self.running_match.note_shown(member, beat)
+            self._see(member, self.running_match)
         self.go_on()
 
-    def _see(self, member: Member, playing: RunningMatch) -> None:
+    def _see(self, member: Member, running_match: RunningMatch) -> None:
         """Note that a member has the picture of the match; who has waited for it long has their seat again."""
         member.blind_since = None
-        if not member.watching and playing.is_stood_in(member) and playing.hand_back(member):
-            playing.tell_stood_in(member)
-            self.broadcast.members(playing.session.players)
+        if not member.watching and running_match.is_stood_in(member) and running_match.hand_back(member):
+            running_match.notify_of_stand_in(member)
+            self.broadcast.members(running_match.session.players)
 
     def save(self, host: Member, turn: int) -> None:
         """Send the host the saved game; raise `DeniedError`."""
@@ -262,16 +262,16 @@ class Room:
         if self.ending:
             return
         self._look_after_those_away()
-        if self.playing is None or self.closed:
+        if self.running_match is None or self.closed:
             return
         if self.broadcast.is_late():
-            self.broadcast.members(self.playing.session.players)
+            self.broadcast.members(self.running_match.session.players)
         if self._is_abandoned():
-            self.playing.wait()
+            self.running_match.wait()
             return
-        self.playing.go_on(list(self.party.members.values()))
-        self._saves.look(self.playing.recorder)
-        if self.playing.over:
+        self.running_match.go_on(list(self.roster.members.values()))
+        self._saves.look(self.running_match.recorder)
+        if self.running_match.over:
             self._end("over")
 
     def _is_abandoned(self) -> bool:
@@ -284,9 +284,9 @@ class Room:
 
     def is_busy(self) -> bool:
         """Return whether something may happen without a message, so that `go_on` must be called again soon."""
-        playing = self.playing is not None and (self.broadcast.is_due or self.playing.is_busy())
+        running_match = self.running_match is not None and (self.broadcast.is_due or self.running_match.is_busy())
         waits = bool(self._absences.away() or self._absences.blind())
-        return not (self.closed or self.ending) and (playing or waits)
+        return not (self.closed or self.ending) and (running_match or waits)
 
     def look_around(self) -> None:
         """Continue if something may happen without a message; called many times a second."""
@@ -294,15 +294,15 @@ class Room:
             self.go_on()
 
     def _look_after_those_away(self) -> None:
-        if self.playing is None:
+        if self.running_match is None:
             for member in self._absences.away(LOBBY_AWAY_SECONDS):
                 if not self.closed:
                     self.remove(member)
         elif not (self.closed or self._absences.nobody_is_here()):
             for member in (*self._absences.away(AWAY_SECONDS), *self._absences.blind(BLIND_SECONDS)):
-                if not self.playing.is_stood_in(member):
-                    self.playing.stand_in_for(member)
-                    self.broadcast.members(self.playing.session.players)
+                if not self.running_match.is_stood_in(member):
+                    self.running_match.stand_in_for(member)
+                    self.broadcast.members(self.running_match.session.players)
 
     # --- ending ---------------------------------------------------------------------------------------------------
 
@@ -314,19 +314,19 @@ class Room:
         """
         if self.closed or self.ending:
             return
-        if self.playing is None:
+        if self.running_match is None:
             self._finish(reason, self._ended(reason))
             return
         self.ending = True
-        session = self.playing.session
+        session = self.running_match.session
         session.close()
         try:
-            making = ending_of(reason, session, self.playing.recorder, self._seal(), self.failure)
+            making = ending_of(reason, session, self.running_match.recorder, self._seal(), self.failure)
         except any_fault():
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
             self._finish(reason, self._ended(reason))
             return
-        self.outside.work(self, making, partial(self._finish_with, reason), last=True)
+        self.services.work(self, making, partial(self._finish_with, reason), last=True)
 
     def _finish_with(self, reason: str, made: Callable[[], bytes]) -> None:
         if not self.ending:  # it has been closed meanwhile
@@ -340,7 +340,7 @@ class Room:
 
     def _ended(self, reason: str) -> bytes:
         """Return the last message of a match or a lobby without a record."""
-        return encode(MatchEnded(reason, told=LocalizedText.of(self.failure) if self.failure is not None else None))
+        return encode(MatchEnded(reason, text=LocalizedText.of(self.failure) if self.failure is not None else None))
 
     def _finish(self, reason: str, message: bytes) -> None:
         """Tell all members that the match or the lobby has ended, and return to the lobby or close."""
@@ -349,28 +349,28 @@ class Room:
         try:
             if reason == "over":
                 self._show_the_end_to_those_behind()
-            if self.playing is not None:
-                self.endings.keep_for(self.party.players(), self.playing, reason, message, self.welcome)
+            if self.running_match is not None:
+                self.endings.keep_for(self.roster.players(), self.running_match, reason, message, self.welcome)
             self.broadcast.end(message, self._ended(reason) if self.closed else message)
         finally:
-            self.outside.ended(self, reason)
+            self.services.ended(self, reason)
         if self.closed:
             return
-        self.playing = None
-        self.party.reopen()
+        self.running_match = None
+        self.roster.reopen()
         for member in self._absences.away():  # until now a match has kept their seat
             member.away_since = self.now()
-        if self.party.host is None:  # who has left while the replay was made
+        if self.roster.host is None:  # who has left while the replay was made
             self._end("host")
         else:
             self.broadcast.lobby()
 
     def _show_the_end_to_those_behind(self) -> None:
         """Send members who have read too slowly the last state: the end makes sense only after what led to it."""
-        assert self.playing is not None, "a match has been played to its end"
-        for member in self.party.members.values():
-            if self.outside.is_behind(self, member):
-                self.outside.send(self, member, self.playing.picture(member), state=False)
+        assert self.running_match is not None, "a match has been played to its end"
+        for member in self.roster.members.values():
+            if self.services.is_behind(self, member):
+                self.services.send(self, member, self.running_match.picture(member), state=False)
 
     def close(self, reason: str = "closed") -> None:
         """End because the server stops, or for another reason in `protocol.MatchEnded`.
@@ -391,36 +391,36 @@ class Room:
         if not is_proved(person, server_id(self.key), member.challenge):
             raise DeniedError("you have not proved who you are")
         member.person = person.key
-        if self.playing is not None and not member.watching:
-            self.outside.changed(self)
+        if self.running_match is not None and not member.watching:
+            self.services.changed(self)
 
     def _seal(self) -> Seal:
         """Return what seals a saved game for the people of the match."""
-        assert self.playing is not None, "only matches are saved"
-        names = [seat.name for seat in self.playing.game.config.seats]
-        return partial(self.key.sealed, people=self.party.people(names))
+        assert self.running_match is not None, "only matches are saved"
+        names = [seat.name for seat in self.running_match.game.config.seats]
+        return partial(self.key.sealed, people=self.roster.people(names))
 
     # --- sending --------------------------------------------------------------------------------------------------
 
     def listed(self) -> MatchListing:
         """Return the match's entry in a list of matches."""
-        host, match = self.party.host, self.party.config.match
-        if self.playing is not None:
-            match = self.playing.game.config.match
+        host, match = self.roster.host, self.roster.config.match
+        if self.running_match is not None:
+            match = self.running_match.game.config.match
         name = host.name if host is not None else ""
-        members = len(self.party.players())
-        return MatchListing(self.code, name, match.mode, match.course, members, self.playing is not None)
+        members = len(self.roster.players())
+        return MatchListing(self.code, name, match.mode, match.course, members, self.running_match is not None)
 
-    def _tell_who_is_there(self, member: Member) -> None:
+    def _send_members(self, member: Member) -> None:
         """Tell all members that someone has joined or left."""
         if self.closed:
             return
-        if self.playing is None:
+        if self.running_match is None:
             self.broadcast.lobby()
         else:
-            self.broadcast.members(self.playing.session.players, member)
+            self.broadcast.members(self.running_match.session.players, member)
 
-    def tell_all(self, notice: str) -> None:
+    def notify_all(self, notice: str) -> None:
         """Tell all in a running match what does not come from the match itself; the log has a sentence for it."""
-        if self.playing is not None:
-            self.playing.session.notices.append({"type": notice})
+        if self.running_match is not None:
+            self.running_match.session.notices.append({"type": notice})

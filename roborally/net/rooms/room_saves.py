@@ -29,7 +29,7 @@ class RoomSaves:
     clock in seconds. `seal` is called beside the event loop; it may use nothing of the room but who its people are.
     """
 
-    party: Roster
+    roster: Roster
     send: Send
     hand_over: HandOver
     work: Work
@@ -42,7 +42,7 @@ class RoomSaves:
 
     def __post_init__(self) -> None:
         """Start without a request to take the match home."""
-        self._home = HomeRequests(self.party, self.send, self.now)
+        self._home = HomeRequests(self.roster, self.send, self.now)
 
     def save(self, host: Member, recorder: Recorder, turn: int) -> None:
         """Send the host the sealed match, as `Recorder.save` makes it, or -1 as it is; raise `DeniedError`."""
@@ -83,9 +83,9 @@ class RoomSaves:
         """End the request to take the match home, if there is one."""
         self._home.end()
 
-    def tell(self, member: Member, recorder: Recorder) -> None:
+    def notify(self, member: Member, recorder: Recorder) -> None:
         """Tell a player who has come back what they are asked; hand over again what is taken home: it may be lost."""
-        self._home.tell(member)
+        self._home.notify(member)
         if self._given is not None and self._given[0] is recorder and member in self._given[1]:
             self.hand_over(member, self._given[2], state=False)
 

@@ -32,7 +32,7 @@ class DeniedError(GameError):
 class Member:
     """A member of a match; `token` lets them return, `seen` is the last beat that they have been shown.
 
-    `gone` means that they will not come back, `bare` that their client lacks a plugin of the match, `asked` how often
+    `gone` means that they will not come back, `without_plugins` that their client lacks one, `asked` how often
     they have requested plugins in it, `fetching` whether they wait for them before they see the match, and `fetched`
     how many bytes of them they have been sent. `blind_since` is since when they have been sent a match without having
     been shown it, `None` when they have.
@@ -50,7 +50,7 @@ class Member:
     seat: int = NOBODY
     seen: int = 0
     away_since: float = 0.0
-    bare: bool = False
+    without_plugins: bool = False
     asked: int = 0
     fetching: bool = False
     fetched: int = 0
@@ -136,13 +136,13 @@ class Roster:
                 found = member
         return found
 
-    def seat_of(self, person: str, name: str, *, playing: bool) -> Member | None:
+    def seat_of(self, person: str, name: str, *, in_match: bool) -> Member | None:
         """Return the player whose public key is `person`, and who can take their place back.
 
-        While a match is `playing`, also one with this name who seems to be there: the line may be dead.
+        While they are `in_match`, also one with this name who seems to be there: the line may be dead.
         """
         own = [member for member in self.players() if member.person == person != "" and not member.gone]
-        free = [member for member in own if not member.connected or (playing and member.name == name)]
+        free = [member for member in own if not member.connected or (in_match and member.name == name)]
         return min(free, key=lambda member: (member.connected, member.name != name), default=None)
 
     @property

@@ -14,7 +14,7 @@ from roborally.game.answer_time import seconds_to_answer
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.net.plugin_bundles import digest_of
-from roborally.net.protocol import TOLD_FACTS, Begin, ClockState, PluginState, Update, encode
+from roborally.net.protocol import FACTS_ENTRY, Begin, ClockState, PluginState, Update, encode
 from roborally.net.rooms.roster import Member
 from roborally.net.rooms.showing import Showing
 from roborally.plugin import FACTS
@@ -24,7 +24,7 @@ from roborally.session.local import LocalSession
 from roborally.session.protocol import HUMAN
 
 Send = Callable[[Member, bytes], None]
-MOST_GRACE = 3.0
+MAX_GRACE = 3.0
 """The longest time in seconds for which the end of the time waits for answers that are on their way (CLI-R14)."""
 
 
@@ -96,9 +96,9 @@ class RunningMatch:
         since = self._stood_in.pop(member.seat, len(answers))
         return any(seat == member.seat for seat, _id, _answer in answers[since:])
 
-    def tell_stood_in(self, member: Member) -> None:
+    def notify_of_stand_in(self, member: Member) -> None:
         """Tell a player who has come back that a bot has answered for them."""
-        observed = self._observed(member.seat, member.bare)
+        observed = self._observed(member.seat, member.without_plugins)
         self.send(member, encode(Update([], observed, *self._clock_now(), [{"type": "stood-in"}])))
 
     def begin(self, members: list[Member]) -> None:
@@ -120,7 +120,7 @@ class RunningMatch:
         self.session.notices.clear()
         if events or notices:
             self._hold(members)
-            self._tell(members, events, notices)
+            self._send(members, events, notices)
         elif self._said != self._clock():
             self._said = self._clock()
             message = encode(ClockState(*self._clock_now()))
@@ -141,7 +141,7 @@ class RunningMatch:
         if self._held:
             self.session.hold_clock()
         here = [self.delay(member) for member in members if member.connected and member.seat >= 0]
-        self.session.grace = min(MOST_GRACE, round(max(here, default=0.0), 1))
+        self.session.grace = min(MAX_GRACE, round(max(here, default=0.0), 1))
 
     def _clock(self) -> tuple[list[int], float | None, bool, float]:
         """Return whom the match waits for, how long the clock runs once started, whether it is still to start, grace.
@@ -168,7 +168,7 @@ class RunningMatch:
             dict(self.states),
             member.seat,
             self.session.beat,
-            self._observed(member.seat, member.bare),
+            self._observed(member.seat, member.without_plugins),
             waiting,
             clock,
             held,
@@ -178,7 +178,7 @@ class RunningMatch:
         )
         return encode(message)
 
-    def _tell(self, members: list[Member], events: Sequence[Event], notices: list[Event]) -> None:
+    def _send(self, members: list[Member], events: Sequence[Event], notices: list[Event]) -> None:
         """Send all members what their seats may see; each message is encoded once."""
         self._said = self._clock()
         clock = self._clock_now()
@@ -186,7 +186,7 @@ class RunningMatch:
         for member in members:
             if not member.connected or member.fetching:
                 continue
-            key = member.seat, member.bare
+            key = member.seat, member.without_plugins
             if key not in written:
                 seen = [event for event in events if is_for(event, member.seat)]
                 observation = self._observed(*key)
@@ -198,12 +198,12 @@ class RunningMatch:
         waiting, clock, held, grace = self._clock()
         return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held, grace
 
-    def _observed(self, seat: int, bare: bool) -> dict[str, Any]:
+    def _observed(self, seat: int, without_plugins: bool) -> dict[str, Any]:
         """Return the data of an observation with facts about robots, for a client that lacks plugins."""
         observation = self.session.observe(seat)
-        if bare:
+        if without_plugins:
             facts = facts_of(observation)
-            observation.data["ext"][TOLD_FACTS] = facts
+            observation.data["ext"][FACTS_ENTRY] = facts
         return observation.data
 
 

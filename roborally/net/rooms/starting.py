@@ -29,38 +29,38 @@ def start(room: Room) -> None:
     """Start the configured match; raise `DeniedError`. A course of the host's own is read first, beside all matches."""
     _check_lobby(room)
     _make_haste_slowly(room)
-    party = room.party
-    if party.table.course:
-        job = partial(shown_course, party.table.course, party.config, room.catalogue)
-        room.outside.load(room, job, partial(_start_on, room, party.config.match.course))
+    roster = room.roster
+    if roster.table.course:
+        job = partial(shown_course, roster.table.course, roster.config, room.catalogue)
+        room.services.load(room, job, partial(_start_on, room, roster.config.match.course))
     else:
         _begin(room, None)
 
 
 def _check_lobby(room: Room) -> None:
     """Raise `DeniedError` where no match can begin, as far as that is known without the rules."""
-    party = room.in_lobby().party
-    if problem := waiting_problem(member.name for member in party.players() if not (member.ready or member.host)):
+    roster = room.in_lobby().roster
+    if problem := waiting_problem(member.name for member in roster.players() if not (member.ready or member.host)):
         raise DeniedError(problem)
-    _check_seats(room, [seat.name for seat in party.config.seats])
+    _check_seats(room, [seat.name for seat in roster.config.seats])
 
 
 def _start_on(room: Room, name: str, found: Callable[[], Course | None]) -> None:
     """Start on a course that has been read, unless the room has moved on in the meantime."""
-    if room.closed or room.playing is not None or room.party.config.match.course != name:
+    if room.closed or room.running_match is not None or room.roster.config.match.course != name:
         return
     try:
         _check_lobby(room)
         _begin(room, found())
     except DeniedError as denied:
-        host = room.party.host
+        host = room.roster.host
         if host is not None:
             room.broadcast.reject(host, denied.message)
 
 
 def _begin(room: Room, course: Course | None) -> None:
     """Begin the configured match, on a course or on that which the server has; raise `DeniedError`."""
-    game = new_game(room.party.config, room.catalogue, room.bots, room.limits, course)
+    game = new_game(room.roster.config, room.catalogue, room.bots, room.limits, course)
     seed = game.config.match.seed
     assert seed is not None, "a seed has just been drawn"
     session = LocalSession.start(game, seed, room.thinker, room.now, room.limits.answer)
@@ -99,7 +99,7 @@ def _go_on_with(room: Room, host: Member, saved: Callable[[], Uploaded]) -> None
 def _resume(room: Room, saved: Uploaded) -> None:
     """Continue a match played by the present members; raise `DeniedError`."""
     game = saved.recorder.game
-    seats = seats_for(game, room.party.players())
+    seats = seats_for(game, room.roster.players())
     if saved.people is None:  # everybody who has the file knows the hands, and the cards to come
         saved.recorder.record.open_file = True
     else:

@@ -23,13 +23,13 @@ def ending_of(
     if reason == "over":
         counts = session.tally.counts
         return lambda: encode(MatchEnded(reason, in_base64(recorder.finished()), session.digest(), counts))
-    told = LocalizedText.of(failure) if failure is not None else None
+    text = LocalizedText.of(failure) if failure is not None else None
     try:
         saving = recorder.saving()
     except GameError:  # there is no open question at this moment
-        return lambda: encode(MatchEnded(reason, told=told))
+        return lambda: encode(MatchEnded(reason, text=text))
     # Without a digest: that of a state whose secrets are not out yet would help to guess them.
-    return lambda: encode(MatchEnded(reason, in_base64(sealed(saving())), told=told))
+    return lambda: encode(MatchEnded(reason, in_base64(sealed(saving())), text=text))
 
 
 def in_base64(content: bytes) -> str:

@@ -45,7 +45,7 @@ class _Bound:
         self._events = self._cells = 0
         self._until = time.thread_time() + MAX_SECONDS
 
-    def hear(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         self._events += 1
         self._cells += len(event.get("cells", ()))
         if self._events > MAX_EVENTS or self._cells > MAX_CELLS or time.thread_time() > self._until:
@@ -66,7 +66,7 @@ def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey, check: Call
         game = game_of(record, catalogue)
         refuse_changed_plugins(record, game)
         check(game)
-        match, recorder = go_on_from(record, game, _Bound().hear)
+        match, recorder = go_on_from(record, game, _Bound().handle)
         if match.digest() == digest and is_playable(match):
             return Uploaded(match, recorder, people)
     except DeniedError:

@@ -53,8 +53,8 @@ class Creation:
         return [
             room
             for room in own
-            if (too_many or room.playing is None)
-            and not any(member.connected for member in room.party.members.values())
+            if (too_many or room.running_match is None)
+            and not any(member.connected for member in room.roster.members.values())
         ]
 
     def check_key(self, key: str, visitors: Visitors) -> None:
@@ -76,7 +76,7 @@ class Creation:
     def check_room(self, visitors: Visitors) -> None:
         """Raise `DeniedError` if an address may not create one more match now."""
         own = [room for room in self.of(visitors.address) if not room.ending]
-        if len([room for room in own if room.playing is None]) >= self.limits.lobbies_each:
+        if len([room for room in own if room.running_match is None]) >= self.limits.lobbies_each:
             raise DeniedError("{count} matches from your address have not begun yet", count=self.limits.lobbies_each)
         if len(own) >= self.limits.matches_each:
             raise DeniedError("your address has {count} matches on this server", count=self.limits.matches_each)

@@ -78,7 +78,7 @@ class Door:
         self._add(visit)
         return True
 
-    def hear(self, visit: Visit, *, returning: bool) -> bool:
+    def note_hello(self, visit: Visit, *, returning: bool) -> bool:
         """Note a hello, of a player who is `returning` or of another client; return whether the server is full.
 
         Raise `DeniedError` if there are too many clients of this address.

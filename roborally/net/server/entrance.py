@@ -50,15 +50,15 @@ class Entrance:
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
         if hello.protocol != PROTOCOL:
-            told = Message.of(
+            text = Message.of(
                 "the server has version {server} of the network protocol, your game has version {game}",
                 server=PROTOCOL,
                 game=hello.protocol,
             )
-            self._refuse(channel, "version", told)
+            self._refuse(channel, "version", text)
             return None
         try:
-            if self.door.hear(visit, returning=bool(hello.token)):
+            if self.door.note_hello(visit, returning=bool(hello.token)):
                 channel.end(TRY_LATER, "full")
                 return None
             if not visit.visitors.entries.take():
@@ -77,8 +77,8 @@ class Entrance:
             self._refuse(channel, "gone" if hello.token else "denied", denied.message)
             return None
 
-    def _refuse(self, channel: Channel, reason: str, told: Message) -> None:
-        channel.send(encode(Refused(reason, LocalizedText.of(told), server_id(self.seal))))
+    def _refuse(self, channel: Channel, reason: str, text: Message) -> None:
+        channel.send(encode(Refused(reason, LocalizedText.of(text), server_id(self.seal))))
         channel.end(POLICY, reason)
 
     # --- coming back ----------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Entrance:
     def _return(self, channel: Channel, hello: Hello) -> tuple[Room, Member] | None:
         """Return the seat of a token, or show the end of its match; raise `DeniedError`."""
         room = self.rooms.get(hello.code.upper())
-        member = room.party.find(hello.token) if room is not None else None
+        member = room.roster.find(hello.token) if room is not None else None
         if room is not None and member is not None:
             return self._take_back(room, member, hello)
         missed = self.endings.missed(hello.token, hello.ended, welcome=True)
@@ -129,7 +129,7 @@ class Entrance:
             raise ValueError("an unknown wish")
         check_name(hello.name)
         room = self.create(hello, visitors) if hello.wish == "create" else self._room_of(hello)
-        back = room.party.seat_of(person, hello.name, playing=room.playing is not None)
+        back = room.roster.seat_of(person, hello.name, in_match=room.running_match is not None)
         if back is not None:
             return self._take_back(room, back, hello)
         member = room.enter(hello.name, watching=hello.wish == "watch", titles=hello.titles)

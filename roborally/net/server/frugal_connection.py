@@ -40,7 +40,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
         self._bucket = TokenBucket(FRAMES * limits.rate, FRAMES * limits.burst, time.monotonic)
         self._cut_off = False
         self._begun = False
-        self._heard = 0
+        self._received = 0
         self._early = b""
         self._encrypting: asyncio.Task[None] | None = None
         self._visit: Visit | None = None
@@ -122,8 +122,8 @@ class FrugalConnection(LivingConnection, ServerConnection):
     def data_received(self, data: bytes) -> None:
         """Receive bytes; a client that has not said hello sends few."""
         if self.visit.silent:
-            self._heard += len(data)
-            if self._heard > MAX_HEADERS + MAX_BYTES:
+            self._received += len(data)
+            if self._received > MAX_HEADERS + MAX_BYTES:
                 self.visit.turn_away()
                 return
         if self._begun:

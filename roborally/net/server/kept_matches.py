@@ -67,7 +67,7 @@ class KeptMatches:
     def changed(self, room: Room) -> None:
         """Write the players of a match anew."""
         if self._journal is not None:
-            self._write(room, partial(self._journal.note_members, room.code, list(room.party.members.values())))
+            self._write(room, partial(self._journal.note_members, room.code, list(room.roster.members.values())))
 
     def ended(self, room: Room, reason: str) -> None:
         """Delete the journal of a match that has ended; one that a fault has ended is put aside instead."""
@@ -88,7 +88,7 @@ class KeptMatches:
 
     def holds(self, room: Room) -> bool:
         """Return whether a match can go on from its journal if the server stops now; nothing may be at work."""
-        if self._journal is None or room.playing is None:
+        if self._journal is None or room.running_match is None:
             return False
         if room.code in self._torn:
             try:
@@ -109,26 +109,26 @@ class KeptMatches:
     def _tear(self, room: Room, error: Exception) -> None:
         self._torn[room.code] = self._now()
         log("not written", match=room.code, problem=str(error))
-        room.tell_all("not-kept")
+        room.notify_all("not-kept")
 
     def _write_beside(self, room: Room, *, is_anew: bool) -> None:
         """Write a whole match beside all matches; its journal is incomplete until what happened since is added."""
         assert self._journal is not None, "there is a journal to write"
         self._torn[room.code] = self._now()
-        done = partial(self._add_rest, room, room.playing, len(_record(room).answers), is_anew)
+        done = partial(self._add_rest, room, room.running_match, len(_record(room).answers), is_anew)
         self._do_beside(room, self._beginning(room, self._journal), done)
 
     def _add_rest(
-        self, room: Room, playing: RunningMatch | None, answers: int, is_anew: bool, written: Callable[[], None]
+        self, room: Room, running_match: RunningMatch | None, answers: int, is_anew: bool, written: Callable[[], None]
     ) -> None:
         """Add what has happened in a match since its journal was written, unless it has ended."""
-        if self._journal is None or room.playing is not playing or room.code not in self._torn:
+        if self._journal is None or room.running_match is not running_match or room.code not in self._torn:
             return
         try:
             written()
             for seat, id_, answer in _record(room).answers[answers:]:
                 self._journal.note(room.code, seat, id_, answer)
-            self._journal.note_members(room.code, list(room.party.members.values()))
+            self._journal.note_members(room.code, list(room.roster.members.values()))
         except (OSError, GameError) as error:
             self._torn[room.code] = self._now()
             if not is_anew:
@@ -137,7 +137,7 @@ class KeptMatches:
         del self._torn[room.code]
         if is_anew:
             log("written again", match=room.code)
-            room.tell_all("kept-again")
+            room.notify_all("kept-again")
 
     def _do_beside(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
         def done(result: Callable[[], None]) -> None:
@@ -151,7 +151,7 @@ class KeptMatches:
     @staticmethod
     def _beginning(room: Room, journal: Journal) -> Callable[[], None]:
         """Return a function that writes the complete journal of a match as it stands now."""
-        record, members = _record(room), list(room.party.members.values())
+        record, members = _record(room), list(room.roster.members.values())
         return partial(journal.begin, room.code, record, len(record.answers), members)
 
     # --- restoring ------------------------------------------------------------------------------------------------
@@ -180,14 +180,14 @@ class KeptMatches:
             member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
             member.connected, member.away_since = False, self._now()
             member.person, member.kicked, member.titles = known.person, known.kicked, known.titles
-            room.party.take_back(member)
+            room.roster.take_back(member)
         room.restore(recorder.game, match, recorder)
         log("restored", match=kept.code, turn=match.state.turn)
 
 
 def _record(room: Room) -> Record:
-    assert room.playing is not None, "a match goes on"
-    return room.playing.recorder.record
+    assert room.running_match is not None, "a match goes on"
+    return room.running_match.recorder.record
 
 
 def _note_end(code: str, end: Callable[[], None]) -> None:

@@ -40,7 +40,7 @@ async def announced(server: Server, announcer: Announcer | None) -> AsyncIterato
 
 async def _keep_announced(server: Server, announcer: Announcer) -> None:
     while True:
-        announcer.tell([room.listed() for room in server.rooms.values()])
+        announcer.announce([room.listed() for room in server.rooms.values()])
         await asyncio.sleep(LOOK)
 
 

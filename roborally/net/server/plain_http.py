@@ -27,9 +27,9 @@ def too_many(connection: ServerConnection) -> Response:
     return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "too many connections come from your address\n")
 
 
-def health(connection: ServerConnection, told: dict[str, Any]) -> Response:
+def health(connection: ServerConnection, text: dict[str, Any]) -> Response:
     """Return the answer to a question about the server's health."""
-    response = connection.respond(HTTPStatus.OK, msgspec.json.encode(told).decode())
+    response = connection.respond(HTTPStatus.OK, msgspec.json.encode(text).decode())
     del response.headers["Content-Type"]
     response.headers["Content-Type"] = "application/json"
     return response

@@ -56,8 +56,8 @@ class RoomServices:
         """Close a member's connection for good."""
         channel = self.channels.pop((room.code, member.id), None)
         if channel is not None:
-            told = LocalizedText.of(Message.of("the host has removed you"))
-            channel.send(encode(Refused(reason, told, server_id(room.key))))
+            text = LocalizedText.of(Message.of("the host has removed you"))
+            channel.send(encode(Refused(reason, text, server_id(room.key))))
             channel.end(POLICY, reason)
 
     def part_silently(self, room: Room, member: Member) -> None:
@@ -92,8 +92,13 @@ class RoomServices:
 
     def begun(self, room: Room) -> None:
         """Record in the journal how a match has begun."""
-        assert room.playing is not None, "it has just begun"
-        log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
+        assert room.running_match is not None, "it has just begun"
+        log(
+            "begun",
+            match=room.code,
+            mode=room.running_match.game.config.match.mode,
+            seats=len(room.running_match.game.seats),
+        )
         self.kept.begun(room)
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
@@ -111,6 +116,6 @@ class RoomServices:
         if room.closed:
             self.drop(room.code)
         for key in [key for key in self.channels if key[0] == room.code]:
-            member = room.party.members.get(key[1])
+            member = room.roster.members.get(key[1])
             if room.closed or member is None or member.gone:
                 self.channels.pop(key).end(GOING, "closed" if reason == "closed" else "ended")

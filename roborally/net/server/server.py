@@ -29,7 +29,7 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.net.rooms.endings import Endings
-from roborally.net.rooms.requests import hear
+from roborally.net.rooms.requests import handle
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.server import plain_http
@@ -180,8 +180,8 @@ class Server:
     def _close_rooms(self, rooms: Sequence[Room]) -> None:
         """Close rooms, except those whose matches continue from their journals."""
         for room in rooms:
-            if self._kept.holds(room) and room.playing is not None:
-                room.playing.session.close()
+            if self._kept.holds(room) and room.running_match is not None:
+                room.running_match.session.close()
             else:
                 self._guarded(room, room.close)
 
@@ -313,7 +313,7 @@ class Server:
                 raise ValueError("a connection says hello once")
             if self.channels.get((room.code, member.id)) is not channel:
                 return
-            self._guarded(room, partial(hear, room, member, message))
+            self._guarded(room, partial(handle, room, member, message))
             if member.gone and not room.ending:  # who ends a match is sent its record
                 channel.end(GOING, "ended")
                 return
@@ -327,6 +327,6 @@ class Server:
             return plain_http.too_many(connection)
         if request.path != HEALTH:
             return None
-        playing = sum(room.playing is not None for room in self.rooms.values())
-        told = {"status": "ok", "version": VERSION, "matches": len(self.rooms), "playing": playing}
-        return plain_http.health(connection, {**told, "connections": self.door.spoken})
+        running_match = sum(room.running_match is not None for room in self.rooms.values())
+        text = {"status": "ok", "version": VERSION, "matches": len(self.rooms), "playing": running_match}
+        return plain_http.health(connection, {**text, "connections": self.door.spoken})

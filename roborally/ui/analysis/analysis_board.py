@@ -61,8 +61,8 @@ class AnalysisBoard:
         first, second = Rect(x, y, SIDE, SIDE), Rect(x + 6 + SIDE, y, SIDE, SIDE)
         self.switch: Button = self.controls.add(Button(self.layer, first, "", self.toggle, icon="people", tooltip=tip))
         self.switch.selected = self.visible
-        told = _("Play on from the beginning of this turn")
-        self.on: Button = self.controls.add(Button(self.layer, second, "", self._play_on, icon="undo", tooltip=told))
+        text = _("Play on from the beginning of this turn")
+        self.on: Button = self.controls.add(Button(self.layer, second, "", self._play_on, icon="undo", tooltip=text))
         if self.shown is not None:
             self._draw_bars(self.shown)
 
@@ -110,8 +110,8 @@ class AnalysisBoard:
             x = area.x + MARGIN + NAME
             layer.fill(Rect(x, y - BAR / 2, room, BAR), theme.colour("line"))
             layer.fill(Rect(x, y - BAR / 2, max(NOTHING, room * chances[robot.index]), BAR), tint)
-            told = percent(chances[robot.index])
-            layer.label(told, area.right - MARGIN, y, size=12, anchor_x="right", width=NUMBER)
+            sentence = percent(chances[robot.index])
+            layer.label(sentence, area.right - MARGIN, y, size=12, anchor_x="right", width=NUMBER)
 
     def draw(self) -> None:
         """Draw buttons and bars."""

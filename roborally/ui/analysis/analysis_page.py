@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from roborally.analysis.findings import Analysis, ProgramFound, seats_in
 from roborally.analysis.turning_points import TurningPoint, beats_of, reason_of, turning_points
-from roborally.base.numbers import told_percent
+from roborally.base.numbers import percent_text
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.records.file_format import Record
@@ -109,7 +109,7 @@ class AnalysisPage(Screen):
             self._state.text = self._progress()
 
     def _progress(self) -> str:
-        return _("The bots look at the match: {percent}").format(percent=told_percent(round(100 * self.analysis.share)))
+        return _("The bots look at the match: {percent}").format(percent=percent_text(round(100 * self.analysis.share)))
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -152,8 +152,8 @@ class AnalysisPage(Screen):
         self._lay_out_points()
         self._lay_out_programs()
         spot = Rect(right - 200, frame.y + 12, 200, 44)
-        told, wide = "" if self._finished else self._progress(), spot.x - left - 16
-        self._state = layer.label(told, left + 2, frame.y + 34, size=14, tint=dim, width=wide)
+        text, wide = "" if self._finished else self._progress(), spot.x - left - 16
+        self._state = layer.label(text, left + 2, frame.y + 34, size=14, tint=dim, width=wide)
         if self.analysis.problem:
             self._state.text = _("The bots could not look at all of it: {reason}").format(reason=self.analysis.problem)
         self.controls.add(Button(layer, spot, _("Back"), self.escape, icon="arrow-left", accent=True))
@@ -186,8 +186,8 @@ class AnalysisPage(Screen):
             self._lay_out_point(point, row)
         if not self.points:
             judged = any(found.chances for found in self.analysis.turns)
-            told = _("The chances hardly changed.") if judged else _("The bots have no judgement of this game.")
-            text = told if self._finished else _("They come when the bots have seen the whole match.")
+            sentence = _("The chances hardly changed.") if judged else _("The bots have no judgement of this game.")
+            text = sentence if self._finished else _("They come when the bots have seen the whole match.")
             layer.label(text, area.x, area.top - 20, size=14, tint=theme.colour("text-dim"), width=area.width)
 
     def _lay_out_point(self, point: TurningPoint, row: Rect) -> None:

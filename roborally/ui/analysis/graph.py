@@ -76,8 +76,8 @@ class Graph:
         while value <= top:
             y = plot.y + plot.height * value / top
             self.layer.fill(Rect(plot.x, y - 0.5, plot.width, 1), theme.colour("line"))
-            told = percent(value) if name == CHANCE else f"{value:.0f}"
-            self.layer.label(told, plot.x - 7, y, size=12, anchor_x="right", tint=theme.colour("text-dim"))
+            text = percent(value) if name == CHANCE else f"{value:.0f}"
+            self.layer.label(text, plot.x - 7, y, size=12, anchor_x="right", tint=theme.colour("text-dim"))
             value += step
 
     def _draw_turns(self, moments: Sequence[TurnFound]) -> None:
@@ -85,12 +85,12 @@ class Graph:
         last = len(moments) - 1
         for number, found in enumerate(moments):
             x = self._x(number, len(moments))
-            told = _("Finish") if found.over else str(found.turn)
+            text = _("Finish") if found.over else str(found.turn)
             crowded = x - free < NUMBER_ROOM or (number < last and self._x(last, len(moments)) - x < NUMBER_ROOM)
             if number == last or not crowded:
                 free = x
                 self.layer.label(
-                    told, x, self._rect.y + 14, size=12, anchor_x="center", tint=theme.colour("text-dim"), width=60
+                    text, x, self._rect.y + 14, size=12, anchor_x="center", tint=theme.colour("text-dim"), width=60
                 )
 
     def _x(self, number: int, count: int) -> float:

@@ -39,7 +39,7 @@ class LaidCards(Widget):
         """Return what the card under the mouse is."""
         number = int((x - self.rect.x) // (self._width + GAP))
         content = self._contents[number] if 0 <= number < len(self._contents) else ""
-        return self._context.look.told(self._context, content) if content else ""
+        return self._context.look.text(self._context, content) if content else ""
 
 
 def lay_out_program(
@@ -65,8 +65,8 @@ def lay_out_program(
         x = area.x + 16 + column * (half + 16)
         layer.label(caption, x, area.top - 48 - spare, size=13, tint=theme.colour("text-dim"), width=half)
         controls.add(LaidCards(layer, Rect(x, top - card, half, card), context, contents))
-    told = comparison(found, titles)
-    layer.label(told, area.x + 16, top - 8 - card - spare, size=13, wrap=True, width=area.width - 32, anchor_y="top")
+    text = comparison(found, titles)
+    layer.label(text, area.x + 16, top - 8 - card - spare, size=13, wrap=True, width=area.width - 32, anchor_y="top")
     y, width = area.y + 10, (area.width - 42) / 2
     controls.add(Button(layer, Rect(area.x + 16, y, width, 38), _("Try this turn"), try_turn, icon="undo", size=15))
     spot = Rect(area.x + 26 + width, y, width, 38)

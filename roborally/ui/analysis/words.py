@@ -2,7 +2,7 @@
 
 from roborally.analysis.findings import ProgramFound
 from roborally.analysis.turning_points import TurningPoint
-from roborally.base.numbers import told_percent
+from roborally.base.numbers import percent_text
 from roborally.base.translation import _
 from roborally.ui.context import MatchContext
 
@@ -15,7 +15,7 @@ def percent(chance: float) -> str:
     shown = round(100 * chance)
     if 0 < chance < 1:
         shown = min(99, max(1, shown))
-    return told_percent(shown)
+    return percent_text(shown)
 
 
 def gauge_titles(context: MatchContext) -> dict[str, str]:
@@ -26,9 +26,9 @@ def gauge_titles(context: MatchContext) -> dict[str, str]:
 
 def change_text(point: TurningPoint, context: MatchContext) -> str:
     """Return a turning point as a heading: the turn, who led, and the change of the chance."""
-    told = _("Turn {turn}: the chance of {name} goes from {before} to {after}")
+    text = _("Turn {turn}: the chance of {name} goes from {before} to {after}")
     before, after = percent(point.before), percent(point.after)
-    return told.format(turn=point.turn, name=context.name(point.leader), before=before, after=after)
+    return text.format(turn=point.turn, name=context.name(point.leader), before=before, after=after)
 
 
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
@@ -96,5 +96,5 @@ def _losses(found: ProgramFound) -> list[str]:
     own, other = found.played_trial.lost, found.planned_trial.lost
     if own == other:
         return []
-    told = _("destroyed in {other} of {all} tries (yours in {own})")
-    return [told.format(other=other, own=own, all=found.samples)]
+    text = _("destroyed in {other} of {all} tries (yours in {own})")
+    return [text.format(other=other, own=own, all=found.samples)]

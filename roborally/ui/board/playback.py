@@ -27,7 +27,7 @@ def next_speed(speed: str, by: int, speeds: Iterable[str] = SPEEDS) -> str:
 class Playback:
     """The queue of beats that have not been shown yet.
 
-    `told` is called with every event at the beginning of its beat, after the display has changed and before robots
+    `on_event` is called with every event at the beginning of its beat, after the display has changed and before robots
     move. `stops` says which types of event begin a stage or an action; `matters(beat)` which beats are shown slowly.
     """
 
@@ -37,7 +37,7 @@ class Playback:
         animator: Animator,
         actors: Actors,
         effects: Effects,
-        told: Callable[[Event], None],
+        on_event: Callable[[Event], None],
         *,
         stops: Mapping[str, str] = MappingProxyType({}),
         matters: Callable[[Sequence[Event]], bool] = lambda beat: False,
@@ -56,7 +56,7 @@ class Playback:
         self._animator = animator
         self._actors = actors
         self._effects = effects
-        self._told = told
+        self._on_event = on_event
         self.beats: deque[list[Event]] = deque()
         """The events that have not been shown yet, beat by beat."""
         self._acts: list[Act] = []
@@ -168,7 +168,7 @@ class Playback:
                 break
             for event in self.beats.popleft():
                 self._display.apply(event)
-                self._told(event)
+                self._on_event(event)
         self._actors.settle_all()
         self._effects.hide()
         self._rest()
@@ -183,7 +183,7 @@ class Playback:
         self._effects.begin(beat[0]["beat"])
         self._acts = self._animator.play(beat, following)
         for event in beat:
-            self._told(event)
+            self._on_event(event)
             if isinstance(event.get("piece"), int) and event["piece"] >= 0:
                 self._touched.add(event["piece"])
         self._length = max((act.start + act.length for act in self._acts), default=0.0)

@@ -12,7 +12,7 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.workshop.building.board_parts import BoardPart, danger_words
-from roborally.workshop.rating.kept_figures import told_of_board
+from roborally.workshop.rating.kept_figures import board_text
 
 COLUMNS = 2
 USUAL, CAPTION = 104.0, 20.0
@@ -20,13 +20,13 @@ USUAL, CAPTION = 104.0, 20.0
 BORDER = 8.0
 
 
-def told_of(part: BoardPart) -> str:
+def describe(part: BoardPart) -> str:
     """Return what there is to say of a board."""
     board = part.board
     lines = [f"{part.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
     if part.docks:
         lines.append(_("Start spaces: {count}").format(count=part.docks))
-    if plays := told_of_board(part.course.board):
+    if plays := board_text(part.course.board):
         lines.append(plays)
     if part.course.about:
         lines.append(part.course.about)
@@ -190,11 +190,11 @@ class BoardList(Widget):
     def tooltip_at(self, x: float, y: float) -> str:
         """Tell of the board under the mouse."""
         part = self.part_at(x, y)
-        return told_of(part) if part is not None else ""
+        return describe(part) if part is not None else ""
 
     def focus_tooltip(self) -> str:
         """Tell of the board that is chosen."""
-        return told_of(self.parts[self.at]) if self.parts else ""
+        return describe(self.parts[self.at]) if self.parts else ""
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

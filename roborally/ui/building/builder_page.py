@@ -18,7 +18,7 @@ from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.board_parts import CHECKPOINT
-from roborally.workshop.building.course_file import LONGEST_TITLE, course_of, problem
+from roborally.workshop.building.course_file import MAX_TITLE, course_of, problem
 from roborally.workshop.building.course_table import Layout
 from roborally.workshop.building.workbench import Workbench
 from roborally.workshop.rating.changes import Change
@@ -75,11 +75,11 @@ class BuilderPage(TablePage):
         y = side.top - 8
         layer.label(_("Title"), side.x + 2, y, size=13, tint=dim)
         y -= 18 + ROW
-        told = _("The name of the course on the shelf")
+        text = _("The name of the course on the shelf")
         spot = Rect(side.x, y, side.width, ROW)
         hint = _("My course")
         self.title: TextField = self.controls.add(
-            TextField(layer, spot, self.bench.title, self._call, tooltip=told, hint=hint, longest=LONGEST_TITLE)
+            TextField(layer, spot, self.bench.title, self._call, tooltip=text, hint=hint, longest=MAX_TITLE)
         )
         y = self._lay_out_tools(y - GAP - 4)
         self.undo = self._half(0, y, _("Undo"), self._undo, _("One step back (Ctrl+Z)"), "undo")
@@ -96,20 +96,20 @@ class BuilderPage(TablePage):
         add(Button(layer, row._replace(width=140), _("Back"), self.escape, icon="arrow-left"))
         middle = self._places.more or row._replace(x=row.x + 148)
         spot = middle._replace(width=190)
-        told = _("Take all boards off the table")
-        self.clearing = add(Button(layer, spot, _("Clear the table"), self._clear, icon="trash", tooltip=told))
+        text = _("Take all boards off the table")
+        self.clearing = add(Button(layer, spot, _("Clear the table"), self._clear, icon="trash", tooltip=text))
         spot = spot._replace(x=spot.right + 8, width=200)
-        told = _("Bots play on the course, and tell what they find")
-        self.trying = add(Button(layer, spot, _("How it plays"), self.show_plays, icon="robot", tooltip=told))
+        text = _("Bots play on the course, and tell what they find")
+        self.trying = add(Button(layer, spot, _("How it plays"), self.show_plays, icon="robot", tooltip=text))
         self.guests: Switch | None = None
         if self._company is not None:
-            told = _("Guests in the lobby may lay, move, turn and remove pieces, too; you can take each step back")
+            text = _("Guests in the lobby may lay, move, turn and remove pieces, too; you can take each step back")
             spot = spot._replace(x=spot.right + 16, width=min(344, row.right - spot.right - 16))
             let, may = self._company.let_move, self._company.may_move
-            self.guests = add(Switch(layer, spot, may, let, text=_("Guests may move pieces"), tooltip=told))
+            self.guests = add(Switch(layer, spot, may, let, text=_("Guests may move pieces"), tooltip=text))
         spot = Rect(row.right - 260, row.y, 260, row.height)
-        told = _("Save the course among your own boards, and play on it")
-        button = Button(layer, spot, _("Use this course"), self.save, icon="checkmark", accent=True, tooltip=told)
+        text = _("Save the course among your own boards, and play on it")
+        button = Button(layer, spot, _("Use this course"), self.save, icon="checkmark", accent=True, tooltip=text)
         self.saving: Button = add(button)
 
     # --- changes --------------------------------------------------------------------------------------------------
@@ -119,10 +119,10 @@ class BuilderPage(TablePage):
         self._look = True
         super().changed()
 
-    def take_in(self, layout: Layout, told: str) -> None:
-        """Take a step of a guest; `told` says who has done what."""
+    def take_in(self, layout: Layout, text: str) -> None:
+        """Take a step of a guest; `text` says who has done what."""
         before = self.table.layout
-        self.bench.history.put(layout, told)
+        self.bench.history.put(layout, text)
         self.table.follow_layout(before)
 
     def _show_buttons(self) -> None:
@@ -131,7 +131,7 @@ class BuilderPage(TablePage):
         self.undo.enable(history.can_undo)
         self.redo.enable(history.can_redo)
         self.clearing.enable(bool(self.table.layout.boards))
-        self._last_step.text = history.told
+        self._last_step.text = history.text
 
     def _show_note(self) -> None:
         super()._show_note()

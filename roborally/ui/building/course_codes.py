@@ -30,19 +30,19 @@ def open_codes(app: App, catalogue: Catalogue, course: Course | None, take: Call
         if course is not None:
             copy_code(app, catalogue, course)
 
-    told = _("A code is a course as one line of text, which begins with RR1: and can be sent to anybody.")
+    text = _("A code is a course as one line of text, which begins with RR1: and can be sent to anybody.")
     buttons = [(_("Paste a code"), paste)]
     if course is not None:
         buttons.append((_("Copy “{name}” as a code").format(name=course.title), copy))
     buttons.append((_("Back"), app.pop))
-    app.push(Dialog(app, _("Course codes"), told, buttons, row=False))
+    app.push(Dialog(app, _("Course codes"), text, buttons, row=False))
 
 
 def take_code(app: App, catalogue: Catalogue, code: str, take: Callable[[Path], None]) -> None:
     """Keep the course of a code among the player's own boards; what is wrong with it is told in a dialog."""
     if not code.strip():
-        told = _("There is no text in the clipboard. Copy the whole code first, from RR1: to its end.")
-        message(app, _("This is not a course code"), told)
+        text = _("There is no text in the clipboard. Copy the whole code first, from RR1: to its end.")
+        message(app, _("This is not a course code"), text)
         return
     notations = Notations.of(catalogue.plugins.values())
     try:
@@ -59,8 +59,8 @@ def copy_code(app: App, catalogue: Catalogue, course: Course) -> None:
     if not code:
         return
     write_clipboard(code)
-    told = _("The code of “{name}” is in the clipboard: {count} letters. Paste it into a message to your friends.")
-    message(app, _("The code is copied"), told.format(name=course.title, count=len(code)))
+    text = _("The code of “{name}” is in the clipboard: {count} letters. Paste it into a message to your friends.")
+    message(app, _("The code is copied"), text.format(name=course.title, count=len(code)))
 
 
 def code_of_course(app: App, catalogue: Catalogue, course: Course) -> str:

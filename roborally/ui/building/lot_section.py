@@ -10,7 +10,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice
-from roborally.workshop.building.course_table import MOST_BOARDS
+from roborally.workshop.building.course_table import MAX_BOARDS
 from roborally.workshop.building.random_course import EASY, HARD, MEDIUM, SEEDS, Wish
 
 ROW = 36.0
@@ -30,7 +30,7 @@ class LotSection:
         y = area.top - 20 - ROW
         half = (area.width - GAP) / 2
         options = [(EASY, _("Easy")), (MEDIUM, _("Medium")), (HARD, _("Hard"))]
-        told = _("The number of boards, besides that of the start spaces")
+        text = _("The number of boards, besides that of the start spaces")
         self.boards: NumberField = controls.add(
             NumberField(
                 layer,
@@ -38,15 +38,15 @@ class LotSection:
                 self._boards,
                 self._choose_boards,
                 minimum=1,
-                maximum=MOST_BOARDS,
-                tooltip=told,
+                maximum=MAX_BOARDS,
+                tooltip=text,
             )
         )
-        told = _("How dangerous the boards are, and how many checkpoints there are")
+        text = _("How dangerous the boards are, and how many checkpoints there are")
         spot = Rect(area.x + half + GAP, y, half, ROW)
-        self.difficulty: Choice = controls.add(Choice(layer, spot, options, MEDIUM, self._choose_difficulty, told))
+        self.difficulty: Choice = controls.add(Choice(layer, spot, options, MEDIUM, self._choose_difficulty, text))
         y -= ROW + GAP
-        told = _("Friends with the same rules, boards and difficulty get the same course from the same number.")
+        text = _("Friends with the same rules, boards and difficulty get the same course from the same number.")
         self.seed: TextField = controls.add(
             TextField(
                 layer,
@@ -54,21 +54,21 @@ class LotSection:
                 "",
                 lambda value: None,
                 hint=_("Number"),
-                tooltip=told,
+                tooltip=text,
                 allowed=lambda letter: letter.isascii() and letter.isdigit(),
                 longest=DIGITS,
             )
         )
         spot = Rect(area.x + half + GAP, y, half, ROW)
-        told = _("Lay the course that belongs to this number")
+        text = _("Lay the course that belongs to this number")
         self.from_seed: Button = controls.add(
-            Button(layer, spot, _("From number"), self._take_seed, size=14, tooltip=told)
+            Button(layer, spot, _("From number"), self._take_seed, size=14, tooltip=text)
         )
         y -= ROW + GAP
-        told = _("Draw a number and lay its course")
+        text = _("Draw a number and lay its course")
         spot = Rect(area.x, y, area.width, ROW)
         self.surprise: Button = controls.add(
-            Button(layer, spot, _("Surprise me"), self._surprise, icon="dice", size=15, tooltip=told)
+            Button(layer, spot, _("Surprise me"), self._surprise, icon="dice", size=15, tooltip=text)
         )
 
     def show_as(self, other: "LotSection") -> None:

@@ -40,7 +40,7 @@ class Table(Protocol):
     def remove(self) -> None:
         """Remove what is chosen."""
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Tell those who follow the table that another piece is chosen."""
 
     def refresh(self) -> None:
@@ -94,7 +94,7 @@ class TableKeys:
         elif view.tool == BOARDS and view.layout.boards:
             at = view.chosen + step if view.chosen is not None else 0
             view.chosen = at % len(view.layout.boards)
-            view.tell()
+            view.notify()
         view.refresh()
 
     def _enter(self) -> None:

@@ -19,7 +19,7 @@ from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
-from roborally.workshop.building.course_table import MOST_BOARDS
+from roborally.workshop.building.course_table import MAX_BOARDS
 from roborally.workshop.building.workbench import Bench
 
 ROW = 38.0
@@ -84,11 +84,11 @@ class TablePage(Screen):
     def _lay_out_tools(self, y: float) -> float:
         """Add the tools and what is done with a piece, below a height; return the height below them."""
         if self.bench.rules.has_checkpoints:
-            told = _("Drag boards, turn and remove them (B)")
-            self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), told, first=TOOL)
-            told = _("Set checkpoints on the spaces that are not dark (C)")
+            text = _("Drag boards, turn and remove them (B)")
+            self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), text, first=TOOL)
+            text = _("Set checkpoints on the spaces that are not dark (C)")
             self.tools[CHECKPOINTS] = self._half(
-                1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), told, first=TOOL
+                1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), text, first=TOOL
             )
             y -= ROW + GAP
         self.turn = self._half(0, y, _("Turn"), lambda: self.table.turn(1), _("Turn the board (R)"), "replay")
@@ -100,8 +100,8 @@ class TablePage(Screen):
         if not self.bench.rules.wants_docks:
             return y
         spot = self._places.side._replace(y=y - ROW, height=ROW)
-        told = _("Lay a board with start spaces beside the others")
-        button = Button(self.layer, spot, _("Add start spaces"), self._add_docks, icon="plus", size=15, tooltip=told)
+        text = _("Lay a board with start spaces beside the others")
+        button = Button(self.layer, spot, _("Add start spaces"), self._add_docks, icon="plus", size=15, tooltip=text)
         self.docks = self.controls.add(button)
         return y - ROW - GAP
 
@@ -111,7 +111,7 @@ class TablePage(Screen):
         top: float,
         text: str,
         action: Callable[[], None],
-        told: str,
+        tooltip: str,
         icon: str = "",
         *,
         first: float = 0.5,
@@ -121,7 +121,7 @@ class TablePage(Screen):
         left = first * (side.width - GAP)
         x = side.x + column * (left + GAP)
         spot = Rect(x, top - ROW, side.right - x if column else left, ROW)
-        button: Button = self.controls.add(Button(self.layer, spot, text, action, icon=icon, size=15, tooltip=told))
+        button: Button = self.controls.add(Button(self.layer, spot, text, action, icon=icon, size=15, tooltip=tooltip))
         return button
 
     # --- changes --------------------------------------------------------------------------------------------------
@@ -141,18 +141,18 @@ class TablePage(Screen):
         if self.docks is not None:
             self.docks.enable(bool(self.bench.dock_board()) and bool(table.layout.boards))
 
-    def complain(self, told: Message) -> None:
+    def complain(self, tooltip: Message) -> None:
         """Say below the table why something is not possible."""
-        self._complaint = told.as_sentence()
+        self._complaint = tooltip.as_sentence()
         self._show_note()
 
     def _show_note(self) -> None:
         layout = self.table.layout
         extent = self.bench.table.extent(layout)
         size = f"{extent.width} × {extent.height}"
-        told = _("{size} spaces, boards: {boards} of {most}, checkpoints: {checkpoints}")
-        self._size.text = told.format(
-            size=size, boards=len(layout.boards), most=MOST_BOARDS, checkpoints=len(layout.checkpoints)
+        text = _("{size} spaces, boards: {boards} of {most}, checkpoints: {checkpoints}")
+        self._size.text = text.format(
+            size=size, boards=len(layout.boards), most=MAX_BOARDS, checkpoints=len(layout.checkpoints)
         )
         if not layout.boards:
             self._size.text = _("Drag a board onto the table, or click on it.")

@@ -9,7 +9,7 @@ from roborally.ui.building.board_pictures import BoardPictures
 from roborally.ui.building.carried import Carried, again
 from roborally.ui.building.table_keys import BOARDS, CHECKPOINTS, TableKeys
 from roborally.ui.building.table_marks import TableMarks
-from roborally.ui.building.table_words import reason, told_of
+from roborally.ui.building.table_words import describe, reason
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
@@ -120,7 +120,7 @@ class TableView(Widget):
         self.settle()
         return True
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Tell those who follow the table that another piece is chosen."""
         self._changed()
 
@@ -276,7 +276,7 @@ class TableView(Widget):
         """Say why no checkpoint may stand on a cell; return whether there is a reason."""
         obstacle = self.bench.table.obstacle(self.layout, cell)
         if obstacle is not None and obstacle.why != "taken":
-            self._complain(Message.of("{told}", told=reason(obstacle, self._pictures.painter)))
+            self._complain(Message.of("{text}", text=reason(obstacle, self._pictures.painter)))
         return obstacle is not None
 
     def press_right(self, x: float, y: float) -> None:
@@ -295,15 +295,15 @@ class TableView(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Tell of the cell under the mouse."""
-        return "" if self.carried is not None else self._told_of(self.cell_at(x, y))
+        return "" if self.carried is not None else self._describe(self.cell_at(x, y))
 
-    def _told_of(self, cell: Cell) -> str:
-        return told_of(self.bench.table, self.layout, self._pictures.painter, cell, picking=self.tool == CHECKPOINTS)
+    def _describe(self, cell: Cell) -> str:
+        return describe(self.bench.table, self.layout, self._pictures.painter, cell, picking=self.tool == CHECKPOINTS)
 
     def focus_tooltip(self) -> str:
         """Tell of the cell or the board that keys are about."""
         if self.tool == CHECKPOINTS:
-            return self._told_of(self.cursor)
+            return self._describe(self.cursor)
         return _("Arrow keys push the board, R turns it, Page down chooses the next one.")
 
     def shortcuts(self) -> list[Shortcut]:

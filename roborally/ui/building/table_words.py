@@ -15,7 +15,7 @@ def reason(obstacle: Obstacle, painter: BoardPainter) -> str:
     return _("No checkpoint can stand here: {element}").format(element=painter.tooltip(obstacle.element))
 
 
-def told_of(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Cell, *, picking: bool) -> str:
+def describe(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Cell, *, picking: bool) -> str:
     """Return what lies on a cell, or while checkpoints are placed, whether one may stand there."""
     number = table.board_at(layout, cell)
     if number is None:

@@ -6,12 +6,12 @@ from typing import Any
 
 import arcade
 
-from roborally.base.dates import told_date
+from roborally.base.dates import date_text
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
 from roborally.daily.course_of_day import DailyCourse
 from roborally.daily.result import line
-from roborally.daily.result import told as told_result
+from roborally.daily.result import text as result_text
 from roborally.game.factory import robot_models
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
@@ -131,12 +131,12 @@ class DailyPage(Screen):
         layer.backdrop()
         layer.frame("panel", panel)
         layer.heading(_("Daily course"), left + 4, panel.top - 40, 26, tint=theme.colour("accent"), width=380)
-        told = _("The same for everybody: course, robots, bots and cards follow from the date.")
+        text = _("The same for everybody: course, robots, bots and cards follow from the date.")
         wide = self._line_area.width - 4
         options: dict[str, Any] = {"size": 14, "tint": theme.colour("text-dim"), "width": wide}
-        layer.label(told, left + 4, panel.top - 62, wrap=self._is_narrow, anchor_y="top", **options)
-        self._tell_streak()
-        self._tell_course()
+        layer.label(text, left + 4, panel.top - 62, wrap=self._is_narrow, anchor_y="top", **options)
+        self._show_streak()
+        self._show_course()
         layer.frame("panel-inset", self._picture)
         self.preview.take_place(self._picture.inset(8))
         self.preview.choose(self.shown.course)
@@ -154,17 +154,17 @@ class DailyPage(Screen):
         tooltip = _("Only the first result of a day counts") if self.result is not None else ""
         self.controls.add(Button(layer, spot, again, self.play, icon="play", accent=True, tooltip=tooltip))
 
-    def _tell_streak(self) -> None:
+    def _show_streak(self) -> None:
         """Tell for how many days in a row the course has been finished."""
         days = streak(self._results, self.today)
         if not days:
             return
-        told = _("1 day in a row") if days == 1 else _("{count} days in a row").format(count=days)
+        text = _("1 day in a row") if days == 1 else _("{count} days in a row").format(count=days)
         x, y = self._line_area.right - 4, self.panel.top - 40
         size = 15 if self._is_narrow else 20
-        self.layer.heading(told, x, y, size, tint=theme.colour("accent"), anchor_x="right", width=240)
+        self.layer.heading(text, x, y, size, tint=theme.colour("accent"), anchor_x="right", width=240)
 
-    def _tell_course(self) -> None:
+    def _show_course(self) -> None:
         """Tell what is played on the course that is shown, and by whom."""
         layer, course, dim = self.layer, self.shown, theme.colour("text-dim")
         mode = self._catalogue.get(self.edition)
@@ -177,7 +177,7 @@ class DailyPage(Screen):
         if self._is_narrow:
             day_x, width, day_width = picture.x + 4, picture.width - 8, picture.width - 8
         layer.heading(course.course.title, picture.x + 4, y + (OWN_ROW if self._is_narrow else 0), 20, width=width)
-        day = told_date(course.day)
+        day = date_text(course.day)
         told_day = day if self.at else _("Today, {day}").format(day=day)
         layer.heading(told_day, day_x, y, 18, width=day_width)
         models = robot_models(self._catalogue.resolve([self.edition]))
@@ -188,31 +188,31 @@ class DailyPage(Screen):
         for seat, robot in zip(seats[1:], robots[1:], strict=True):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)
             lines.append((seat.name, f"{robot}, {level}" if robot else level))
-        lines.append((_("Your result"), self._result_told(self.shown)))
+        lines.append((_("Your result"), self._result_text(self.shown)))
         columns = 2 if is_below and (self._is_narrow or not self.is_tall) else 1
         alone = 1 if self._is_narrow else 0  # the result is longer than half a narrow page
         rows, width = -(-(len(lines) - alone) // columns), (text.width - GAP * (columns - 1)) / columns
         pitch = min(ENTRY, text.height / (rows + alone))
-        for number, (title, told) in enumerate(lines):
+        for number, (title, sentence) in enumerate(lines):
             column, row = divmod(number, rows) if number < len(lines) - alone else (0, rows)
             x, y = text.x + 4 + column * (width + GAP), text.top - 12 - row * pitch
             room = width - 4 if number < len(lines) - alone else text.width - 4
             layer.label(title, x, y, size=12, tint=dim, width=room)
-            label = layer.label(told, x, y - 21, size=13 if self._is_narrow else 15, width=room)
+            label = layer.label(sentence, x, y - 21, size=13 if self._is_narrow else 15, width=room)
             if self._is_narrow:
                 label.shrink(room)
 
-    def _result_told(self, course: DailyCourse) -> str:
+    def _result_text(self, course: DailyCourse) -> str:
         """Tell how a day's course ended, or that it did not."""
         result = self._results.get(course.day.isoformat())
         if result is None:
             return _("Not played yet")
-        return _as_sentence(told_result(result)) if result.finished else _("Begun, not finished")
+        return _as_sentence(result_text(result)) if result.finished else _("Begun, not finished")
 
     def _entry(self, course: DailyCourse) -> tuple[str, str]:
         """Return the two lines of a day in the list."""
-        day = _("Today") if course.day == self.today else told_date(course.day)
-        return f"{day} · {course.course.title}", self._result_told(course)
+        day = _("Today") if course.day == self.today else date_text(course.day)
+        return f"{day} · {course.course.title}", self._result_text(course)
 
     def _lay_out_line(self) -> None:
         """Show the line for friends, and a button that copies it."""
@@ -278,6 +278,6 @@ class DailyPage(Screen):
         self._leave()
 
 
-def _as_sentence(told: str) -> str:
+def _as_sentence(text: str) -> str:
     """Return words of the line for friends as they begin where they stand alone."""
-    return told[:1].upper() + told[1:]
+    return text[:1].upper() + text[1:]

@@ -15,7 +15,7 @@ MOST = 60
 def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentence] | None:
     """Return what has been found, or `None` where nothing has been found yet."""
     advice, complete = bench.advice, bench.advice_is_complete
-    told = [
+    text = [
         Sentence(
             entry.message.as_sentence(),
             FAULT if entry.is_fault else DOUBT,
@@ -24,10 +24,10 @@ def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentenc
         for entry in advice[:MOST]
     ]
     if len(advice) > MOST:
-        told.append(Sentence(_("And {count} more.").format(count=len(advice) - MOST)))
+        text.append(Sentence(_("And {count} more.").format(count=len(advice) - MOST)))
     if bench.advice_problem:
-        told.append(Sentence(_("Only faults are found: {problem}").format(problem=bench.advice_problem)))
-    if not told and complete:
+        text.append(Sentence(_("Only faults are found: {problem}").format(problem=bench.advice_problem)))
+    if not text and complete:
         part = _("Nothing is wrong with this board as a part of a course. Alone it lacks what a match needs.")
-        told.append(Sentence(part if bench.is_only_a_part else _("Nothing is wrong with this board.")))
-    return told if told or complete else None
+        text.append(Sentence(part if bench.is_only_a_part else _("Nothing is wrong with this board.")))
+    return text if text or complete else None

@@ -33,7 +33,7 @@ TITLES = {
     "description": text("Description"),
 }
 SIDES = {"west": text("Left"), "north": text("Above"), "east": text("Right"), "south": text("Below")}
-MOST_BOTS = 7
+MAX_BOTS = 7
 NOTHING = text("No boards yet.")
 
 Found = list[tuple[Path, "Document | GameError"]]
@@ -160,18 +160,18 @@ class BoardDialog(_Panel):
             self.fields[key] = self.controls.add(TextField(layer, spot, self.values[key], put, longest=longest))
             top -= 44
         layer.label(_("Players"), x, top - 18, size=14, width=120)
-        told = _("one per start space")
+        text = _("one per start space")
         spot = Rect(x + 130, top - 36, 180, 36)
-        self.controls.add(Switch(layer, spot, not self._fixed, self._fix, text=told, size=13))
+        self.controls.add(Switch(layer, spot, not self._fixed, self._fix, text=text, size=13))
         self.numbers: list[NumberField] = []
         for number in (0, 1):
             spot = Rect(x + 320 + number * 145, top - 36, 135, 36)
             field = NumberField(layer, spot, self._players[number], self._player_putter(number), minimum=1, maximum=8)
             self.numbers.append(self.controls.add(field))
         top -= 58
-        told = _("Rows and columns at each side: more, or fewer. {least} to {most} are possible.")
-        told = told.format(least=SMALLEST, most=LARGEST)
-        layer.label(told, x, top - 8, size=13, width=width, tint=theme.colour("text-dim"))
+        text = _("Rows and columns at each side: more, or fewer. {least} to {most} are possible.")
+        text = text.format(least=SMALLEST, most=LARGEST)
+        layer.label(text, x, top - 8, size=13, width=width, tint=theme.colour("text-dim"))
         top -= 26
         each = (width - 3 * 10) / 4
         for number, (side, title) in enumerate(SIDES.items()):
@@ -250,7 +250,7 @@ class TestingDialog(_Panel):
                 _("Rules"),
                 [("", _("The first that fit")), *((mode.id, mode_title(catalogue, mode.id)) for mode in modes)],
             ),
-            ("bots", _("Bots"), [(count, str(count)) for count in range(MOST_BOTS + 1)]),
+            ("bots", _("Bots"), [(count, str(count)) for count in range(MAX_BOTS + 1)]),
             ("bot", _("Difficulty"), [(bot, bot_level(bot, catalogue)) for bot in bots]),
         )
         for name, title, options in rows:

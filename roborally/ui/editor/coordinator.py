@@ -69,8 +69,8 @@ class EditorCoordinator:
     def open(self) -> None:
         """Open the editor with what was on its table last."""
         if self._lay_out():
-            told = _("Here is the board that you were drawing. It has not been saved yet.")
-            message(self.app, _("Your draft is back"), told)
+            text = _("Here is the board that you were drawing. It has not been saved yet.")
+            message(self.app, _("Your draft is back"), text)
 
     def _lay_out(self) -> bool:
         """Open the page with what was on the table last; return whether that is a draft which has just come back."""
@@ -85,8 +85,8 @@ class EditorCoordinator:
             bench.take(draft)
         self.show()
         if problem is not None:
-            told = _("The board that was drawn last cannot be read; an empty one is opened.")
-            message(self.app, _("The draft cannot be used"), told, problem)
+            text = _("The board that was drawn last cannot be read; an empty one is opened.")
+            message(self.app, _("The draft cannot be used"), text, problem)
         return draft is not None and not bench.is_saved
 
     def edit(self, path: Path) -> None:
@@ -134,8 +134,8 @@ class EditorCoordinator:
         if self.bench.is_saved:
             replace()
         else:
-            told = _("The board on the table is not saved. Undo brings it back until you quit the game.")
-            confirm(self.app, _("Without saving?"), told, _("Do not save"), replace)
+            text = _("The board on the table is not saved. Undo brings it back until you quit the game.")
+            confirm(self.app, _("Without saving?"), text, _("Do not save"), replace)
 
     def _open_page(self) -> None:
         self.app.push(OpenBoardPage(self.app, self.open_file))
@@ -152,8 +152,8 @@ class EditorCoordinator:
         if path is None:
             self._save_as()
         elif self.bench.file_has_changed():
-            told = _("{path} was changed by another program since it was opened.").format(path=path.name)
-            confirm(self.app, _("Replace?"), told, _("Replace"), partial(self._replace, path))
+            text = _("{path} was changed by another program since it was opened.").format(path=path.name)
+            confirm(self.app, _("Replace?"), text, _("Replace"), partial(self._replace, path))
         else:
             self._write(path)
 
@@ -175,8 +175,8 @@ class EditorCoordinator:
         try:
             self.bench.save(path)
         except GameError as error:
-            told = _("Nothing is lost: the board stays on the table.")
-            message(self.app, _("The board could not be saved"), error.message, told)
+            text = _("Nothing is lost: the board stays on the table.")
+            message(self.app, _("The board could not be saved"), error.message, text)
             return False
         self.bench.keep()
         self._page().refresh()
@@ -200,8 +200,8 @@ class EditorCoordinator:
             message(self.app, _("There is no code yet"), error.message)
             return
         write_clipboard(code)
-        told = _("The code of this board is in the clipboard: {count} letters. Friends can paste it.")
-        message(self.app, _("The code is copied"), told.format(count=len(code)))
+        text = _("The code of this board is in the clipboard: {count} letters. Friends can paste it.")
+        message(self.app, _("The code is copied"), text.format(count=len(code)))
 
     def _paste_code(self) -> None:
         try:

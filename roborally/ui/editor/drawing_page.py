@@ -62,7 +62,7 @@ class DrawingPage(Screen):
             self.canvas.view.zoom, self.canvas.view.middle = bench.view.zoom, bench.view.middle
             self.canvas.view.resized()
         self._build()
-        self._tell()
+        self._show_findings()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class DrawingPage(Screen):
         tools, files = self._left.inset(PADDING), self._right.inset(PADDING)
         self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose, self.take)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
-        self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.tell)
+        self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.show_findings)
         self.switches = OverlaySwitches(self.layer, self.controls, self._strip, self.switch_overlay)
         self._legend.draw_on(self.layer, self._strip)
         area = self.board_area
@@ -115,7 +115,7 @@ class DrawingPage(Screen):
         self._share()
         self.canvas.view.take_place(self.board_area)
         self._build()
-        self._tell()
+        self._show_findings()
         self.look_ahead()
 
     # --- state ----------------------------------------------------------------------------------------------------
@@ -130,9 +130,9 @@ class DrawingPage(Screen):
 
     def say(self) -> None:
         """Tell below the board what could not be done, or what is under the mouse."""
-        told = self.bench.told
-        self.status.text = told.as_sentence() if told is not None else self._about_cell()
-        self.status.tint = theme.colour("accent" if told is not None else "text-dim")
+        text = self.bench.text
+        self.status.text = text.as_sentence() if text is not None else self._about_cell()
+        self.status.tint = theme.colour("accent" if text is not None else "text-dim")
 
     def _about_cell(self) -> str:
         if self.spot is None:
@@ -149,7 +149,7 @@ class DrawingPage(Screen):
         strange = [
             _("“{atom}” belongs to a plugin that is not there; it is kept.").format(atom=atom) for atom in unknown
         ]
-        return [*advice, *(told for told in there if told not in unknown), *strange, *self._games(x, y)]
+        return [*advice, *(text for text in there if text not in unknown), *strange, *self._games(x, y)]
 
     def _games(self, x: int, y: int) -> list[str]:
         """Return what has happened on a cell in the games that were played."""
@@ -159,9 +159,9 @@ class DrawingPage(Screen):
             return []
         kinds = dict.fromkeys(element.kind for element in view.board.elements if element.cell == (x, y))
         counts = [plays.acts(kind, (x, y)) for kind in kinds]
-        told = [_("Acted in {games} games: {count}").format(games=rating.games, count=c) for c in counts if c]
+        text = [_("Acted in {games} games: {count}").format(games=rating.games, count=c) for c in counts if c]
         deaths = plays.deaths((x, y))
-        return [*told, *([_("Robots destroyed here: {count}").format(count=deaths)] if deaths else [])]
+        return [*text, *([_("Robots destroyed here: {count}").format(count=deaths)] if deaths else [])]
 
     def use(self, tool: str) -> None:
         """Choose a tool."""
@@ -194,7 +194,7 @@ class DrawingPage(Screen):
         self.tools.palette.show(self.bench.hand.brush)
         if values_differ:
             self._build()
-            self._tell()
+            self._show_findings()
         else:
             self.refresh()
 
@@ -237,13 +237,13 @@ class DrawingPage(Screen):
         self.refresh()
         self.point()
 
-    def tell(self, plays: bool) -> None:
+    def show_findings(self, plays: bool) -> None:
         """Tell how the board plays, with bots that play on it, or the advice alone."""
         self.bench.plays.switch(plays)
         self.files.list.area.scroll_to(0)
         self.files.list.show(())
         self.refresh()
-        self._tell()
+        self._show_findings()
 
     def switch_overlay(self, name: str) -> None:
         """Switch an overlay on or off; the legend takes its room from the board."""
@@ -251,7 +251,7 @@ class DrawingPage(Screen):
         self._share()
         self.canvas.view.take_place(self.board_area)
         self._build()
-        self._tell()
+        self._show_findings()
         self.look_ahead()
 
     def look_ahead(self) -> None:
@@ -283,11 +283,11 @@ class DrawingPage(Screen):
             return [_("Nothing can be foreseen here: {problem}").format(problem=why)]
         if bench.course is None:
             return [_("Nothing can be foreseen while the board has faults.")]
-        telling = foresight.telling
-        if REGISTERS not in bench.overlays or telling is None or foresight.foreseen is None:
+        description = foresight.consequences
+        if REGISTERS not in bench.overlays or description is None or foresight.foreseen is None:
             return []
         name = self.app.settings.called
-        return self._words.lines(telling, foresight.foreseen, self.canvas.view.board, cell, name)
+        return self._words.lines(description, foresight.foreseen, self.canvas.view.board, cell, name)
 
     def accept(self, change: Change) -> None:
         """Make a change that was suggested, as one step."""
@@ -313,7 +313,7 @@ class DrawingPage(Screen):
         needed = bench.course.plugins if bench.course is not None else document.texts.plugins  # named or not
         played = document.rows, document.texts.players, needed  # games do not depend on the title
         if bench.plays.look(seconds, played, bench.course, busy=editing.in_stroke) or found:
-            self._tell()
+            self._show_findings()
         if bench.look_ahead():
             self.look_ahead()
         is_old = bench.foresight is not None and bench.foresight.is_old
@@ -322,16 +322,16 @@ class DrawingPage(Screen):
         if fades or self.files.list.update() or not bench.advice_is_complete or not bench.all_is_foreseen:
             self.app.pace.wake()
 
-    def _tell(self) -> None:
+    def _show_findings(self) -> None:
         """Show what has been found about the board: advice, or how it plays."""
         bench = self.bench
         rating = bench.plays.rating if bench.plays.is_on else None
         self.canvas.mark(bench.advice)
         self.canvas.heat(rating.spots if rating is not None else ())
         board = bench.course.board if bench.course is not None else None
-        told = self._plays.sentences(board) if bench.plays.is_on else advice_list(bench, self.go_to)
-        if told is not None:
-            self.files.list.show(told)
+        text = self._plays.sentences(board) if bench.plays.is_on else advice_list(bench, self.go_to)
+        if text is not None:
+            self.files.list.show(text)
 
     def closed(self) -> None:
         """Stop the games, and remember how the board was looked at."""

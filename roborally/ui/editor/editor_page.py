@@ -218,7 +218,7 @@ class EditorPage(DrawingPage):
         self.choose(self.tools.palette.step(self.bench.hand.brush, by))
 
     def _switch(self) -> None:
-        self.tell(not self.bench.plays.is_on)
+        self.show_findings(not self.bench.plays.is_on)
 
     def _paste(self) -> None:
         self.do(partial(self.bench.hand.paste, self.bench.view.cursor))

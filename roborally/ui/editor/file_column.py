@@ -53,7 +53,7 @@ class FileColumn:
         area: Rect,
         board: BoardActions,
         actions: EditorActions,
-        tell: Callable[[bool], None],
+        show_findings: Callable[[bool], None],
     ) -> None:
         """Lay the column out in an area."""
         dim = theme.colour("text-dim")
@@ -105,7 +105,7 @@ class FileColumn:
             (True, _("How it plays"), _("Bots play on the board while you rest, and tell what they find (G)")),
         ):
             spot = Rect(area.x + plays * (width + GAP), top - ROW, width, ROW)
-            button = Button(layer, spot, caption, partial(tell, plays), tooltip=tooltip, size=13)
+            button = Button(layer, spot, caption, partial(show_findings, plays), tooltip=tooltip, size=13)
             self._lists[plays] = controls.add(button)
         top -= ROW + 8
         room = Rect(area.x + 2, back.top + 8, area.width - 4, top - back.top - 8)

@@ -51,12 +51,12 @@ class Legend:
         """Lay it out."""
         self.rows: list[list[Entry]] = []
         across = width
-        for picture, told in _entries(on):
-            long = PICTURE + 5 + text_size(canvas, told, SIZE)[0] + 14
+        for picture, title in _entries(on):
+            long = PICTURE + 5 + text_size(canvas, title, SIZE)[0] + 14
             if across + long > width:
                 self.rows.append([])
                 across = 0.0
-            self.rows[-1].append(Entry(picture, told, across))
+            self.rows[-1].append(Entry(picture, title, across))
             across += long
 
     @property

@@ -11,7 +11,7 @@ from roborally.plugin_system.loader import Plugin
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.workshop.editor.consequences import Telling
+from roborally.workshop.editor.consequences import RegisterEvents
 from roborally.workshop.editor.foresight import Foreseen
 
 WIDTH, PADDING, MARGIN = 260.0, 10.0, 8.0
@@ -25,18 +25,18 @@ class RegisterWords:
         """Take the words of the plugins."""
         self._plugins = list(plugins)
 
-    def lines(self, telling: Telling, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
+    def lines(self, consequences: RegisterEvents, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
         """Return what happens to a robot of this name on a cell, register by register; those of a kind together."""
         registers = seen.registers
         entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
         chronicle = Chronicle([name], self._plugins, board, detailed=True)
-        told: dict[str, list[int]] = {}
+        text: dict[str, list[int]] = {}
         for register in range(registers):
-            if sentences := _sentences(chronicle, telling.get((register, cell), ())):
-                told.setdefault(sentences, []).append(register + 1)
-        if not told:
+            if sentences := _sentences(chronicle, consequences.get((register, cell), ())):
+                text.setdefault(sentences, []).append(register + 1)
+        if not text:
             return entering or [_("Nothing happens here to a robot that stands still.")]
-        return entering + [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in told.items()]
+        return entering + [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in text.items()]
 
 
 def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
@@ -45,7 +45,7 @@ def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
     dropped: set[int] = set()
     previous: tuple[Event, int] | None = None
     for event in events:
-        log.tell(event)
+        log.narrate(event)
         if previous is not None and is_same_move(event, previous[0]) and log.latest != previous[1]:
             dropped.add(previous[1])
         previous = event, log.latest

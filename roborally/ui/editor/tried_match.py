@@ -109,5 +109,5 @@ class _End(Dialog):
 def _outcome(context: ShownMatch) -> str:
     display = context.display
     names = ", ".join(context.name(index) for index in display.winners)
-    told = _("Turn {turn}: {names} wins.") if names else _("Turn {turn}: nobody wins.")
-    return told.format(turn=display.turn, names=names)
+    text = _("Turn {turn}: {names} wins.") if names else _("Turn {turn}: nobody wins.")
+    return text.format(turn=display.turn, names=names)

@@ -233,6 +233,6 @@ class Workbench:
         self.editing.file.path, self.editing.file.saved = path, text
 
     @property
-    def told(self) -> Message | None:
+    def text(self) -> Message | None:
         """What the last stroke could not do."""
         return self.hand.problem or next(iter(self.hand.refused.values()), None) or self.keeper.problem

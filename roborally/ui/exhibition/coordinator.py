@@ -102,9 +102,9 @@ class ExhibitionCoordinator:
         places = lineup_places(self._exhibition, number)
         seats = tuple(replace(seat, name=self._names[place]) for seat, place in zip(game.seats, places, strict=True))
         seed, limit = seed_of(self._exhibition, number), self._exhibition.limit
-        return WatchedSession.watch(replace(game, seats=seats), seed, limit, self._hear)
+        return WatchedSession.watch(replace(game, seats=seats), seed, limit, self._read_messages)
 
-    def _hear(self) -> News | None:
+    def _read_messages(self) -> News | None:
         if self.problem is not None:
             return None
         try:
@@ -144,11 +144,11 @@ class ExhibitionCoordinator:
             return
         outcome = session.result.game
         self._standings.feed(outcome)
-        self._last = self._told(outcome, context)
+        self._last = self._text(outcome, context)
         number = self._next()
         self._show_standings(None if number is None else self._prepare(number))
 
-    def _told(self, outcome: Outcome, context: ShownMatch) -> str:
+    def _text(self, outcome: Outcome, context: ShownMatch) -> str:
         """Describe the result of a game in a sentence."""
         if outcome.failure:
             return _("A game failed: {failure}").format(failure=outcome.failure)
@@ -214,18 +214,18 @@ class ExhibitionCoordinator:
         self._open_menu(settings)
 
     def _open_menu(self, settings: Callable[[], None] | None = None) -> None:
-        told = _("Finished games are kept; the same command continues with the rest.")
+        text = _("Finished games are kept; the same command continues with the rest.")
         buttons = [(_("Back"), self._app.pop)]
         if settings is not None:
             buttons.append((_("Settings"), settings))
         buttons.append((self._way_out, self._leave))
-        self._app.push(Dialog(self._app, _("Menu"), told if self._kept else "", buttons, row=False, width=400))
+        self._app.push(Dialog(self._app, _("Menu"), text if self._kept else "", buttons, row=False, width=400))
 
     def _fail(self, error: GameError) -> None:
         """Report why the exhibition cannot continue."""
         self.problem = error
-        title, told = _("The exhibition cannot go on"), error.message.as_sentence()
-        self._app.push(Dialog(self._app, title, told, [(self._way_out, self._leave)]))
+        title, text = _("The exhibition cannot go on"), error.message.as_sentence()
+        self._app.push(Dialog(self._app, title, text, [(self._way_out, self._leave)]))
 
 
 def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
@@ -251,7 +251,7 @@ def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, ke
     try:
         exhibit = ExhibitionCoordinator(client, terms, results, live, kept=kept)
         exhibit.open()
-        client.settings.tell(notices)
+        client.settings.report(notices)
         run_client(client)
     finally:
         live.close()

@@ -68,15 +68,15 @@ class ExhibitionScreen(MatchScreen):
         """The current remark."""
         return self.watching.spoken.box.text if self.watching.spoken is not None else ""
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Note who moves as well."""
-        super().told(event)
+        super().on_event(event)
         if event["type"] in ("step", "place"):
             self._note_mover(event)
 
     def _announce(self, event: Event, sentence: str) -> None:
         """Show remarkable events in the strip below the board; a banner would repeat them."""
-        self.watching.hear(event, sentence)
+        self.watching.on_event(event, sentence)
 
     # --- time -----------------------------------------------------------------------------------------------------
 

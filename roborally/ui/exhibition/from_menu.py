@@ -61,8 +61,8 @@ class ExhibitionPage(Screen):
         layer.backdrop()
         layer.frame("panel", area)
         layer.heading(_("Exhibition"), area.x + 28, area.top - 42, 26, tint=theme.colour("accent"))
-        told = _("Bots play against each other; you watch.")
-        layer.label(told, area.x + 28, area.top - 78, size=14, tint=theme.colour("text-dim"))
+        text = _("Bots play against each other; you watch.")
+        layer.label(text, area.x + 28, area.top - 78, size=14, tint=theme.colour("text-dim"))
         courses = self._courses()
         if self.course not in [course.id for course in courses]:
             self.course = courses[0].id if courses else ""

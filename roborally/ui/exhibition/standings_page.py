@@ -8,7 +8,7 @@ from typing import Any
 import arcade
 
 from roborally.arena.standings import Standing
-from roborally.base.numbers import told_seconds
+from roborally.base.numbers import seconds_text
 from roborally.base.translation import _
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
@@ -72,7 +72,7 @@ class StandingsPage(Screen):
         self,
         app: App,
         catalogue: Catalogue,
-        evening: ExhibitionProgress,
+        progress: ExhibitionProgress,
         following: ShownMatch | None,
         *,
         go_on: Action,
@@ -88,7 +88,7 @@ class StandingsPage(Screen):
         self.speed = speed
         self.left = WAIT
         self.paused = False
-        self._progress, self._following = evening, following
+        self._progress, self._following = progress, following
         self._way_out = way_out or _("Quit")
         self._divide()
         if following is not None:
@@ -115,14 +115,14 @@ class StandingsPage(Screen):
         """Lay everything out for the sheet."""
         self.clear()
         self._divide()
-        layer, evening = self.layer, self._progress
+        layer, progress = self.layer, self._progress
         layer.backdrop()
         layer.frame("panel", self.panel)
-        self._lay_out_title(evening, final=self._following is None)
-        self._lay_out_figures(evening)
+        self._lay_out_title(progress, final=self._following is None)
+        self._lay_out_figures(progress)
         layer.frame("panel-inset", self._next)
         if self._following is None:
-            self._lay_out_winner(evening)
+            self._lay_out_winner(progress)
             self._button(self._way_out, "quit", 1, 190, self._leave, accent=True)
             return
         self.preview.take_place(self._lay_out_next(self._following))
@@ -140,18 +140,18 @@ class StandingsPage(Screen):
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def _lay_out_title(self, evening: ExhibitionProgress, *, final: bool) -> None:
+    def _lay_out_title(self, progress: ExhibitionProgress, *, final: bool) -> None:
         layer = self.layer
         title = _("Final standings") if final else _("Standings")
         left, right, top, dim = self._figures.x, self.panel.right - PADDING, self.panel.top, theme.colour("text-dim")
         shown = layer.heading(title, left, top - 38, 30, tint=theme.colour("accent"), width=420)
-        played = _("{played} of {games} games played").format(played=evening.played, games=evening.games)
+        played = _("{played} of {games} games played").format(played=progress.played, games=progress.games)
         layer.label(played, right - 2, top - 30, size=15, anchor_x="right", tint=dim)
-        if evening.last:
+        if progress.last:
             width = right - left - 22 - shown.shown_size[0]
-            layer.label(evening.last, right - 2, top - 56, size=15, anchor_x="right", width=width)
+            layer.label(progress.last, right - 2, top - 56, size=15, anchor_x="right", width=width)
 
-    def _lay_out_figures(self, evening: ExhibitionProgress) -> None:
+    def _lay_out_figures(self, progress: ExhibitionProgress) -> None:
         """A row for each entrant."""
         layer, area = self.layer, self._figures
         x, y, part = area.x, area.top - 22, area.width / DESIGN
@@ -159,24 +159,24 @@ class StandingsPage(Screen):
         heads = ((_("Wins"), WINS), (_("Share of games"), (SHARE + INTERVAL) / 2 + 24), (_("Points"), POINTS))
         for title, at in (*heads, (_("Destroyed"), DESTROYED)):
             layer.label(title, x + part * at, y, size=13, anchor_x="center", tint=dim)
-        height = min(ROW, (area.height - HEADS) / len(evening.rows) - 4)
-        for number, row in enumerate(evening.rows):
+        height = min(ROW, (area.height - HEADS) / len(progress.rows) - 4)
+        for number, row in enumerate(progress.rows):
             middle = y - 22 - (number + 0.5) * (height + 4)
             layer.panel("field", Rect(x, middle - height / 2, area.width, height))
             size = min(24.0, 10 + height / 6)
-            budget = evening.budgets[row.entrant]
+            budget = progress.budgets[row.entrant]
             told_budget = layer.label(budget, x + part * BUDGET, middle, size=13, anchor_x="right", tint=dim)
             room = part * BUDGET - NAME - (told_budget.shown_size[0] + 10 if budget else 0)
-            equal = (other for other, figures in enumerate(evening.rows) if _rank(figures) == _rank(row))
-            self._lay_out_row(row, evening.names[row.entrant], min(equal), middle, size, room)
-        told = [
+            equal = (other for other, figures in enumerate(progress.rows) if _rank(figures) == _rank(row))
+            self._lay_out_row(row, progress.names[row.entrant], min(equal), middle, size, room)
+        text = [
             _("One point per opponent beaten, half for a tie."),
             _("Small figures: likely long-term range."),
         ]
-        if any(evening.budgets):
-            told.append(_("Beside a name: its thinking time."))
+        if any(progress.budgets):
+            text.append(_("Beside a name: its thinking time."))
         options: dict[str, Any] = {"width": area.width - 8, "wrap": True, "anchor_y": "top"}
-        layer.label(" ".join(told), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
+        layer.label(" ".join(text), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
 
     def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float, room: float) -> None:
         """Write the figures of an entrant, with letters of `size`, and `room` for the name; `place` 0 is the first."""
@@ -222,12 +222,12 @@ class StandingsPage(Screen):
             return Rect(area.centre[0], area.y + 16, area.width / 2 - 16, area.height - HEAD - 16)
         return Rect(area.x + 16, top + 8, area.width - 32, area.top - HEAD - top - 8)
 
-    def _lay_out_winner(self, evening: ExhibitionProgress) -> None:
+    def _lay_out_winner(self, progress: ExhibitionProgress) -> None:
         """Show the entrant with the most wins."""
         layer, (x, y) = self.layer, self._next.centre
-        first = [row for row in evening.rows if _rank(row) == _rank(evening.rows[0])]
+        first = [row for row in progress.rows if _rank(row) == _rank(progress.rows[0])]
         layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
-        names = listed([evening.names[row.entrant].replace(" ", "\N{NO-BREAK SPACE}") for row in first])
+        names = listed([progress.names[row.entrant].replace(" ", "\N{NO-BREAK SPACE}") for row in first])
         text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
         layer.heading(
             text.format(names=names),
@@ -247,7 +247,7 @@ class StandingsPage(Screen):
             right, y = self.panel.right - PADDING, y + COUNTDOWN
         pause = Rect(right - 48, y - 16, 48, 48)
         self._bar_area = bar = Rect(left, y, pause.x - 16 - left, BAR_HEIGHT)
-        self._told = layer.label("", bar.x, bar.y + 26, size=14, width=bar.width)
+        self._text = layer.label("", bar.x, bar.y + 26, size=14, width=bar.width)
         layer.fill(bar, theme.colour("line"))
         self._bar = layer.fill(bar, theme.colour("accent"))
         self._pause: Button = self.controls.add(
@@ -282,8 +282,8 @@ class StandingsPage(Screen):
         fit_sprite(self._bar, max(NOTHING, self._bar_area.width * max(0.0, self.left) / WAIT), BAR_HEIGHT)
         self._bar.left = self._bar_area.x
         seconds = max(1, round(self.left / self._pace + 0.49))
-        told = _("Next game in {seconds}. Enter: now, Space: wait.").format(seconds=told_seconds(seconds))
-        self._told.text = _("Paused – Space to continue") if self.paused else told
+        text = _("Next game in {seconds}. Enter: now, Space: wait.").format(seconds=seconds_text(seconds))
+        self._text.text = _("Paused – Space to continue") if self.paused else text
 
     def toggle(self) -> None:
         """Pause or continue the countdown."""

@@ -122,13 +122,13 @@ def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
 
-    def tell(part: float) -> None:
+    def describe(part: float) -> None:
         if connection.poll():
             raise _StoppedError
         connection.send(part)
 
     try:
-        _make(msgspec.json.decode(encoded, type=FilmOrder), replay, folders, tell)
+        _make(msgspec.json.decode(encoded, type=FilmOrder), replay, folders, describe)
         connection.send(DONE)
     except GameError as error:
         connection.send(error.message)
@@ -137,8 +137,8 @@ def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[
             connection.send(DONE)
 
 
-def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, tell: Callable[[float], None]) -> None:
-    """Write a film; raise `GameError`, and what `tell` raises."""
+def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, report: Callable[[float], None]) -> None:
+    """Write a film; raise `GameError`, and what `report` raises."""
     speak(order.language)
     catalogue = find_plugins() if folders is None else find_plugins(folders)
     game, record = load_replay(replay, catalogue)
@@ -153,7 +153,7 @@ def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, tell
     with film_file(Path(order.path), wish.size, wish.rate, projector.sample) as film:
         for shot in projector.shots():
             film.add(shot.picture)
-            tell(shot.part)
+            report(shot.part)
 
 
 def _import_pictures() -> Any:

@@ -116,7 +116,7 @@ class FilmPage(Screen):
     def _title(self, text: str) -> None:
         self.layer.heading(text, AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))
 
-    def _tell(self, text: str, y: float) -> None:
+    def _write(self, text: str, y: float) -> None:
         """Write a paragraph; words that are wider than the page are broken."""
         width = AREA.width - 2 * MARGIN
         fitting = breakable(text, SLACK * width, lambda word: text_size(self.space, word, 15)[0])
@@ -137,8 +137,8 @@ class FilmPage(Screen):
             ("kind", _("File"), kinds),
         ]
         if self.is_page:
-            told = _("One file that plays in any browser, also on a phone: the board, the log, step by step.")
-            self._tell(told, AREA.top - 128 - 2 * ROW + 34)
+            text = _("One file that plays in any browser, also on a phone: the board, the log, step by step.")
+            self._write(text, AREA.top - 128 - 2 * ROW + 34)
         else:
             rows.append(("size", _("Size"), [(size, f"{size[0]} × {size[1]}") for size in SIZES]))
         for number, (field, title, values) in enumerate(rows):
@@ -148,8 +148,8 @@ class FilmPage(Screen):
             chosen = getattr(self.wish, field)
             self.controls.add(Choice(self.layer, spot, values, chosen, self._setter(field)))
         if lacks_video and not self.is_page:
-            told = _("Videos (MP4) need one more package: {command}").format(command=extras.command("video"))
-            self._tell(told, AREA.top - 128 - 3 * ROW + 34)
+            text = _("Videos (MP4) need one more package: {command}").format(command=extras.command("video"))
+            self._write(text, AREA.top - 128 - 3 * ROW + 34)
         self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Make"), "camera", self.make))
 
     def _setter(self, field: str) -> Callable[[Any], None]:
@@ -170,7 +170,7 @@ class FilmPage(Screen):
         self._bar = self.layer.fill(self._track, theme.colour("accent"))
         self._percent = self.layer.heading(" ", track.centre[0], track.top + 34, 20, anchor_x="center")
         note = "" if self.is_page else _("This takes a while. “Cancel” gives the film up.")
-        self._tell(note, track.y - 24)
+        self._write(note, track.y - 24)
         self._shown = -1
         self._show_progress()
         self._buttons((_("Cancel"), "cross", self.escape))
@@ -178,10 +178,10 @@ class FilmPage(Screen):
     def _lay_out_end(self) -> None:
         assert self.job is not None, "a film has been made"
         if self.job.problem is not None:
-            self._tell(self.job.problem.as_sentence(), AREA.top - 84)
+            self._write(self.job.problem.as_sentence(), AREA.top - 84)
             self._buttons((_("Back"), "arrow-left", self.app.pop))
             return
-        self._tell(_("It is in the file {path}.").format(path=self.job.path), AREA.top - 84)
+        self._write(_("It is in the file {path}.").format(path=self.job.path), AREA.top - 84)
         self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Open the folder"), "load", self.open_folder))
 
     def _buttons(self, left: tuple[str, str, Action], right: tuple[str, str, Action] | None = None) -> None:
@@ -217,8 +217,8 @@ class FilmPage(Screen):
         if self.job is None or self.job.over:
             self.app.pop()
             return
-        told = _("What has been made of it so far will be lost.")
-        self._question = confirm(self.app, _("Give the film up?"), told, _("Give it up"), self.give_up)
+        text = _("What has been made of it so far will be lost.")
+        self._question = confirm(self.app, _("Give the film up?"), text, _("Give it up"), self.give_up)
 
     def give_up(self) -> None:
         """Leave the page and the film that is being made."""
@@ -245,8 +245,8 @@ class FilmPage(Screen):
         if percent == self._shown:
             return
         self._shown = percent
-        told = _("{percent} %").format(percent=percent) if percent else self._preparing()
-        self._percent.text = told
+        text = _("{percent} %").format(percent=percent) if percent else self._preparing()
+        self._percent.text = text
         width = max(NOTHING, self._track.width * percent / 100)
         fit_sprite(self._bar, width, self._track.height)
         self._bar.center_x = self._track.x + width / 2

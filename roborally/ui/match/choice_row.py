@@ -49,8 +49,8 @@ class ChoiceRow:
         self.buttons: dict[Any, Button] = {}
         for number, (choice, caption) in enumerate(zip(choices, captions, strict=True)):
             spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, ROW)
-            told = context.words.question(kind)
-            button = Button(layer, spot, "", partial(self.choose, choice), tooltip=told)
+            text = context.words.question(kind)
+            button = Button(layer, spot, "", partial(self.choose, choice), tooltip=text)
             middle, height = spot.centre
             button.label = layer.heading(caption, middle, height + 1, size, anchor_x="center", width=width - MARGIN)
             self.buttons[choice] = controls.add(button)

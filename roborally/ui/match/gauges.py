@@ -81,7 +81,7 @@ class GaugePips(Pips):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the number in words."""
-        return self._gauge.told(self._robot)
+        return self._gauge.text(self._robot)
 
 
 class GaugeNumber(Widget):
@@ -113,7 +113,7 @@ class GaugeNumber(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the number in words, except for a hidden mark."""
-        return self._gauge.told(self._robot) if self.symbol.visible else ""
+        return self._gauge.text(self._robot) if self.symbol.visible else ""
 
 
 class Portrait:
@@ -246,10 +246,10 @@ class OwnStatus:
         tint = theme.seat_colours(self._robot.livery).light
         size = fitting_size(layer.canvas, context.name(index), 128, 14)
         layer.label(context.name(index), x, area.top - 14, size=size, bold=True, tint=tint, width=128)
-        told = _("Damage {lit} of {count}: the robot is destroyed at {count}.")
+        text = _("Damage {lit} of {count}: the robot is destroyed at {count}.")
         image = pictures.icon("damage", 24)
         self._damage: Pips = controls.add(
-            Pips(layer, Rect(x, area.y + 22, 150, 14), image, context.lethal, theme.colour("bad"), told)
+            Pips(layer, Rect(x, area.y + 22, 150, 14), image, context.lethal, theme.colour("bad"), text)
         )
         self._gauges: list[GaugePips | GaugeNumber] = []
         for gauge in context.gauges(index):

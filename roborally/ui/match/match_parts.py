@@ -82,7 +82,7 @@ class MatchParts(BoardScreen):
             self.board_pane.animator,
             self.actors,
             self.board_pane.effects,
-            self.told,
+            self.on_event,
             stops=self.context.views.stops,
             matters=self._matters,
         )
@@ -103,16 +103,16 @@ class MatchParts(BoardScreen):
         )
         self.match_shortcuts = self._shortcuts()
         self._has_moved = False
-        self._tell_beginning(past)
+        self._announce_beginning(past)
 
-    def _tell_beginning(self, past: Sequence[Event]) -> None:
+    def _announce_beginning(self, past: Sequence[Event]) -> None:
         """Announce the turn, unless the match continues in the middle of one."""
         opening = self._past()
         if past or (opening and not any(event["type"] == "moment" for event in opening)):
             return  # the log tells it already, or it is announced when it begins
-        self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
+        self._narrate({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
-    def tell_of_practice(self) -> None:
+    def announce_practice(self) -> None:
         """Say that the match counts nowhere (CLI-2068)."""
         self.notices.announce(_("Practice: this match counts nowhere."), theme.colour("accent"), stays=True)
 
@@ -169,7 +169,7 @@ class MatchParts(BoardScreen):
         """Return the height of the remarks below the board, if they are wanted."""
         return strip_height(width) if self.aids.remarks else 0.0
 
-    def _heed_settings(self) -> None:
+    def _follow_settings(self) -> None:
         """Show names and remarks as the settings ask now; the board makes room for the remarks."""
         if self.watching.want(self.aids):
             self.resized()
@@ -216,33 +216,33 @@ class MatchParts(BoardScreen):
 
     # --- events ---------------------------------------------------------------------------------------------------
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Tell an event that is being shown: sound, banner and log."""
         self._beat = event["beat"]
         if self._has_moments:
-            self.moments.told(event, self._own_pieces)
-        self.sounds.told(event)
-        self.rules.told(event)
-        self.board_pane.told(event)
-        self._announce(event, self._tell(event))
+            self.moments.on_event(event, self._own_pieces)
+        self.sounds.on_event(event)
+        self.rules.on_event(event)
+        self.board_pane.on_event(event)
+        self._announce(event, self._narrate(event))
 
     def _announce(self, event: Event, sentence: str) -> None:
         """Show the most important event's sentence as a banner."""
         act = self.board_pane.beside.find(event)
         if act is not None and act.card:
             self.cards.add(event["piece"], equipment_of(event))
-        if self.watching.hear(event, sentence):
+        if self.watching.on_event(event, sentence):
             return  # a banner would repeat it
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 
-    def _tell(self, event: Event) -> str:
+    def _narrate(self, event: Event) -> str:
         """Write an event into the log, let robots remark on it, and return its line, empty if it is not logged."""
-        self.context.remarks.hear(event)
+        self.context.remarks.on_event(event)
         log = self.context.log
         before = log.written
-        line = log.tell({"beat": self._beat, **event})
+        line = log.narrate({"beat": self._beat, **event})
         if log.written > before:
             self.panels.write(line)
         elif line:

@@ -79,7 +79,7 @@ class MatchScreen(MatchParts):
         """Let bots, clock and animation continue, and ask the next question."""
         if self._ended:
             return
-        self.tell_views()
+        self.report_views()
         self.session.pause(self.is_covered)
         if self._clock_stands:
             self.session.hold_clock()  # before the session checks its clock, however late this frame is
@@ -96,7 +96,7 @@ class MatchScreen(MatchParts):
         else:  # something happens while a question stays open
             self.panels.shown.refresh()
 
-    def tell_views(self) -> None:
+    def report_views(self) -> None:
         """Tell once of which plugins nothing is drawn, because that has failed."""
         untold, self.app.untold_views[:] = tuple(self.app.untold_views), ()
         if untold:
@@ -110,7 +110,7 @@ class MatchScreen(MatchParts):
         """Process new events of the session."""
         events = self.session.poll()
         for notice in self.session.notices:
-            self._tell(notice)
+            self._narrate(notice)
         self.session.notices.clear()
         if events:
             self._news = True
@@ -119,7 +119,7 @@ class MatchScreen(MatchParts):
 
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
-        self._heed_settings()
+        self._follow_settings()
         self.keep_up()
         self.board.calm = self.app.settings.reduced_motion
         self._look_closer(seconds)

@@ -52,14 +52,14 @@ class ForecastButton(Button):
         """Show whether the aid is on; G and the settings also toggle it."""
         on = self._aid.switched_on
         if not self._aid.allowed:
-            told = _("There is no ghost in a puzzle")
+            text = _("There is no ghost in a puzzle")
         elif on:
-            told = _("Ghost: on. Shows where your program ends (G)")
+            text = _("Ghost: on. Shows where your program ends (G)")
         else:
-            told = _("Ghost: off (G)")
+            text = _("Ghost: off (G)")
         self.enable(self._aid.allowed)
-        if told != self.tooltip:
-            self.wear("ghost" if on else "ghost-off", told)
+        if text != self.tooltip:
+            self.wear("ghost" if on else "ghost-off", text)
         self.selected = on
 
 

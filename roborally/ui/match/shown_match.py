@@ -40,7 +40,7 @@ class ShownMatch(MatchContext):
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
         log = MatchLog(chronicle, MAX_LINES, MAX_SIZE)
-        log.tell_all(event for event in past if is_for(event, own))
+        log.narrate_all(event for event in past if is_for(event, own))
         return ShownMatch(session, own, display, painter, chronicle, log, views=views)
 
     @cached_property
@@ -72,4 +72,4 @@ class ShownMatch(MatchContext):
 
     def line(self) -> str:
         """Return the state of the match, as described by the plugins."""
-        return "   ".join(line for tell in self.views.lines if (line := tell(self)))
+        return "   ".join(line for describe in self.views.lines if (line := describe(self)))

@@ -21,5 +21,5 @@ class OnlineCallbacks:
     watch: Callable[[Game, Record], None]
     keep: Callable[[str, Callable[[], bytes]], None]
     film: Callable[[Game, Record], None]
-    tell: Callable[[Sequence[Message]], None]
+    report: Callable[[Sequence[Message]], None]
     speed: Callable[[], str]

@@ -49,10 +49,10 @@ class ChatBox:
         top = Rect(area.x, area.y + FIELD + 8, area.width, area.height - FIELD - 8)
         self.log = LogBox(layer, layer, top, stands_out=lambda line: False)
         spot = Rect(area.x, area.y, area.width - BUTTON - 6, FIELD)
-        told = _("Message to all (Enter sends)")
-        hint = told if area.width > NARROW else _("Message to all")
+        sentence = _("Message to all (Enter sends)")
+        hint = sentence if area.width > NARROW else _("Message to all")
         self.field: TextField = controls.add(
-            TextField(layer, spot, "", lambda text: None, hint=hint, longest=MAX_LETTERS, tooltip=told)
+            TextField(layer, spot, "", lambda text: None, hint=hint, longest=MAX_LETTERS, tooltip=sentence)
         )
         send = Rect(area.right - BUTTON, area.y, BUTTON, FIELD)
         controls.add(Button(layer, send, "", self.send, icon="arrow-right", tooltip=_("Send")))

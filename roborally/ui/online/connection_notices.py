@@ -52,7 +52,7 @@ class ConnectionNotices:
         """Start without a notice."""
         self._app = app
         self._notice: ConnectionNotice | None = None
-        self._told: tuple[str, str, float | None] = "", "", None
+        self._shown: tuple[str, str, float | None] = "", "", None
         self._question: Dialog | None = None
         self._fetches = False
 
@@ -64,9 +64,9 @@ class ConnectionNotices:
         What lies above it stays there: a question, perhaps in the middle of a click.
         """
         shown = self._notice if self._notice in self._app.screens else None
-        if shown is not None and self._told == (title, text, share):
+        if shown is not None and self._shown == (title, text, share):
             return
-        self._told = title, text, share
+        self._shown = title, text, share
         self._notice = ConnectionNotice(self._app, title, text, [(caption, leave)], share)
         if shown is None:
             self._app.push(self._notice)

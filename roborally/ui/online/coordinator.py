@@ -38,7 +38,7 @@ from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.callbacks import OnlineCallbacks
 from roborally.ui.online.connection_notices import ConnectionNotices
-from roborally.ui.online.endings import leaving_text, tell_end
+from roborally.ui.online.endings import leaving_text, report_end
 from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.join_page import JoinPage
 from roborally.ui.online.nearby import Nearby
@@ -48,7 +48,7 @@ from roborally.ui.online.room_setup import RoomSetup
 from roborally.ui.online.shown_titles import earned_online
 from roborally.ui.online.taking_home import TakingHome
 from roborally.ui.online.transfers import MatchTransfers, content_of
-from roborally.ui.pages.statistics_page import keep_result, told
+from roborally.ui.pages.statistics_page import keep_result, text
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
@@ -92,7 +92,7 @@ class OnlineCoordinator:
         self.hosted = hosted
         self.setup.begin_with(config)
 
-    def tell_what_was_hosted(self) -> None:
+    def report_hosted(self) -> None:
         """Tell that the match hosted here has ended, if its window was killed."""
         if self._hosting.was_left():
             text = _(
@@ -198,13 +198,13 @@ class OnlineCoordinator:
             return
         for news in self.membership.update():
             if self.membership is not None:  # an earlier message may have ended the match
-                self._hear(news)
+                self._handle(news)
         self._complain()
         if self.membership is not None:
             self.setup.update()
             self._notices.show_fetching(self.membership, self.leave)
 
-    def _hear(self, news: News | UnshowableError) -> None:
+    def _handle(self, news: News | UnshowableError) -> None:
         files, taking_home = self._files, self._taking_home
         match news:
             case Status():
@@ -221,25 +221,25 @@ class OnlineCoordinator:
             case Begin():
                 self._show_match()
             case MatchEnded(reason) if reason != "over":
-                self._tell_end(news)
-            case UnshowableError(told):
-                self.part_for_now(told)
-            case Rejected(told, ""):
-                message(self.app, _("That is not possible"), told.message())
-            case Rejected(told, protocol.TABLE):
-                self._refuse_step(told.message())
+                self._report_end(news)
+            case UnshowableError(text):
+                self.part_for_now(text)
+            case Rejected(text, ""):
+                message(self.app, _("That is not possible"), text.message())
+            case Rejected(text, protocol.TABLE):
+                self._refuse_step(text.message())
             case MoveRequest():
-                self.setup.table.hear(news)
+                self.setup.table.handle_step(news)
             case _:
                 pass
-        files.hear(news)
-        taking_home.hear(news)
+        files.on_news(news)
+        taking_home.on_news(news)
 
-    def _refuse_step(self, told: Message) -> None:
+    def _refuse_step(self, text: Message) -> None:
         """Tell a guest at the host's table why a step is not possible."""
         page = next((screen for screen in self.app.screens if isinstance(screen, GuestPage)), None)
         if page is not None:
-            page.refuse(told)
+            page.refuse(text)
 
     def connection_changed(self, status: Status) -> None:
         """Show what has become of the connection."""
@@ -247,40 +247,40 @@ class OnlineCoordinator:
             self._notices.hide()
         elif status.state == "lost":
             text = _("Trying again …")
-            if status.told is not None:
-                text = f"{status.told.as_sentence()} {text}"
+            if status.text is not None:
+                text = f"{status.text.as_sentence()} {text}"
             self.show_notice(_("No connection"), text)
-        elif status.state == "closed" and status.told is not None and not self._has_ended:
-            self.part_for_now(status.told)
+        elif status.state == "closed" and status.text is not None and not self._has_ended:
+            self.part_for_now(status.text)
 
     def _complain(self) -> None:
         """Report refused answers."""
         session = self.membership.session if self.membership is not None else None
         if session is not None and session.complaints:
-            told = session.complaints.pop(0)
+            text = session.complaints.pop(0)
             screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
             if screen is not None:
-                screen.complain(told.as_sentence(screen.context.words.translated))
+                screen.complain(text.as_sentence(screen.context.words.translated))
 
     def show_notice(self, title: str, text: str) -> None:
         """Cover everything with a notice whose only action is to leave; members confirm first."""
         leave = self.leave if self._is_in else self._leave_now
         self._notices.show(title, text, _("Leave"), leave)
 
-    def part_for_now(self, told: Message) -> None:
+    def part_for_now(self, text: Message) -> None:
         """Open the main menu and show why; the seat is kept, for a refusal elsewhere says nothing of it."""
         self._go()
         self._home.main_menu()
-        message(self.app, _("You are no longer in the game"), told)
+        message(self.app, _("You are no longer in the game"), text)
 
-    def _tell_end(self, ended: MatchEnded) -> None:
+    def _report_end(self, ended: MatchEnded) -> None:
         """Report that the match ends without a result, and offer to save it (CLI-R02)."""
         files = self._files
         session = self.membership.session if self.membership is not None else None
-        playing = session is not None and not session.over
+        running_match = session is not None and not session.over
         self._go(Leave())
         self._home.main_menu()
-        tell_end(self.app, ended, playing=playing, keep=files.open_keep_page)
+        report_end(self.app, ended, playing=running_match, keep=files.open_keep_page)
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
@@ -310,8 +310,8 @@ class OnlineCoordinator:
     def _where(self, membership: Membership) -> str:
         """Return the addresses for joining the match."""
         if self.hosted is not None:
-            told = _("Others choose “Join game”, or type {address}")
-            return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
+            text = _("Others choose “Join game”, or type {address}")
+            return text.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
         return _("Match {code} on {address}").format(code=membership.code, address=replace(self.address, code=""))
 
     # --- the match ------------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ class OnlineCoordinator:
         self._hosting.end()
         session = self.membership.session if self.membership is not None else None
         reached, notices = keep_result(context.session, self.catalogue)
-        news = (*told(reached), self._home.statistics) if reached else None
+        news = (*text(reached), self._home.statistics) if reached else None
         file = session.ended.file if session is not None and session.ended is not None else ""
         files = self._files
         actions = [(_("Back to the lobby"), "people", self.open_lobby)]
@@ -383,7 +383,7 @@ class OnlineCoordinator:
             actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, context, actions, news))
-        self._home.tell(notices)
+        self._home.report(notices)
 
 
 def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:

@@ -17,21 +17,21 @@ def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
     if membership is None:
         return _("The others stay.")
     session, own = membership.session, membership.own
-    playing = session is not None and session.ended is None
+    running_match = session is not None and session.ended is None
     if membership.status.state != "online" and not hosted:
         if own is not None and own.watching:
             return _("The server cannot be reached. If it comes back, you can watch again.")
-        if playing:
+        if running_match:
             return _(
                 "The server cannot be reached. If it comes back, your seat is still yours: “Join game” leads back to "
                 "it."
             )
         return _("The server cannot be reached. If it comes back, you can join again.")
     if membership.is_host:
-        if playing:
+        if running_match:
             return _("You are the host: the game ends for everyone, without a result. You can save it first.")
         return _("You are the host: the lobby closes for everyone.")
-    if session is not None and playing and session.humans():
+    if session is not None and running_match and session.humans():
         return _("A bot will play for you from now on.")
     return _("The others stay.")
 
@@ -53,14 +53,14 @@ def lobby_end(reason: str) -> str:
     }.get(reason, _("The server has been stopped."))
 
 
-def tell_end(app: App, ended: MatchEnded, *, playing: bool, keep: Callable[[str], None]) -> None:
+def report_end(app: App, ended: MatchEnded, *, playing: bool, keep: Callable[[str], None]) -> None:
     """Report that a lobby, or while `playing` a match, ends early; offer to `keep` the match's file if there is one."""
     if not playing:
         message(app, _("The lobby has been closed"), lobby_end(ended.reason))
         return
     text = match_end(ended.reason)
-    if ended.told is not None:
-        text = f"{text}\n\n{ended.told.message().as_sentence()}"
+    if ended.text is not None:
+        text = f"{text}\n\n{ended.text.message().as_sentence()}"
     if not ended.file:
         message(app, _("The game has ended"), text)
         return

@@ -36,13 +36,13 @@ class GuestPage(TablePage):
     def _lay_out_rest(self) -> None:
         side = self._places.side
         y = self._lay_out_docks(self._lay_out_tools(side.top))
-        told = _(
+        text = _(
             "You move pieces on the host's table. The host sees who has moved what, and can take each step back. The "
             "shelf holds the boards that come with the game."
         )
         dim = theme.colour("text-dim")
         width = side.width - 4
-        self.layer.label(told, side.x + 2, y - GAP, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+        self.layer.label(text, side.x + 2, y - GAP, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
         spot = self._places.buttons._replace(width=140)
         self.controls.add(Button(self.layer, spot, _("Back"), self.escape, icon="arrow-left"))
 
@@ -68,17 +68,17 @@ class GuestPage(TablePage):
             self._complaint = complaint
             self._show_note()
 
-    def refuse(self, told: Message) -> None:
+    def refuse(self, text: Message) -> None:
         """Take back what the host has refused, and say why."""
         before = self.table.layout
         self.bench.refuse()
         self.table.follow_layout(before)
-        self.complain(told)
+        self.complain(text)
 
-    def _tell(self) -> None:
+    def _send(self) -> None:
         """Tell the host one's own steps."""
         now = time.monotonic()
-        step = self.bench.to_tell(now)
+        step = self.bench.to_send(now)
         if step is not None:
             self._membership.send(MovePiece(_piece(step.before), _piece(step.after)))
         before = self.table.layout
@@ -110,7 +110,7 @@ class GuestPage(TablePage):
             self.app.pop()
             message(self.app, _("The table is closed"), _("This course cannot be shown here as it is being built."))
             return
-        self._tell()
+        self._send()
         self._make_pictures()
         super().update(seconds)
 

@@ -19,7 +19,7 @@ from roborally.workshop.building.workbench import Workbench
 
 AT_ONCE = 4
 """The most steps that are taken in in a frame: one takes about three milliseconds."""
-MOST_WAITING = 32
+MAX_WAITING = 32
 """The most steps that wait to be taken in; older ones are dropped, as by a server that sends them without end."""
 
 
@@ -28,8 +28,8 @@ class HostPage(Protocol):
 
     bench: Workbench
 
-    def take_in(self, layout: Layout, told: str) -> None:
-        """Take a step of a guest; `told` says who has done what."""
+    def take_in(self, layout: Layout, text: str) -> None:
+        """Take a step of a guest; `text` says who has done what."""
 
 
 class HostTable:
@@ -41,7 +41,7 @@ class HostTable:
         self._membership = membership
         self._show = CourseShow(membership.send, time.monotonic)
         self._bench: Workbench | None = None
-        self._requests: deque[MoveRequest] = deque(maxlen=MOST_WAITING)
+        self._requests: deque[MoveRequest] = deque(maxlen=MAX_WAITING)
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -68,9 +68,9 @@ class HostTable:
         if lobby is not None and (lobby.building, lobby.open) != (code, False):
             self._show.put(lambda: Building(code))
 
-    def heard(self, lobby: LobbyState) -> None:
+    def on_lobby(self, lobby: LobbyState) -> None:
         """Note what the server shows to all."""
-        self._show.heard(lobby)
+        self._show.on_lobby(lobby)
 
     def update(self, page: HostPage | None, *, playing: bool) -> None:
         """Send what is new, and take in steps: on the builder's page if that is in front."""
@@ -83,7 +83,7 @@ class HostTable:
 
     # --- the steps of guests --------------------------------------------------------------------------------------
 
-    def hear(self, request: MoveRequest) -> None:
+    def handle_step(self, request: MoveRequest) -> None:
         """Take in a step soon."""
         self._requests.append(request)
 
@@ -106,7 +106,7 @@ class HostTable:
                 bench.code_of(layout)  # where there is none, nobody else would see the course any more
             except (GameError, OSError):
                 raise StepError("unfit") from None
-        page.take_in(layout, _told(bench, bench.layout, request.name, step))
+        page.take_in(layout, _step_text(bench, bench.layout, request.name, step))
 
 
 def _found(bench: Workbench, piece: Piece | None) -> Laid | Cell | None:
@@ -131,7 +131,7 @@ def _wanted(bench: Workbench, request: MoveRequest, before: Laid | Cell | None) 
     return Laid(piece.board, piece.at, piece.quarters)
 
 
-def _told(bench: Workbench, layout: Layout, name: str, step: TableStep) -> str:
+def _step_text(bench: Workbench, layout: Layout, name: str, step: TableStep) -> str:
     """Return in words who has done what."""
     before, after = step.before, step.after
     laid = before if isinstance(before, Laid) else after

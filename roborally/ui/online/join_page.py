@@ -87,8 +87,8 @@ class JoinPage(Screen):
         self.list = self.controls.add(ListBox(layer, self._list_area, entries, self._choose))
         self.list.enabled = bool(entries)
         if not entries:
-            told = _("No games found on the local network yet.")
-            layer.label(told, *self._list_area.centre, anchor_x="center", tint=dim)
+            text = _("No games found on the local network yet.")
+            layer.label(text, *self._list_area.centre, anchor_x="center", tint=dim)
         else:
             self._at = min(self._at, len(entries) - 1)
             self.list.choose(self._at)
@@ -102,7 +102,7 @@ class JoinPage(Screen):
         y, width = self.area.y + 140, self.area.width - 2 * MARGIN
         layer.label(_("Or an address"), x + 2, y + 54, size=13, tint=dim)
         wide = width - 236
-        told = _("HOST:PORT/CODE, as given by the host; PORT and CODE are optional")
+        text = _("HOST:PORT/CODE, as given by the host; PORT and CODE are optional")
         self.address = self.controls.add(
             TextField(
                 layer,
@@ -110,7 +110,7 @@ class JoinPage(Screen):
                 self._address,
                 self._set_address,
                 hint=_("HOST:PORT/CODE"),
-                tooltip=told,
+                tooltip=text,
                 longest=MAX_ADDRESS,
                 allowed=lambda letter: letter.isprintable() and not letter.isspace(),
             )

@@ -46,14 +46,14 @@ class NetworkMatchScreen(MatchScreen):
         """
         assert membership.session is not None, "a match has begun"
         self.membership = membership
-        self._heard = membership.chat.count
+        self._received = membership.chat.count
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, **options)
         self._fetched = Layer(self.space)
 
-    def _tell(self, event: Event) -> str:
+    def _narrate(self, event: Event) -> str:
         """Write an event into the log; that a bot has played meanwhile is announced, too."""
-        line = super()._tell(event)
+        line = super()._narrate(event)
         if event["type"] == "stood-in":
             self.notices.announce(_("A bot has played for you meanwhile."), theme.colour("warning"), LONG, stays=True)
         elif event["type"] == "too-late":
@@ -75,10 +75,10 @@ class NetworkMatchScreen(MatchScreen):
         """Advance the match, and show new chat lines."""
         super().update(seconds)
         self._keep_what_is_laid()
-        for said in self.membership.chat.since(self._heard):
+        for said in self.membership.chat.since(self._received):
             lost = isinstance(said, Unsent)
             self.notices.announce(line_of(said), theme.colour("warning" if lost else "text"), stays=lost)
-        self._heard = self.membership.chat.count
+        self._received = self.membership.chat.count
 
     def _keep_what_is_laid(self) -> None:
         """Remember the panel with the unfinished answer; the first time, restore the content of the last one.
@@ -106,21 +106,21 @@ class NetworkMatchScreen(MatchScreen):
 
     def waiting_text(self) -> str:
         """Return whom the match waits for, who is absent, and whether pictures are still to come."""
-        told = super().waiting_text()
+        text = super().waiting_text()
         share = self.membership.fetching.share
-        if share is not None and not told:
-            told = _("Pictures are on their way: {percent} %").format(percent=round(100 * share))
+        if share is not None and not text:
+            text = _("Pictures are on their way: {percent} %").format(percent=round(100 * share))
         session = self.membership.session
         sending = session.sending if session is not None and session is self.session else 0.0
         if sending > SLOW:
-            told = _("The connection is slow: your answer is still on its way.")
+            text = _("The connection is slow: your answer is still on its way.")
         elif sending > MOMENT:
-            told = _("Sending your answer …")
+            text = _("Sending your answer …")
         away = _names([m for m in self.membership.members if not m.connected and not m.watching])
         if not away:
-            return told
+            return text
         lost = _("Connection lost: {names}").format(names=away)
-        return f"{told}\n{lost}" if told else lost
+        return f"{text}\n{lost}" if text else lost
 
 
 def _names(members: Sequence[MemberState]) -> str:

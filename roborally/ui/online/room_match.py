@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roborally.base.errors import GameError
-from roborally.base.numbers import told_seconds
+from roborally.base.numbers import seconds_text
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.course.notation import Notations
@@ -22,7 +22,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
-PICTURE, TOLD = 182.0, 430.0
+PICTURE, TEXT = 182.0, 430.0
 """The least height of the course's picture above what is told of the match, and the room for that."""
 ABREAST = 600.0
 """The width of the section from which it stands beside that."""
@@ -53,18 +53,18 @@ class RoomMatch:
         if place.width >= ABREAST:
             half = (place.width - 16) / 2
             self._picture = place._replace(width=half, height=place.height - HEADING)
-            self._told = self._picture._replace(x=self._picture.right + 16)
+            self._text_area = self._picture._replace(x=self._picture.right + 16)
         else:
-            high = max(PICTURE, min(place.width, place.height - TOLD))
+            high = max(PICTURE, min(place.width, place.height - TEXT))
             self._picture = place._replace(y=place.top - HEADING - high, height=high)
-            self._told = place._replace(height=self._picture.y - place.y)
+            self._text_area = place._replace(height=self._picture.y - place.y)
         self.preview.take_place(self._picture.inset(8))
 
     def lay_out(self, layer: Layer, config: MatchConfig) -> None:
         """Build the section in a layer that is empty there."""
         catalogue, dim = self._membership.catalogue, theme.colour("text-dim")
         place, picture = self._place, self._picture
-        x, y, width = self._told.x + 4, self._told.top, self._told.width - 8
+        x, y, width = self._text_area.x + 4, self._text_area.top, self._text_area.width - 8
         layer.label(_("Match settings"), place.x + 4, place.top - 14, size=13, tint=dim)
         layer.frame("panel-inset", picture)
         course, built = self.course(config), self._built()
@@ -80,7 +80,7 @@ class RoomMatch:
         mode = catalogue.plugins.get(config.match.mode)
         title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
         timer = config.match.timer
-        seconds = told_seconds(timer) if timer else _("Off")
+        seconds = seconds_text(timer) if timer else _("Off")
         self.table = Rect(x + width - BUTTON[0], y - 74, *BUTTON)
         beside = width - BUTTON[0] - 8 if self.may_move else width
         layer.label(_("Rules: {mode}").format(mode=title), x, y - 46, size=15, width=beside)
@@ -89,8 +89,8 @@ class RoomMatch:
         if mode is not None and (lines := [f"• {line}" for line in differences(mode)]):
             label = layer.label("\n".join(lines), x, top, size=12, width=width, wrap=True, anchor_y="top")
             top -= label.shown_size[1] + 10
-        told = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
-        layer.label(told, x, top, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+        text = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
+        layer.label(text, x, top, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
 
     def course(self, config: MatchConfig) -> Course | None:
         """Return the course, if it is installed here with suitable rules."""
@@ -120,8 +120,8 @@ class RoomMatch:
         catalogue = self._membership.catalogue
         unknown = [id_ for id_ in (config.match.mode, *config.match.plugins) if id_ not in catalogue.plugins]
         if unknown:
-            told = _("Not installed here: {plugins}. Names and pictures come from the host.")
-            return [told.format(plugins=", ".join(unknown))]
+            text = _("Not installed here: {plugins}. Names and pictures come from the host.")
+            return [text.format(plugins=", ".join(unknown))]
         try:
             plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
             settings = resolve_settings(plugins, config.rules, config.plugin)
@@ -136,8 +136,8 @@ class RoomMatch:
                 if value != usual[plugin.id][name]:
                     setting = plugin.manifest.settings[name]
                     # What follows explains the values; here there is only one.
-                    told = re.split("[:;]", plugin_text(plugin.folder, setting.text))[0].removesuffix(".")
-                    lines.append(f"{told}:\N{NO-BREAK SPACE}{_value_text(plugin, setting, value, names)}")
+                    text = re.split("[:;]", plugin_text(plugin.folder, setting.text))[0].removesuffix(".")
+                    lines.append(f"{text}:\N{NO-BREAK SPACE}{_value_text(plugin, setting, value, names)}")
         if len(lines) > MAX_CHANGES:
             more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
             lines = [*lines[: MAX_CHANGES - 1], more]

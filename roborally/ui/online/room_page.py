@@ -114,9 +114,9 @@ class RoomPage(Screen):
         config = self.config
         self._match.lay_out(layer, config)
         if self._match.may_move:
-            told = _("Lay, move and turn the pieces of the course that the host builds")
+            text = _("Lay, move and turn the pieces of the course that the host builds")
             spot, caption = self._match.table, _("Move pieces")
-            self._add("table", Button(layer, spot, caption, self.open_table, size=14, accent=True, tooltip=told))
+            self._add("table", Button(layer, spot, caption, self.open_table, size=14, accent=True, tooltip=text))
         self._lay_out_courses(config)
         self._seats.lay_out(layer, self._parts.seats, config, self._add)
         self._lay_out_bottom()
@@ -182,11 +182,11 @@ class RoomPage(Screen):
     def _lay_out_courses(self, config: MatchConfig) -> None:
         """Build the buttons above the chat: to show the chosen course to all, and to open one that is shown."""
         showing, opening = self._chat_buttons()
-        told = _("Show the chosen course to all in the chat; who has not got it can keep it")
-        button = Button(self.layer, showing, _("Show course"), self._show_course, size=13, tooltip=told)
+        text = _("Show the chosen course to all in the chat; who has not got it can keep it")
+        button = Button(self.layer, showing, _("Show course"), self._show_course, size=13, tooltip=text)
         self._add("show course", button).enable(self._match.course(config) is not None)
-        told = _("Keep the course that was shown last in the chat among your own boards")
-        button = Button(self.layer, opening, _("Open course"), self._open_course, size=13, tooltip=told)
+        text = _("Keep the course that was shown last in the chat among your own boards")
+        button = Button(self.layer, opening, _("Open course"), self._open_course, size=13, tooltip=text)
         self._add("open course", button).enable(self.membership.chat.course is not None)
 
     def _show_course(self) -> None:
@@ -206,13 +206,13 @@ class RoomPage(Screen):
             return
 
         def keep() -> None:
-            take_code(self.app, self.membership.catalogue, shown.course, self._tell_kept)
+            take_code(self.app, self.membership.catalogue, shown.course, self._report_kept)
 
-        told = _("{name} shows the course “{title}”. It will be kept among your own boards.")
-        text = told.format(name=shown.name, title=shown.text)
+        sentence = _("{name} shows the course “{title}”. It will be kept among your own boards.")
+        text = sentence.format(name=shown.name, title=shown.text)
         confirm(self.app, _("Open this course?"), text, _("Open course"), keep)
 
-    def _tell_kept(self, path: Path) -> None:
+    def _report_kept(self, path: Path) -> None:
         name = open_shelf(self.membership.catalogue).name_of(path.stem)
         self._shown = None
         self.refresh()
@@ -276,8 +276,8 @@ class RoomPage(Screen):
     def ask_to_kick(self, member: MemberState) -> None:
         """Ask whether a member is to be removed."""
         title = _("Remove {name}?").format(name=member.name)
-        told = _("They can join again with the code.")
-        confirm(self.app, title, told, _("Remove"), lambda: self.membership.send(Kick(member.id)))
+        text = _("They can join again with the code.")
+        confirm(self.app, title, text, _("Remove"), lambda: self.membership.send(Kick(member.id)))
         self._removing = member.id, self.app.screen_on_top
 
     def _forget_who_has_gone(self) -> None:

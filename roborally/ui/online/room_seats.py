@@ -55,8 +55,8 @@ class RoomSeats:
             self._lay_out_row(number, rect, seat, people.get(number), models)
         watching = [member.name for member in self._membership.members if member.watching]
         if watching:
-            told = _("Watching: {names}").format(names=", ".join(watching))
-            layer.label(told, place.x + 4, place.y + 10, size=13, tint=dim, width=place.width - 8)
+            text = _("Watching: {names}").format(names=", ".join(watching))
+            layer.label(text, place.x + 4, place.y + 10, size=13, tint=dim, width=place.width - 8)
 
     def _models(self, config: MatchConfig) -> list[tuple[str, str]]:
         """Return the available robot models with their titles."""
@@ -83,8 +83,8 @@ class RoomSeats:
         if own and models:
             spot = Rect(rect.x + 52, below, 158, 24)
             options = models if seat.robot in dict(models) else [("", _("Any robot")), *models]
-            told = _("Your robot")
-            self._add("robot", Choice(layer, spot, options, seat.robot, self._choose, told, 14))
+            text = _("Your robot")
+            self._add("robot", Choice(layer, spot, options, seat.robot, self._choose, text, 14))
         elif seat.robot in dict(models):
             layer.label(dict(models)[seat.robot], rect.x + 56, rect.y + 16, size=14, width=160)
         if own and member is not None and not member.host:
@@ -94,8 +94,8 @@ class RoomSeats:
             self._readiness(member, rect)
         if self._membership.is_host and member is not None and not own:
             spot = Rect(rect.right - 36, rect.centre[1] - 14, 28, 28)
-            told = _("Remove {name}").format(name=member.name)
-            kick = Button(layer, spot, "", lambda: self._kick(member), icon="cross", tooltip=told)
+            text = _("Remove {name}").format(name=member.name)
+            kick = Button(layer, spot, "", lambda: self._kick(member), icon="cross", tooltip=text)
             self._add(f"kick {member.id}", kick)
 
     @property
@@ -118,9 +118,9 @@ class RoomSeats:
     def _readiness(self, member: MemberState, rect: Rect) -> None:
         ready = member.ready and member.connected
         tint = theme.colour("accent" if ready else "text-dim")
-        told = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
+        text = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
         right = rect.right - self._edge
-        label = self._layer.label(told, right, rect.y + 17, size=13, tint=tint, anchor_x="right", width=140)
+        label = self._layer.label(text, right, rect.y + 17, size=13, tint=tint, anchor_x="right", width=140)
         if ready:
             check = pictures.icon("checkmark", 32)
             self._layer.sprite(check, right - label.shown_size[0] - 14, rect.y + 17, 15, tint=tint)

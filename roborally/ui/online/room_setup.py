@@ -27,10 +27,10 @@ BETWEEN = 0.2
 class RoomSetupPage(LobbyPage):
     """Course, bots and settings; `tell(config)` sends a change to all members."""
 
-    def __init__(self, app: App, lobby: LobbyModel, tell: Callable[[MatchConfig], None]) -> None:
+    def __init__(self, app: App, lobby: LobbyModel, send: Callable[[MatchConfig], None]) -> None:
         """Show the current choices."""
-        self._tell = tell
-        self._told = lobby.config()
+        self._send = send
+        self._sent = lobby.config()
         super().__init__(app, lobby, lambda config: app.pop(), lambda path: None)
 
     def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
@@ -46,9 +46,9 @@ class RoomSetupPage(LobbyPage):
         """Send changes to all members, once others can be told of them."""
         super().changed(*sections)
         config = self.lobby.config()
-        if config != self._told and not self.lobby.invitation_problem():
-            self._told = config
-            self._tell(config)
+        if config != self._sent and not self.lobby.invitation_problem():
+            self._sent = config
+            self._send(config)
 
     def _show_problem(self) -> None:
         """Show what keeps the match from starting; the page can be left all the same."""
@@ -61,7 +61,7 @@ class RoomSetupPage(LobbyPage):
 
     def show_members(self) -> None:
         """Show members who have come or gone, and their own choices."""
-        self._told = self.lobby.config()
+        self._sent = self.lobby.config()
         self.changed("seats")
 
 
@@ -79,7 +79,7 @@ class RoomSetup:
         self._first: MatchConfig | None = None
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
-        self._told_at = 0.0
+        self._sent_at = 0.0
         self._last: MatchConfig | None = None
         self._is_back = False
         self.table = HostTable(membership)
@@ -97,11 +97,11 @@ class RoomSetup:
 
     def take(self, news: protocol.LobbyState) -> bool:
         """Update the lobby's state; return whether it can be shown: at first the host has chosen nothing."""
-        self.table.heard(news)
+        self.table.on_lobby(news)
         if self._is_back:
             self._is_back, self._changed = False, self._changed or self._last
         if self._first is not None:
-            self._tell(self._first)
+            self._send(self._first)
             self._first = None
             return False
         if self._membership.is_host:
@@ -131,15 +131,15 @@ class RoomSetup:
     def update(self) -> None:
         """Send changes, at most a few times a second."""
         now = time.monotonic()
-        if self._changed is not None and now - self._told_at >= BETWEEN:
-            self._tell(self._changed)
-            self._changed, self._told_at = None, now
+        if self._changed is not None and now - self._sent_at >= BETWEEN:
+            self._send(self._changed)
+            self._changed, self._sent_at = None, now
         session = self._membership.session
-        playing = session is not None and session.ended is None
+        running_match = session is not None and session.ended is None
         page = next((screen for screen in self._app.screens if isinstance(screen, BuilderPage)), None)
-        if page is None and not playing:
+        if page is None and not running_match:
             self._show_chosen()
-        self.table.update(page if page is self._app.screen_on_top else None, playing=playing)
+        self.table.update(page if page is self._app.screen_on_top else None, playing=running_match)
 
     def _show_chosen(self) -> None:
         """Show all the chosen course if it is one of the host's own: server and guests have not got its file."""
@@ -161,7 +161,7 @@ class RoomSetup:
     def _change(self, config: MatchConfig) -> None:
         self._changed = config
 
-    def _tell(self, config: MatchConfig) -> None:
+    def _send(self, config: MatchConfig) -> None:
         self._last = config
         self._membership.send(protocol.Configure(config.to_data()))
 
@@ -188,6 +188,6 @@ class RoomSetup:
         changed = fitted.seats != config.seats or not config.match.course
         if fitted != self._fitted and changed:
             self._fitted = fitted  # once: a choice that the server does not accept is not sent again
-            self._tell(fitted)
+            self._send(fitted)
         if page is not None and lobby.seats != before:
             page.show_members()

@@ -24,7 +24,7 @@ def earned_online(catalogue: Catalogue, membership: Membership, session: Session
         if mine is not None or member is None:
             return mine
         found = known_titles(catalogue, member.titles)
-        told = _("{title} ({task})")
-        return [told.format(title=each.title, task=each.text) for each in found] or [_("none on show")]
+        text = _("{title} ({task})")
+        return [text.format(title=each.title, task=each.text) for each in found] or [_("none on show")]
 
     return earned

@@ -33,7 +33,7 @@ class TakingHome:
         self._app = app
         self._membership = membership
         self._keep = keep
-        self._told: HomeRequest | None = None
+        self._request: HomeRequest | None = None
         self._asked = False
         self._done = ""
         """The last file that has been saved, or left."""
@@ -41,48 +41,48 @@ class TakingHome:
 
     def actions(self) -> list[tuple[str, Action]]:
         """Return what the in-game menu offers: to ask, to see who has answered, or to answer a question put off."""
-        own, told = self._membership.own, self._told
-        is_open = told is not None and told.state == "open"
+        own, request = self._membership.own, self._request
+        is_open = request is not None and request.state == "open"
         if own is not None and own.host:
             return [(_("Take the match home"), self._show_missing if is_open else self._ask)]
-        if told is not None and is_open and own is not None and own.name in told.missing:
-            return [(_("Answer {name}").format(name=told.host), lambda: self._question(told))]
+        if request is not None and is_open and own is not None and own.name in request.missing:
+            return [(_("Answer {name}").format(name=request.host), lambda: self._question(request))]
         return []
 
-    def hear(self, news: object) -> None:
+    def on_news(self, news: object) -> None:
         """Show what has become of the request, and offer the file; after a cut both are told once more."""
         match news:
             case HomeRequest():
-                self._hear_request(news)
+                self._show_request(news)
             case HomeGame(file) if file != self._done:
                 self._take(file)
             case Begin():  # another screen has replaced what was shown
                 self._shown = None
-                if self._asked and (self._told is None or self._told.state != "open"):
+                if self._asked and (self._request is None or self._request.state != "open"):
                     self._membership.send(AskHome())
 
-    def _hear_request(self, told: HomeRequest) -> None:
-        known, self._told = self._told, told
+    def _show_request(self, request: HomeRequest) -> None:
+        known, self._request = self._request, request
         if self._membership.is_host:
-            self._hear_as_host(told)
-        elif told.state != "open" or not told.missing:
+            self._show_request_to_host(request)
+        elif request.state != "open" or not request.missing:
             self._hide()
-        elif known is None or known.request != told.request or self._shown is None:
-            self._question(told)
+        elif known is None or known.request != request.request or self._shown is None:
+            self._question(request)
 
-    def _hear_as_host(self, told: HomeRequest) -> None:
+    def _show_request_to_host(self, request: HomeRequest) -> None:
         was_shown = self._hide()
-        if told.state == "refused":
+        if request.state == "refused":
             text = _(
                 "{name} does not agree, so the match cannot be taken home. You can ask again in {count} seconds."
-            ).format(name=told.refused, count=round(PAUSE))
+            ).format(name=request.refused, count=round(PAUSE))
             message(self._app, _("Take the match home?"), text)
-        elif told.state == "over":
+        elif request.state == "over":
             text = _("The turn is over before all have answered. You can ask again.")
             message(self._app, _("Take the match home?"), text)
-        elif told.state == "open" and (self._asked or was_shown):
+        elif request.state == "open" and (self._asked or was_shown):
             self._show_missing()
-        self._asked = self._asked and told.state == "open"
+        self._asked = self._asked and request.state == "open"
 
     def _take(self, file: str) -> None:
         """Offer to save the file: all have agreed."""
@@ -123,17 +123,17 @@ class TakingHome:
         self._membership.send(AskHome())
 
     def _show_missing(self) -> None:
-        told = self._told
-        assert told is not None, "there is a request"
-        text = _("Still to answer: {names}").format(names=", ".join(told.missing))
+        request = self._request
+        assert request is not None, "there is a request"
+        text = _("Still to answer: {names}").format(names=", ".join(request.missing))
         self._show(Dialog(self._app, _("Take the match home?"), text, [(_("Back to the game"), self._app.pop)]))
 
-    def _question(self, told: HomeRequest) -> None:
+    def _question(self, request: HomeRequest) -> None:
         def answer(agreed: bool) -> None:
             self._hide()
-            self._membership.send(AnswerHome(told.request, agreed))
+            self._membership.send(AnswerHome(request.request, agreed))
 
-        self._show(HomeQuestion(self._app, told.host, answer))
+        self._show(HomeQuestion(self._app, request.host, answer))
 
     def _show(self, dialog: Dialog) -> None:
         self._hide()

@@ -46,7 +46,7 @@ class MatchTransfers:
         """The saved game that is on its way to the server."""
         self._is_back = False
 
-    def hear(self, news: object) -> None:
+    def on_news(self, news: object) -> None:
         """Write what has been asked for; what was lost with the connection is asked for, or sent, once more."""
         match news:
             case SavedGame():
@@ -62,7 +62,7 @@ class MatchTransfers:
                 if self._is_back and self._saving is not None:
                     self._membership.send(self._saving[1])
                 self._is_back = False
-            case Rejected(_told, ""):
+            case Rejected(_text, ""):
                 self._loading = ""
 
     # --- saved games ----------------------------------------------------------------------------------------------

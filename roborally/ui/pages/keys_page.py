@@ -98,8 +98,8 @@ class KeysPage(Screen):
         layer.heading(_("Keys and gamepad"), area.x + 28, area.top - 42, 26, tint=theme.colour("accent"))
         dim = theme.colour("text-dim")
         heads = ((0.0, _("Key")), (KEYS, _("Gamepad")), (KEYS + PAD, _("What it does")))
-        for x, told in () if self.is_tall else heads:
-            layer.label(told, text.x + 12 + x, text.top + 14, size=13, tint=dim)
+        for x, sentence in () if self.is_tall else heads:
+            layer.label(sentence, text.x + 12 + x, text.top + 14, size=13, tint=dim)
         self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
         top, self._begins = text.top, []
         write = self._write_below if self.is_tall else self._write_beside

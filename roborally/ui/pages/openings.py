@@ -18,7 +18,7 @@ class Chapter(NamedTuple):
     """
 
     heading: str
-    told: str
+    text: str
     picture: Path | None = None
     focus: float = 0.5
     folder: Path | None = None

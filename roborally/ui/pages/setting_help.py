@@ -30,7 +30,7 @@ class SettingHelp:
         self.text = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
         self.title.visible = self.text.visible = not strip  # there tooltips explain
 
-    def tell(self, title: str, text: str) -> None:
+    def explain(self, title: str, text: str) -> None:
         """Explain a setting, or say what the panel is for."""
         self.title.text, self.text.text = title, text
 

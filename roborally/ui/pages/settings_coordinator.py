@@ -108,9 +108,9 @@ class SettingsCoordinator:
             notices = save_settings(self._app.settings)
         except GameError as error:
             notices = [Message.of("Your settings apply until you quit, but could not be saved."), error.message]
-        self.tell(notices)
+        self.report(notices)
 
-    def tell(self, notices: Sequence[Message]) -> None:
+    def report(self, notices: Sequence[Message]) -> None:
         """Report errors in the files of the player's profile."""
         if notices:
             message(self._app, _("Settings and statistics"), *notices)

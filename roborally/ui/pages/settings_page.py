@@ -114,13 +114,13 @@ class SettingsPage(Screen):
         self._lay_out_game()
         back = Rect(area.x + edge, area.y + FOOT, *BACK)
         if self.app.on_keys is not None:
-            told, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
+            text, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
             taken = CLOCK if self._seconds_left() is not None else 0
             spot = Rect(area.right - edge - 220 - taken, area.top - 62, 220, 38)
             if self.is_tall:
                 width = min(220.0, area.right - edge - back.right - 12)
                 spot = Rect(area.right - edge - width, back.y, width, back.height)
-            self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)
+            self._add(Button(layer, spot, title, self.app.on_keys, tooltip=text, size=15), title)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
         self.help.lay_out(layer, self.explanation, strip=self._is_narrow)
 
@@ -336,9 +336,9 @@ class SettingsPage(Screen):
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
         if explained is not None and explained in self.titles:
-            self.help.tell(self.titles[explained], explained.tooltip)
+            self.help.explain(self.titles[explained], explained.tooltip)
         else:
-            self.help.tell(_("Settings explained"), _("Point at a setting to see what it does."))
+            self.help.explain(_("Settings explained"), _("Point at a setting to see what it does."))
         self.help.show_robots(self.app.settings.sight if explained is self._sight else "")
         self._clock.show(self._seconds_left())
 

@@ -207,7 +207,7 @@ class StatisticsPage(Screen):
         self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left"))
         place, width = (spot.right + 24, spot.centre[1]), area.right - EDGE - spot.right - 24
         self.hint = layer.label("", *place, size=15, width=width, wrap=True)
-        self._tell(full=self._is_full)
+        self._explain(full=self._is_full)
 
     def _places(self, area: Rect) -> tuple[Rect, Rect]:
         """Return where the statistics are, and the achievements."""
@@ -227,12 +227,12 @@ class StatisticsPage(Screen):
         for rows, first in zip((self.table, self.list), firsts, strict=True):
             rows.to(first)
 
-    def _tell(self, *, full: bool) -> None:
+    def _explain(self, *, full: bool) -> None:
         """Say what a click on an achievement does, or that enough of them are on show."""
         self._is_full = full
         hint = _("Click a reached achievement to show it to fellow players on the network, up to {most}.")
-        told = _("{most} achievements are on show. Click one of them to take it away first.") if full else hint
-        self.hint.text = told.format(most=MAX_TITLES)
+        text = _("{most} achievements are on show. Click one of them to take it away first.") if full else hint
+        self.hint.text = text.format(most=MAX_TITLES)
         self.hint.tint = theme.colour("warning" if full else "text-dim")
 
     def _choose(self, number: int) -> None:
@@ -247,13 +247,13 @@ class StatisticsPage(Screen):
             self.titles = others if key in self.titles else (*others, key)
             self._show_titles(self.titles)
             self.list.to(self.list.first)
-        self._tell(full=full)
+        self._explain(full=full)
 
     def _lay_out_totals(self, place: Rect) -> None:
         layer, overview = self.layer, self.overview
         played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
         layer.heading(played, place.x + 4, place.top + 38, 18, width=place.width - 8)
-        totals = overview.told
+        totals = overview.text
         rows: list[TotalRow] = []
 
         def show(first: int) -> None:
@@ -336,7 +336,7 @@ def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievemen
         return [], [error.message]
 
 
-def told(reached: Sequence[Achievement]) -> tuple[str, str]:
+def text(reached: Sequence[Achievement]) -> tuple[str, str]:
     """Return the news of achievements as a short text, and as a long one that explains them."""
     titles = ", ".join(achievement.title for achievement in reached)
     short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")

@@ -21,7 +21,7 @@ def is_told(settings: Settings, opening: Opening) -> bool:
     return opening.mode in settings.openings_told if opening.mode else settings.story_told
 
 
-def with_told(settings: Settings, opening: Opening) -> Settings:
+def with_opening_told(settings: Settings, opening: Opening) -> Settings:
     """Return the settings of a player who has been told an opening."""
     if not opening.mode:
         return msgspec.structs.replace(settings, story_told=True)
@@ -52,7 +52,7 @@ class StoryCoordinator:
             return
 
         def begin() -> None:
-            self._settings.change(with_told(self._app.settings, opening))
+            self._settings.change(with_opening_told(self._app.settings, opening))
             try:
                 self._play(game)
             except GameError as error:

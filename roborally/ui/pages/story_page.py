@@ -27,7 +27,7 @@ EDGE = 24
 """The space within the panel."""
 HEAD, FOOT = 73, 90
 """The space above and below what is shown."""
-LEAST, MOST_BROAD = 1.0, 2.7
+LEAST, MAX_BROAD = 1.0, 2.7
 """The least and the greatest width that is shown of a picture, for its height."""
 EYE = 0.46
 """How far below the upper edge of a picture its middle is for a page that shows a broad part of it: a part of it."""
@@ -59,7 +59,7 @@ def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tup
     `size` is the picture's in pixels, `focus` the part of its width around which it is shown.
     """
     across, up = size
-    wanted = max(LEAST, min(MOST_BROAD, proportions))
+    wanted = max(LEAST, min(MAX_BROAD, proportions))
     width, height = min(across, round(up * wanted)), min(up, round(across / wanted))
     left = max(0, min(across - width, round(across * focus) - width // 2))
     upper = max(0, min(up - height, round(up * EYE) - height // 2))
@@ -97,20 +97,20 @@ class StoryPage(Screen):
         number, dim = f"{self.at + 1} / {len(self.chapters)}", theme.colour("text-dim")
         layer.label(number, inner.right - 4, area.top - 38, size=15, anchor_x="right", tint=dim)
         self._offer_others(inner.right - 64, area.top - 38)
-        words = chapter.translated(chapter.told)
+        words = chapter.translated(chapter.text)
         options: dict[str, Any] = {"size": 18, "width": inner.width - 8, "wrap": True}
-        told = text_size(self.space, words, **options)[1] + 20
+        text = text_size(self.space, words, **options)[1] + 20
         if chapter.picture is not None:
-            size, proportions = pictures.picture(chapter.picture).size, inner.width / (inner.height - told)
+            size, proportions = pictures.picture(chapter.picture).size, inner.width / (inner.height - text)
             image = pictures.cut(chapter.picture, visible_part(size, proportions, chapter.focus))
-            width = min(inner.width, (inner.height - told) * image.width / image.height)
+            width = min(inner.width, (inner.height - text) * image.width / image.height)
             height = width * image.height / image.width
-            bottom = inner.centre[1] + (told - height) / 2
+            bottom = inner.centre[1] + (text - height) / 2
             layer.sprite(image, inner.centre[0], bottom + height / 2, width, height)
         else:
-            bottom = inner.y + told
+            bottom = inner.y + text
             self._introduce(Rect(inner.x, bottom, inner.width, inner.top - bottom))
-        self.told = layer.label(words, inner.x + 4, bottom - 20, anchor_y="top", **options).text
+        self.text = layer.label(words, inner.x + 4, bottom - 20, anchor_y="top", **options).text
         self._lay_out_buttons(area)
 
     @property
@@ -145,13 +145,13 @@ class StoryPage(Screen):
         count = max(1, len(self._candidates))
         tall = self.is_tall
         width, height = (place.width, place.height / count) if tall else (place.width / count, place.height)
-        told = []
+        text = []
         for _model, manifest, plugin in self._candidates:
             texts = (manifest.title, manifest.motto, manifest.about)
             title, motto, about = (plugin_text(plugin.folder, words) if words else "" for words in texts)
-            told.append((title, _("“{motto}”").format(motto=motto) if motto else "", about))
-        size = self._letters(told, width - 154 if tall else width - 30, height - 52 if tall else height - 170)
-        for number, ((model, _manifest, plugin), texts) in enumerate(zip(self._candidates, told, strict=True)):
+            text.append((title, _("“{motto}”").format(motto=motto) if motto else "", about))
+        size = self._letters(text, width - 154 if tall else width - 30, height - 52 if tall else height - 170)
+        for number, ((model, _manifest, plugin), texts) in enumerate(zip(self._candidates, text, strict=True)):
             image = robot_picture(model, number, number, (plugin,), 128)
             if tall:
                 row = Rect(place.x, place.top - (number + 1) * height + 3, width, height - 6)
@@ -160,13 +160,13 @@ class StoryPage(Screen):
                 card = Rect(place.x + number * width + 3, place.y, width - 6, height)
                 self._introduce_on_card(card, number, image, texts, size)
 
-    def _letters(self, told: Sequence[tuple[str, str, str]], width: float, height: float) -> int:
+    def _letters(self, text: Sequence[tuple[str, str, str]], width: float, height: float) -> int:
         """Return the largest size of letters in which every motto with what it belongs to fits into some room."""
 
         def fits(size: int) -> bool:
             highs = (
                 sum(text_size(self.space, words, size, width=width, wrap=True)[1] for words in texts)
-                for _title, *texts in told
+                for _title, *texts in text
             )
             return max(highs, default=0.0) <= height
 

@@ -48,9 +48,9 @@ class WelcomePage(Screen):
         layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", area)
         layer.heading(_("Welcome"), area.x + EDGE, area.top - 44, 28, tint=theme.colour("accent"))
-        told = _("You can change all of this later, in the settings.")
+        text = _("You can change all of this later, in the settings.")
         options: dict[str, Any] = {"size": 15, "width": area.width - 2 * EDGE, "wrap": True}
-        layer.label(told, area.x + EDGE, area.top - 84, tint=theme.colour("text-dim"), **options)
+        layer.label(text, area.x + EDGE, area.top - 84, tint=theme.colour("text-dim"), **options)
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("Language of all texts; “System” follows your computer.")
         add = self.controls.add

@@ -116,16 +116,16 @@ class PluginsCoordinator:
     def _installed(self, offered: Offer) -> None:
         self._renew(Selection(offered.id))
         title = plugin_text(paths.user_plugin_folder() / offered.id, offered.title)
-        tell_installed(self.app, title, offered.version)
+        show_installed(self.app, title, offered.version)
 
     def remove(self, entry: Entry) -> None:
         """Delete a plugin, after a confirmation that names those that need it."""
-        told = _("The plugin “{title}” and all files in its folder will be deleted permanently: {folder}").format(
+        text = _("The plugin “{title}” and all files in its folder will be deleted permanently: {folder}").format(
             title=entry.title, folder=entry.folder
         )
         if needing := dependents(entry.name):
-            told += "\n\n" + _("Without it these cannot be used: {plugins}").format(plugins=", ".join(needing))
-        confirm(self.app, _("Remove?"), told, _("Remove"), partial(self._remove, entry))
+            text += "\n\n" + _("Without it these cannot be used: {plugins}").format(plugins=", ".join(needing))
+        confirm(self.app, _("Remove?"), text, _("Remove"), partial(self._remove, entry))
 
     def _remove(self, entry: Entry) -> None:
         page = self._page()
@@ -148,10 +148,10 @@ class PluginsCoordinator:
             folder.mkdir(parents=True, exist_ok=True)
             path = pack(entry.plugin.folder, folder)
         except (GameError, OSError) as error:
-            told = error.message.as_sentence() if isinstance(error, GameError) else str(error)
-            message(self.app, _("This plugin cannot be packed"), told)
+            text = error.message.as_sentence() if isinstance(error, GameError) else str(error)
+            message(self.app, _("This plugin cannot be packed"), text)
             return
-        tell_packed(self.app, path)
+        show_packed(self.app, path)
 
     def open_folder(self, entry: Entry) -> None:
         """Show the folder of a plugin in the system's file manager."""
@@ -189,13 +189,13 @@ class PluginsCoordinator:
         self.app.push(ScenarioScreen(self.app, performance, leave=self.app.pop, speed=self._home.speed()))
 
 
-def tell_installed(app: App, title: str, version: str) -> None:
+def show_installed(app: App, title: str, version: str) -> None:
     """Tell that a plugin is there now, and how it gets into a match."""
-    told = _("“{title}” {version} is installed. Switch it on for a custom match, or here for all new ones.")
-    message(app, _("Installed"), told.format(title=title, version=version))
+    text = _("“{title}” {version} is installed. Switch it on for a custom match, or here for all new ones.")
+    message(app, _("Installed"), text.format(title=title, version=version))
 
 
-def tell_packed(app: App, path: Path) -> None:
+def show_packed(app: App, path: Path) -> None:
     """Tell where the zip file of a plugin is, and what it is for."""
-    told = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
-    message(app, _("The plugin is packed"), told.format(path=path))
+    text = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
+    message(app, _("The plugin is packed"), text.format(path=path))

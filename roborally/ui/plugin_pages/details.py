@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import partial
 
-from roborally.base.dates import told_date
+from roborally.base.dates import date_text
 from roborally.base.errors import GameError
 from roborally.base.translation import _, catalogue_faults, plugin_text
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -19,7 +19,7 @@ SHORT_DIGEST = 23
 """The letters of a digest that are shown: `sha256:` and 16 digits."""
 
 
-def tell(column: Column, entry: Entry, examination: Examination, pins: Mapping[str, Pin]) -> Iterator[None]:
+def write_details(column: Column, entry: Entry, examination: Examination, pins: Mapping[str, Pin]) -> Iterator[None]:
     """Write everything about a plugin, a little in each step; the first step has what matters most."""
     plugin = entry.plugin
     if plugin is None:
@@ -46,8 +46,8 @@ def tell(column: Column, entry: Entry, examination: Examination, pins: Mapping[s
         column.heading(_("Settings"))
         for name, setting in manifest.settings.items():
             column.write(plugin_text(plugin.folder, setting.text))
-            told = _("{name}, usually {value}").format(name=name, value=_default(plugin, setting))
-            column.write(told, "text-dim", indent=16)
+            text = _("{name}, usually {value}").format(name=name, value=_default(plugin, setting))
+            column.write(text, "text-dim", indent=16)
             yield
     _write_folder(column, entry)
 
@@ -69,7 +69,7 @@ def _write_translation(column: Column, plugin: Plugin) -> None:
 def _day_of(pin: Pin) -> str:
     """Return when a plugin was installed; what somebody has written into the file by hand stays as it is."""
     try:
-        return told_date(date.fromisoformat(pin.date))
+        return date_text(date.fromisoformat(pin.date))
     except ValueError:
         return pin.date
 
@@ -86,8 +86,8 @@ def _write_origin(column: Column, entry: Entry, plugin: Plugin, pin: Pin | None)
     if not entry.is_own:
         column.write(_("It comes with the game."), "text-dim")
     elif pin is not None:
-        told = _("Installed on {date} from {source}")
-        column.write(told.format(date=_day_of(pin), source=pin.source), "text-dim")
+        text = _("Installed on {date} from {source}")
+        column.write(text.format(date=_day_of(pin), source=pin.source), "text-dim")
         column.write(_("Fingerprint {digest}").format(digest=f"{pin.digest[:SHORT_DIGEST]}…"), "text-dim")
         if _is_changed(plugin, pin):
             column.write(_("Its files have changed since it was installed."), "warning")

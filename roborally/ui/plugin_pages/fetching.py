@@ -75,8 +75,8 @@ class FetchingDialog(Dialog):
 
     def __init__(self, app: App, source: str | Path, came: Callable[[Offer], None]) -> None:
         """Begin to fetch."""
-        told = _("Looking at {source} …").format(source=source)
-        super().__init__(app, _("Plugin"), told, [(_("Cancel"), app.pop)])
+        text = _("Looking at {source} …").format(source=source)
+        super().__init__(app, _("Plugin"), text, [(_("Cancel"), app.pop)])
         self._came = came
         self._fetch = Fetch(source)
 
@@ -91,7 +91,7 @@ class FetchingDialog(Dialog):
         if found is not None:
             self._came(found)
         elif problem is not None:
-            tell_refusal(self.app, problem)
+            show_refusal(self.app, problem)
 
     def closed(self) -> None:
         """Give up what has not come yet."""
@@ -127,7 +127,7 @@ class OfferPage(Screen):
         spot = Rect(area.right - 24 - 200, area.y + 22, 200, 46)
         caption = _("Replace") if offered.replaces is not None else _("Install")
         self.controls.add(Button(layer, spot, caption, self.install, icon="plus"))
-        self._tell()
+        self._show_progress()
 
     def rebuild(self) -> None:
         """Lay the page out again, with the same part in view."""
@@ -135,30 +135,30 @@ class OfferPage(Screen):
         self._build()
         self.column.area.scroll_to(position)
 
-    def _tell(self) -> None:
+    def _show_progress(self) -> None:
         offered, column = self.offer, self.column
-        told = _("{title}, version {version}, by {author}")
+        text = _("{title}, version {version}, by {author}")
         title = plugin_text(offered.folder, offered.title)
-        column.write(told.format(title=title, version=offered.version, author=offered.author))
+        column.write(text.format(title=title, version=offered.version, author=offered.author))
         column.write(plugin_text(offered.folder, offered.description))
         if offered.is_code:
             column.heading(_("This plugin is a program"))
-            told = _(
+            text = _(
                 "It can do everything on this computer that you can do: read your files, change them, use the network."
                 " Nobody has checked it. Install it only if you trust the people who made it."
             )
-            column.write(told, "warning")
+            column.write(text, "warning")
         else:
             column.heading(_("This plugin is only data"))
             column.write(_("It runs no code of its own."))
         if (old := offered.replaces) is not None:
             column.heading(_("It replaces a plugin of yours"))
-            told = _("It has the very same files as version {version}, which is installed.")
+            text = _("It has the very same files as version {version}, which is installed.")
             if not offered.is_same:
-                told = _("Version {version} is installed. All of its files go.")
+                text = _("Version {version} is installed. All of its files go.")
                 if old.is_changed or not old.source:
-                    told = _("Version {version} is installed. All of its files go, also those that you have changed.")
-            column.write(told.format(version=old.version))
+                    text = _("Version {version} is installed. All of its files go, also those that you have changed.")
+            column.write(text.format(version=old.version))
         if offered.missing:
             column.heading(_("Not usable yet"))
             for line in offered.missing:
@@ -179,7 +179,7 @@ class OfferPage(Screen):
             self.offer.install()
         except GameError as error:
             self.app.pop()
-            tell_refusal(self.app, error.message)
+            show_refusal(self.app, error.message)
             return
         self.app.pop()
         self._installed(self.offer)
@@ -212,6 +212,6 @@ class OfferPage(Screen):
         self.offer.discard()
 
 
-def tell_refusal(app: App, why: Message) -> None:
+def show_refusal(app: App, why: Message) -> None:
     """Tell why a plugin cannot be installed."""
     message(app, _("This plugin cannot be installed"), why)

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from roborally.base import paths
-from roborally.base.dates import told_moment
+from roborally.base.dates import moment_text
 from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.ui.setup.file_pages import MARGIN, FilePage
@@ -74,8 +74,8 @@ class InstallPage(FilePage):
     def describe(self, path: Path, content: float) -> tuple[str, str]:
         """Return the list's two lines for a file."""
         folder = str(path.parent)
-        told = folder if len(folder) <= MAX_FOLDER else f"…{folder[-MAX_FOLDER:]}"
-        return path.name, f"{told_moment(datetime.fromtimestamp(content))} · {told}"
+        text = folder if len(folder) <= MAX_FOLDER else f"…{folder[-MAX_FOLDER:]}"
+        return path.name, f"{moment_text(datetime.fromtimestamp(content))} · {text}"
 
     def act(self) -> None:
         """Take what has been entered, or else the selected file."""

@@ -118,7 +118,7 @@ class PluginsPage(Screen):
         self.shown: list[Entry] = []
         self._chosen = selection.chosen
         self._faces: dict[str, arcade.Texture] = {}
-        self._telling: Iterator[None] = iter(())
+        self._details: Iterator[None] = iter(())
         self._examining: Iterator[None] = iter(())
         self._unknown = [entry for entry in self.entries if entry.is_own]
         self._lay_out(selection.name)
@@ -195,11 +195,11 @@ class PluginsPage(Screen):
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left", size=14))
         install = Rect(inner.right - 212, y, 212, 44)
         reload = Rect(install.x - 8 - 200, y, 200, 44)
-        told = _("Read all plugins anew, as their files are now (F5). It works between matches, never during one.")
-        self.controls.add(Button(layer, reload, _("Reload"), self._actions.reload, icon="undo", size=14, tooltip=told))
-        told = _("From a zip file, a folder or an address")
+        text = _("Read all plugins anew, as their files are now (F5). It works between matches, never during one.")
+        self.controls.add(Button(layer, reload, _("Reload"), self._actions.reload, icon="undo", size=14, tooltip=text))
+        text = _("From a zip file, a folder or an address")
         self.controls.add(
-            Button(layer, install, _("Install …"), self._actions.open_install, icon="plus", accent=True, tooltip=told)
+            Button(layer, install, _("Install …"), self._actions.open_install, icon="plus", accent=True, tooltip=text)
         )
         hint = _("Drop a zip file onto the window to install it.")
         x, y, room = back.right + 16, back.centre[1], reload.x - back.right - 32
@@ -259,8 +259,8 @@ class PluginsPage(Screen):
         self.column.clear()
         if self.title.is_shortened:
             self.column.write(entry.title)
-        self._telling = details.tell(self.column, entry, self.examination, self._pins)
-        next(self._telling, None)
+        self._details = details.write_details(self.column, entry, self.examination, self._pins)
+        next(self._details, None)
         has_plugin = entry.plugin is not None
         self.scenarios.enable(has_plugin and bool(entry.scenarios()))
         self.folder.enable(entry.folder is not None)
@@ -272,15 +272,15 @@ class PluginsPage(Screen):
     def _show_head(self, entry: Entry) -> None:
         self.title.text = entry.title
         plugin = entry.plugin
-        told = _("Version {version}, by {author}")
+        text = _("Version {version}, by {author}")
         self.line.text = (
             _("Not usable")
             if plugin is None
-            else told.format(version=plugin.manifest.version, author=", ".join(plugin.manifest.authors))
+            else text.format(version=plugin.manifest.version, author=", ".join(plugin.manifest.authors))
         )
 
     def _show_nothing(self) -> None:
-        self._telling = iter(())
+        self._details = iter(())
         self._picture.visible = False
         for button in (self.scenarios, self.folder, self.pack, self.remove):
             button.enable(False)
@@ -297,7 +297,7 @@ class PluginsPage(Screen):
         before = self.selected.problem if self.shown else None
         if self._unknown:
             self.app.pace.wake()
-        if not go_on_with(self._telling) and not go_on_with(self._examining) and self._unknown:
+        if not go_on_with(self._details) and not go_on_with(self._examining) and self._unknown:
             entry = self._unknown.pop(0)
             self.examination.look(entry)
             self._examining = self._register(entry)
@@ -328,13 +328,13 @@ class PluginsPage(Screen):
         self._lay_out(self.selection.name)
         if self.shown:
             self.list.follow(before)
-            self._tell_at(position)
+            self._show_details_at(position)
 
-    def _tell_at(self, position: float) -> None:
+    def _show_details_at(self, position: float) -> None:
         """Tell of the selected plugin, from a scroll position on."""
         self._choose(self.list.at)
         if position > 0:
-            while go_on_with(self._telling):
+            while go_on_with(self._details):
                 pass
             self.column.area.scroll_to(position)
 
@@ -343,7 +343,7 @@ class PluginsPage(Screen):
         before = self.list
         super().settled()
         if self.shown and self.list is before:
-            self._tell_at(self.column.area.position)
+            self._show_details_at(self.column.area.position)
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Install what is dropped, one at a time."""

@@ -30,7 +30,7 @@ MARGIN = 16
 """The space around the panel."""
 EDGE = 24
 """The space within it."""
-TOLD = 130.0
+TEXT = 130.0
 """The height of what is told of a scenario."""
 GAP = 20
 LIST = 524
@@ -111,25 +111,25 @@ class ScenarioList(Screen):
         if self.is_tall:
             high = 0.42 * inner.height
             rows = Rect(inner.x, inner.top - high, inner.width, high)
-            told = Rect(inner.x, inner.y, inner.width, TOLD)
-            board = Rect(inner.x, told.top + 10, inner.width, rows.y - GAP - told.top - 10)
-            return rows, board, told
+            text = Rect(inner.x, inner.y, inner.width, TEXT)
+            board = Rect(inner.x, text.top + 10, inner.width, rows.y - GAP - text.top - 10)
+            return rows, board, text
         rows = inner._replace(width=max(LIST, 0.45 * inner.width))
         x = rows.right + GAP
-        told = Rect(x, inner.y, inner.right - x, TOLD)
-        return rows, Rect(x, told.top + 10, told.width, inner.top - told.top - 10), told
+        text = Rect(x, inner.y, inner.right - x, TEXT)
+        return rows, Rect(x, text.top + 10, text.width, inner.top - text.top - 10), text
 
     def _build(self, entries: Sequence[tuple[str, str]]) -> None:
         self.clear()
         layer, area = self.layer, self.sheet.inset(MARGIN)
-        rows, board, told = self._places()
+        rows, board, text = self._places()
         layer.backdrop()
         layer.frame("panel", area)
         heading = _("Scenarios of {plugin}").format(plugin=self._title)
         layer.heading(heading, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
         layer.frame("panel-inset", board)
         self.preview.take_place(board.inset(8))
-        self.column = Column(layer, told)
+        self.column = Column(layer, text)
         self.list: ListBox = self.controls.add(ListBox(layer, rows, entries, self._choose, size=NAME, even=True))
         self.controls.add(self.column.area)
         back = Rect(area.x + EDGE, area.y + 22, 150, 46)

@@ -38,5 +38,5 @@ class ScenarioScreen(ReplayScreen):
         buttons = [(_("Back"), back), (_("Watch again"), again)]
         differences = self.performance.differences
         title = _("The scenario does not hold") if differences else _("The scenario holds")
-        told = "\n\n".join(sentences(differences)) or _("Everything is as it says.")
-        self.app.push(Dialog(self.app, title, told, buttons, width=560))
+        text = "\n\n".join(sentences(differences)) or _("Everything is as it says.")
+        self.app.push(Dialog(self.app, title, text, buttons, width=560))

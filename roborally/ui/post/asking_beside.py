@@ -65,8 +65,8 @@ class AskingDialog(Dialog):
         left: Callable[[], None] = lambda: None,
     ) -> None:
         """Ask; `left` is called if the player does not wait."""
-        told = _("Asking {server} …").format(server=seat.server)
-        super().__init__(app, _("One moment"), told, [(_("Cancel"), self.escape)])
+        text = _("Asking {server} …").format(server=seat.server)
+        super().__init__(app, _("One moment"), text, [(_("Cancel"), self.escape)])
         self._then = then
         self._left = left
         self._inquiry = Inquiry([seat], wish, orders)

@@ -132,9 +132,9 @@ class PostCoordinator:
         def answered(found: Found) -> None:
             taken = not isinstance(found, Message) and found.taken
             title = _("Your orders were taken") if taken else _("Your orders were not taken")
-            told = found.as_sentence() if isinstance(found, Message) else "\n".join(found.understood)
+            text = found.as_sentence() if isinstance(found, Message) else "\n".join(found.understood)
             again = [] if taken else [(_("Try again"), try_again)]
-            self._app.push(Dialog(self._app, title, told, [*again, (_("Main menu"), self._main_menu)]))
+            self._app.push(Dialog(self._app, title, text, [*again, (_("Main menu"), self._main_menu)]))
 
         def try_again() -> None:
             self._app.pop()
@@ -185,7 +185,7 @@ class PostCoordinator:
         if seat is not None and seat.server:
             self._hand_in(seat, path)
             return
-        told = Message.of(
+        text = Message.of(
             "Send the file {path} to {address}. Until the turn is played you can open it again and change your orders.",
             path=path,
             address=turn.referee,
@@ -195,7 +195,7 @@ class PostCoordinator:
             Dialog(
                 self._app,
                 _("Your orders are written"),
-                "\n\n".join([str(told), _("Subject: {subject}").format(subject=subject)]),
+                "\n\n".join([str(text), _("Subject: {subject}").format(subject=subject)]),
                 [(_("Main menu"), self._main_menu), (_("Copy subject"), lambda: write_clipboard(subject))],
             )
         )

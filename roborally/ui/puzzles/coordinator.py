@@ -107,8 +107,10 @@ class PuzzleCoordinator:
             self.app.push(AttemptEnd(self.app, _("Not yet"), "\n".join(wrong), buttons, self.open))
         else:
             following = self._next(level, number, progress.solved)
-            told = _("There is 1 program that does it.") if puzzle.ways == 1 else _("There are {count} ways to do it.")
-            text = told.format(count=puzzle.ways)
+            sentence = (
+                _("There is 1 program that does it.") if puzzle.ways == 1 else _("There are {count} ways to do it.")
+            )
+            text = sentence.format(count=puzzle.ways)
             if progress.streak > max(1, before.streak):
                 text += " " + _("{count} in a row without a wrong try!").format(count=progress.streak)
             buttons = [to_list]

@@ -62,9 +62,9 @@ class PuzzlePage(Screen):
         layer.backdrop()
         layer.frame("panel", panel)
         layer.heading(_("Puzzles"), body.x + 4, panel.top - 40, 26, tint=theme.colour("accent"))
-        told = _("One turn, one hand of cards, one goal. There is no ghost, and other robots have no program.")
+        text = _("One turn, one hand of cards, one goal. There is no ghost, and other robots have no program.")
         options: dict[str, Any] = {"wrap": True, "anchor_y": "top"}
-        layer.label(told, body.x + 4, panel.top - 66, size=14, width=body.width - 8, tint=dim, **options)
+        layer.label(text, body.x + 4, panel.top - 66, size=14, width=body.width - 8, tint=dim, **options)
         side = min(SIDE, PART * body.width) if is_narrow else SIDE
         spot = Rect(body.x, body.top - LEVELS_HIGH, side, LEVELS_HIGH)
         entries = [(_(TITLES[level]), self._count(level)) for level in LEVELS]
@@ -72,10 +72,10 @@ class PuzzlePage(Screen):
         self.levels.at = LEVELS.index(self.level)
         self.levels.refresh()
         if self.is_tall:
-            self._tell_streak(Rect(spot.right + 24, spot.y, body.right - spot.right - 24, spot.height - 12))
+            self._show_streak(Rect(spot.right + 24, spot.y, body.right - spot.right - 24, spot.height - 12))
             self._lay_out_grid(body._replace(height=body.height - LEVELS_HIGH - 20))
         else:
-            self._tell_streak(Rect(spot.x + 4, body.y, SIDE - 4, spot.y - 22 - body.y))
+            self._show_streak(Rect(spot.x + 4, body.y, SIDE - 4, spot.y - 22 - body.y))
             self._lay_out_grid(body._replace(x=spot.right + 20, width=body.right - spot.right - 20))
         y = panel.y + PADDING
         self.controls.add(Button(layer, Rect(body.x, y, BACK, 46), _("Back"), self._leave, icon="arrow-left"))
@@ -96,14 +96,14 @@ class PuzzlePage(Screen):
         solved = sum(puzzle.id in self._progress.solved for puzzle in self._puzzles[level])
         return _("{done} of {count} solved").format(done=solved, count=len(self._puzzles[level]))
 
-    def _tell_streak(self, area: Rect) -> None:
+    def _show_streak(self, area: Rect) -> None:
         """Tell how many puzzles in a row have been solved without a wrong try."""
         layer, progress, dim = self.layer, self._progress, theme.colour("text-dim")
         x, y, wide = area.x, area.top, area.width
         layer.label(_("Solved in a row without a wrong try"), x, y, size=13, width=wide, wrap=True, anchor_y="top")
         layer.heading(str(progress.streak), x, y - 62, 34, tint=theme.colour("accent"))
-        told = _("Best: {count}").format(count=progress.best)
-        layer.label(told, x, y - 96, size=13, tint=dim, width=wide)
+        text = _("Best: {count}").format(count=progress.best)
+        layer.label(text, x, y - 96, size=13, tint=dim, width=wide)
 
     def _lay_out_grid(self, area: Rect) -> None:
         """Show a button for each puzzle of the level."""

@@ -73,8 +73,8 @@ class PuzzleScreen(AttemptScreen):
         below = self.lay_out_title(self._title, 270)
         counted = _("Wrong tries: {count}").format(count=self._tries) if self._tries and not narrow else ""
         layer.label(counted, area.right - 24, area.top - 30, size=14, anchor_x="right", tint=dim, width=220)
-        told = _("This is a solution.") if self.solution else self.puzzle.told()
-        layer.label(told, area.x + 24, area.top - 46 - below, size=16, anchor_y="top", width=area.width - 48, wrap=True)
+        text = _("This is a solution.") if self.solution else self.puzzle.text()
+        layer.label(text, area.x + 24, area.top - 46 - below, size=16, anchor_y="top", width=area.width - 48, wrap=True)
         way = "" if narrow else _("Esc: all puzzles")
         layer.label(way, area.x + 24, button.centre[1], size=12, tint=dim, width=button.x - area.x - 30)
         self.show_button: Button | None = None

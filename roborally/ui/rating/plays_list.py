@@ -6,7 +6,7 @@ from functools import partial
 
 from arcade.types import Color
 
-from roborally.base.numbers import told_number, told_percent
+from roborally.base.numbers import number_text, percent_text
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
 from roborally.core.board import Board
@@ -39,12 +39,12 @@ class PlaysList:
         """Return what is known now about a board, which is `None` while it has faults."""
         plays = self._plays
         state = plays.state
-        told = [self._status(state, board is not None)]
+        text = [self._status(state, board is not None)]
         if state is not None and state.rating is not None and board is not None:
-            told += self._found(state, state.rating, board)
+            text += self._found(state, state.rating, board)
         elif plays.before is not None:
-            told += [_heading(_("Before the last changes")), *self._figures(plays.before)]
-        return told
+            text += [_heading(_("Before the last changes")), *self._figures(plays.before)]
+        return text
 
     def _status(self, state: State | None, playable: bool) -> Sentence:
         if not playable:
@@ -57,25 +57,25 @@ class PlaysList:
         if state.stage == "games":
             return Sentence(_("Bots are playing: game {played} of {total}").format(**_count(state)), _accent())
         if state.stage == "changes" and state.total:
-            told = _("Bots are trying changes: game {played} of {total} at most").format(**_count(state))
-            return Sentence(told, _accent())
+            text = _("Bots are trying changes: game {played} of {total} at most").format(**_count(state))
+            return Sentence(text, _accent())
         if state.problem is not None:
             return Sentence(state.problem.as_sentence(), DOUBT)
         assert state.rating is not None, "all games have been played"
         rating = state.rating
         mode = self._catalogue.get(rating.mode)
-        told = _("{games} games, mode {mode}, {seats} × {bot}").format(
+        text = _("{games} games, mode {mode}, {seats} × {bot}").format(
             games=rating.games,
             mode=plugin_text(mode.folder, mode.manifest.title),
             seats=rating.seats,
             bot=bot_title(rating.bot, self._catalogue),
         )
-        return Sentence(told)
+        return Sentence(text)
 
     def _found(self, state: State, rating: Rating, board: Board) -> Iterator[Sentence]:
         if rating.failed:
-            told = _("{count} games failed: {problem}").format(count=rating.failed, problem=rating.failure)
-            yield Sentence(told, FAULT)
+            text = _("{count} games failed: {problem}").format(count=rating.failed, problem=rating.failure)
+            yield Sentence(text, FAULT)
         if rating.games == rating.failed:
             return
         complete = state.stage != "games"
@@ -88,9 +88,9 @@ class PlaysList:
         if state.suggestions:
             yield _heading(_("Less deadly would be"))
             for entry in state.suggestions:
-                told, does = self._words.suggestion(entry, board), self._accept(entry.change)
+                text, does = self._words.suggestion(entry, board), self._accept(entry.change)
                 tooltip = _("Click: make this change. Undo takes it back.") if does is not None else ""
-                yield Sentence(told, _accent() if does is not None else theme.colour("text"), does, tooltip)
+                yield Sentence(text, _accent() if does is not None else theme.colour("text"), does, tooltip)
         elif state.stage == "done" and rating.spots and state.problem is None:
             yield Sentence(_("No change that bots have tried makes it clearly less deadly."))
         yield from self._figures(rating)
@@ -102,20 +102,20 @@ class PlaysList:
         yield _close(_("Turns: {value}"), rating.turns, 1)
         yield _close(_("Minutes, for people: {value}"), rating.minutes, 0)
         yield _close(_("Destructions: {value}"), rating.destructions, 1)
-        told = _close(_("Per robot: {value}"), rating.per_robot, 2)
-        yield Sentence(told.text, told.tint)
+        text = _close(_("Per robot: {value}"), rating.per_robot, 2)
+        yield Sentence(text.text, text.tint)
 
     def _docks(self, rating: Rating) -> Iterator[Sentence]:
         seats = any(dock.cell is None for dock in rating.docks)
         yield _heading(_("Wins by seat") if seats else _("Wins by start space"))
         for dock in rating.docks:
-            told = _("{number}: {share} ({low} to {high})").format(
+            text = _("{number}: {share} ({low} to {high})").format(
                 number=dock.number,
-                share=told_percent(_percent(dock.share)),
+                share=percent_text(_percent(dock.share)),
                 low=_percent(dock.low),
                 high=_percent(dock.high),
             )
-            yield Sentence(told, action=self._leading(dock.cell, rating), close=dock is not rating.docks[-1])
+            yield Sentence(text, action=self._leading(dock.cell, rating), close=dock is not rating.docks[-1])
 
     def _destructions(self, rating: Rating) -> Iterator[Sentence]:
         if not rating.spots:
@@ -127,8 +127,8 @@ class PlaysList:
         spots = rating.spots[:DEADLIEST]
         for spot in spots:
             cell = self._words.cell(spot.cell, rating)
-            told = f"{cell[:1].upper()}{cell[1:]}: {spot.deaths}"
-            yield Sentence(told, action=self._leading(spot.cell, rating), close=spot is not spots[-1])
+            text = f"{cell[:1].upper()}{cell[1:]}: {spot.deaths}"
+            yield Sentence(text, action=self._leading(spot.cell, rating), close=spot is not spots[-1])
 
     def _uses(self, rating: Rating) -> Iterator[Sentence]:
         counts: Counter[str] = Counter()
@@ -163,8 +163,8 @@ def _percent(part: float) -> str:
     return f"{100 * part:.0f}"
 
 
-def _close(told: str, value: Estimate, digits: int) -> Sentence:
+def _close(text: str, value: Estimate, digits: int) -> Sentence:
     """Return a figure with its interval, above another one."""
-    mean, low, high = (told_number(number, f".{digits}f") for number in (value.mean, value.low, value.high))
+    mean, low, high = (number_text(number, f".{digits}f") for number in (value.mean, value.low, value.high))
     interval = _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
-    return Sentence(told.format(value=interval), close=True)
+    return Sentence(text.format(value=interval), close=True)

@@ -24,7 +24,7 @@ MARGIN, PADDING = 16.0, 24.0
 """The space around the panel, and within it."""
 TITLE, FEET, GAP = 60.0, 68.0, 24.0
 """The heights of what is above and below the course, and the space beside it."""
-TOLD, TALL_TOLD = 376.0, 0.46
+TEXT, TALL_TEXT = 376.0, 0.46
 """The width of what is told, and the part of the height that it has below the course."""
 BACK = 140.0, 44.0
 """The size of the button that leads back."""
@@ -65,29 +65,29 @@ class PlaysPage(Screen):
         panel = self.sheet.inset(MARGIN)
         body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - TITLE - FEET)
         if self.is_tall:
-            told = body._replace(height=TALL_TOLD * body.height)
-            return body._replace(y=told.top + GAP, height=body.top - told.top - GAP), told
-        told = body._replace(x=body.right - TOLD, width=TOLD)
-        return body._replace(width=told.x - GAP - body.x), told
+            text = body._replace(height=TALL_TEXT * body.height)
+            return body._replace(y=text.top + GAP, height=body.top - text.top - GAP), text
+        text = body._replace(x=body.right - TEXT, width=TEXT)
+        return body._replace(width=text.x - GAP - body.x), text
 
     def rebuild(self) -> None:
         """Lay everything out for the sheet."""
         before = getattr(self, "list", None)
         self.clear()
-        layer, panel, (picture, told) = self.layer, self.sheet.inset(MARGIN), self._places()
+        layer, panel, (picture, text) = self.layer, self.sheet.inset(MARGIN), self._places()
         layer.backdrop()
         layer.frame("panel", panel)
         y, left = panel.top - 28, panel.x + 20
         title = layer.heading(_("How it plays"), left, y, 24, tint=theme.colour("accent"))
-        width = told.right - left - title.shown_size[0] - GAP
-        layer.label(self.course.title, told.right, y, size=15, anchor_x="right", width=width)
+        width = text.right - left - title.shown_size[0] - GAP
+        layer.label(self.course.title, text.right, y, size=15, anchor_x="right", width=width)
         layer.frame("panel-inset", picture)
-        layer.frame("panel-inset", told)
-        self.list = SentenceList(self.space, layer, self.controls, told.inset(4), padding=10)
+        layer.frame("panel-inset", text)
+        self.list = SentenceList(self.space, layer, self.controls, text.inset(4), padding=10)
         back = Rect(picture.x, panel.y + 12, *BACK)
         self.controls.add(Button(layer, back, _("Back"), self.escape, icon="arrow-left"))
         self.preview.take_place(picture.inset(8))
-        self.tell()
+        self.show_findings()
         if before is not None and before.area.position:
             while self.list.update():
                 pass
@@ -103,7 +103,7 @@ class PlaysPage(Screen):
         super().update(seconds)
         self.preview.choose(self.course)
         if self.plays.look(seconds, self.course, self.course, mode=self._mode):
-            self.tell()
+            self.show_findings()
         if self.preview.view is not self._shown:
             self._shown = self.preview.view
             self._mark()
@@ -124,7 +124,7 @@ class PlaysPage(Screen):
 
         return None if action is None else accept
 
-    def tell(self) -> None:
+    def show_findings(self) -> None:
         """Show what has been found."""
         self.list.show(self._words.sentences(self.course.board))
         self._mark()

@@ -43,21 +43,21 @@ class Row(Widget):
     def __init__(self, layer: Layer, rect: Rect) -> None:
         super().__init__(rect)
         self.enabled = False
-        self.told = Sentence("")
+        self.text = Sentence("")
         self.label: Label = layer.label("", rect.x, rect.top, size=SIZE, width=rect.width, wrap=True, anchor_y="top")
 
-    def tell(self, told: Sentence) -> bool:
+    def show(self, text: Sentence) -> bool:
         """Say another sentence; return whether something else is seen."""
-        differs, self.told = told != self.told, told
-        self.tooltip = told.tooltip
+        differs, self.text = text != self.text, text
+        self.tooltip = text.tooltip
         if differs:
-            self.label.text, self.label.tint = told.text, told.tint
+            self.label.text, self.label.tint = text.text, text.tint
         return differs
 
     def activate(self, x: float, y: float) -> None:
         """Do what the sentence is for."""
-        if self.told.action is not None:
-            self.told.action()
+        if self.text.action is not None:
+            self.text.action()
 
 
 class SentenceList:
@@ -74,10 +74,10 @@ class SentenceList:
         """The rows that have been written so far; those without a text are not in use."""
         self._wanted: Sequence[Sentence] = ()
 
-    def show(self, told: Sequence[Sentence]) -> None:
+    def show(self, text: Sequence[Sentence]) -> None:
         """Say other sentences; what is below the last of them is gone at once."""
-        fewer = len(told) < len(self._wanted)
-        self._wanted = told
+        fewer = len(text) < len(self._wanted)
+        self._wanted = text
         if fewer:
             self._stack()
 
@@ -86,7 +86,7 @@ class SentenceList:
         if len(self.rows) < len(self._wanted):
             self.rows.append(self.area.group.add(Row(self.area.layer, self._line(self.area.rect.top, 0))))
         for number, row in enumerate(self.rows):
-            if row.tell(self._wanted[number] if number < len(self._wanted) else Sentence("")):
+            if row.show(self._wanted[number] if number < len(self._wanted) else Sentence("")):
                 self._stack()
                 return True
         return False
@@ -99,13 +99,13 @@ class SentenceList:
         """Put the rows below each other."""
         top = self.area.rect.top - self._padding
         for number, row in enumerate(self.rows):
-            told = bool(row.label.text) and number < len(self._wanted)
-            height = row.label.shown_size[1] if told else 0.0
-            row.label.visible = told
-            row.enabled = told and row.told.action is not None
+            text = bool(row.label.text) and number < len(self._wanted)
+            height = row.label.shown_size[1] if text else 0.0
+            row.label.visible = text
+            row.enabled = text and row.text.action is not None
             row.rect = self._line(top - height, height)
             row.label.move(row.rect.x, top)
-            top -= height + (CLOSE if row.told.close else GAP) if told else 0.0
+            top -= height + (CLOSE if row.text.close else GAP) if text else 0.0
         self.area.fill(self.area.rect.top - top + self._padding)
 
     def _line(self, y: float, height: float) -> Rect:

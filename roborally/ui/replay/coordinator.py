@@ -74,8 +74,8 @@ class ReplayCoordinator:
             return False
         while shown in self.app.screens:
             self._leave()
-        told = Message.of("It cannot be shown: the file is damaged, or a plugin has changed.")
-        message(self.app, _("This replay cannot be watched"), told)
+        text = Message.of("It cannot be shown: the file is damaged, or a plugin has changed.")
+        message(self.app, _("This replay cannot be watched"), text)
         return True
 
     def close(self) -> None:

@@ -34,7 +34,7 @@ class Film:
 
     `prepare` is called until `ready`, a little in every frame; positions up to `built` can be reached. A position is a
     number of events shown. `steps` are the positions after every visible step, `actions` those where a robot starts to
-    act; `line_at[number]` is the position of a line of the log, `told_at` those of all events that its lines tell.
+    act; `line_at[number]` is the position of a line of the log, `narrated_at` those of all events that its lines tell.
     """
 
     def __init__(self, game: Game, record: Record, views: Views | None = None, *, start: Match | None = None) -> None:
@@ -57,7 +57,7 @@ class Film:
         self.steps: list[int] = []
         self.actions: list[int] = []
         self.line_at: list[int] = []
-        self.told_at: list[int] = []
+        self.narrated_at: list[int] = []
         opened = observe(match, SPECTATOR)
         self.observations: list[tuple[int, Observation]] = [(0, opened)]
         self.built = 0
@@ -108,9 +108,9 @@ class Film:
         """Add an event to the index."""
         self._display.apply(event)
         self._counted.feed(event)
-        line = self.lines.tell(event)
+        line = self.lines.narrate(event)
         if line:
-            self.told_at.append(at + 1)
+            self.narrated_at.append(at + 1)
             if len(self.lines) > len(self.line_at):
                 self.line_at.append(at + 1)
         stop = self._stops.get(event["type"])
@@ -135,18 +135,18 @@ class Film:
 
     def _play_again(self) -> Iterator[None]:
         """Store an observation a turn, for the data that no event contains; stop if the rules have changed since."""
-        heard: list[Event] = []
+        received: list[Event] = []
         compared, position, turn = 0, 0, self.session.match.state.turn
         try:
-            for match in play_again(self.record, self.game, Watch(heard.append)):
-                then = self.record.events[compared : compared + len(heard)]
-                if [frozen(event) for event in heard] != then:
+            for match in play_again(self.record, self.game, Watch(received.append)):
+                then = self.record.events[compared : compared + len(received)]
+                if [frozen(event) for event in received] != then:
                     return
                 position += sum(
                     is_for(event, SPECTATOR) for at, event in enumerate(then, compared) if at >= self._skipped
                 )
                 compared += len(then)
-                heard.clear()
+                received.clear()
                 if match.state.turn != turn or match.state.over:
                     turn = match.state.turn
                     self.observations.append((position, observe(match, SPECTATOR)))
@@ -163,9 +163,9 @@ class Film:
         display.restore(kept)
         return self.events[start:at]
 
-    def told_until(self, at: int) -> int:
+    def logged_until(self, at: int) -> int:
         """Return how many events the log tells up to a position."""
-        return bisect_right(self.told_at, at)
+        return bisect_right(self.narrated_at, at)
 
     def observation_at(self, at: int) -> tuple[Observation, Sequence[Event]]:
         """Return the latest stored observation before a position, and the events from there to it."""

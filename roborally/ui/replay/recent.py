@@ -39,8 +39,8 @@ class RecentMatches:
         if self._app.screens and isinstance(self._app.screen_on_top, ResultScreen):
             problem = self.replays.complaint()
             if problem is not None:
-                told = _("Everything else goes on as ever. “Save replay” tries again, in another folder.")
-                message(self._app, _("This match could not be kept as a replay"), problem.at(""), told)
+                text = _("Everything else goes on as ever. “Save replay” tries again, in another folder.")
+                message(self._app, _("This match could not be kept as a replay"), problem.at(""), text)
 
     def rescue(self, error: BaseException) -> bool:
         """Return `False`: no error comes from outside data here."""

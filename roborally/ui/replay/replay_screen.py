@@ -47,7 +47,7 @@ class ReplayScreen(MatchScreen):
     ) -> None:
         """Start to play; `make_film(screen)` is offered if it is given."""
         self.film = film
-        self._told_of_damage = False
+        self._showed_damage = False
         self.analysis: AnalysisBoard | None = None
         """How well the robots stand, where the whole match is known."""
         self.at = 0
@@ -100,12 +100,12 @@ class ReplayScreen(MatchScreen):
 
     def update(self, seconds: float) -> None:
         """Prepare the film, and play it."""
-        self.tell_views()
+        self.report_views()
         self.film.prepare()
-        if self.film.damaged and not self._told_of_damage and self.app.screen_on_top is self:
-            self._told_of_damage = True
-            told = Message.of("What comes after that cannot be shown: the file is damaged, or a plugin has changed.")
-            message(self.app, _("This replay ends early"), told)
+        if self.film.damaged and not self._showed_damage and self.app.screen_on_top is self:
+            self._showed_damage = True
+            text = Message.of("What comes after that cannot be shown: the file is damaged, or a plugin has changed.")
+            message(self.app, _("This replay ends early"), text)
         self._goal = min(self._goal, len(self.film.events))
         if self._wanted is not None:
             self._reach(self._wanted)
@@ -145,13 +145,13 @@ class ReplayScreen(MatchScreen):
         seen, events = self.film.observation_at(self.at)
         self.board_pane.rest(seen)
         for event in events:
-            self.board_pane.told(event)
+            self.board_pane.on_event(event)
         self.panels.shown.refresh()
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Count the events that have been shown."""
         self.at += 1
-        super().told(event)
+        super().on_event(event)
 
     def play(self, first: int, last: int) -> None:
         """Play from one position to another one, and pause there."""
@@ -180,7 +180,7 @@ class ReplayScreen(MatchScreen):
         self._looked = -1
         self.context.remarks.forget()
         self.actors.settle_all()
-        self.context.log.take(self.film.lines, self.film.told_until(at))
+        self.context.log.take(self.film.lines, self.film.logged_until(at))
         self.panels.moving.log.rewrite(self.context.log)
 
     def show_line(self, number: int) -> None:

@@ -30,7 +30,7 @@ from roborally.ui.toolkit.widgets import Button
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 """The endings of the game's own file names, which already include date and time."""
-GAP, TOLD = 16, 100
+GAP, TEXT = 16, 100
 """The space beside the picture of a match, and below it for what is told of its place."""
 LIST = 700
 """The least width of the list beside a picture: matches of four players are told in a line."""
@@ -83,7 +83,7 @@ class Shelf(NamedTuple):
     """Where a recorded match lies: its icon, and what is told of the place."""
 
     icon: str
-    told: str
+    text: str
 
 
 SAVED = Shelf("save", text("Saved by you. It stays until you delete it."))
@@ -132,7 +132,7 @@ class ReplaysPage(FilePage):
             self._beside = Rect(room.x + side + GAP, room.y, room.width - side - GAP, side - 8)
             return Rect(room.x, room.y + side + GAP, room.width, room.height - side - GAP)
         self.line_size = FilePage.line_size
-        side = min(0.38 * room.width, room.height - TOLD, room.width - GAP - LIST)
+        side = min(0.38 * room.width, room.height - TEXT, room.width - GAP - LIST)
         x = room.right - side
         self._frame = Rect(x, room.top - side, side, side)
         self._beside = Rect(x, room.y, side, room.height - side - 14)
@@ -147,7 +147,7 @@ class ReplaysPage(FilePage):
         self.layer.frame("panel-inset", self._frame)
         place, tint = self._beside, theme.colour("text-dim")
         options: dict[str, Any] = {"size": 14, "width": place.width, "wrap": True, "anchor_y": "top"}
-        self._told = self.layer.label("", place.x, place.top, tint=tint, **options)
+        self._text = self.layer.label("", place.x, place.top, tint=tint, **options)
 
     def rebuild(self) -> None:
         """Lay the page out again, and picture the selected match at its new place."""
@@ -169,10 +169,10 @@ class ReplaysPage(FilePage):
         if isinstance(content, ReplayError):
             return unusable(path, content)
         recent = path.parent != paths.save_folder()
-        told = _("{date}, {mode} on {course}, turn {turn}: {names}")
+        text = _("{date}, {mode} on {course}, turn {turn}: {names}")
         if recent or re.search(OWN_NAME, path.stem):
-            told = _("{mode} on {course}, turn {turn}: {names}")
-        line = told.format(
+            text = _("{mode} on {course}, turn {turn}: {names}")
+        line = text.format(
             date=local_time(content),
             mode=mode_title(self._catalogue, content.mode),
             course=_(content.course),
@@ -188,7 +188,7 @@ class ReplaysPage(FilePage):
         """Show where the selected match lies; its picture follows shortly after."""
         self._rested = 0.0
         shelf = self._shelves[index] if self.files else None
-        self._told.text = _(shelf.told) if shelf is not None else ""
+        self._text.text = _(shelf.text) if shelf is not None else ""
         self.pin.text = _("Unpin") if shelf is PINNED else _("Pin")
         self.pin.enable(shelf in (PINNED, RECENT))
         self.picture.show([])

@@ -54,7 +54,7 @@ class ScenarioFilm:
                 film,
                 self.look,
                 leave=self.leave,
-                show_result=lambda context: self._tell(played),
+                show_result=lambda context: self._show_result(played),
                 speed=self.speed,
             )
         )
@@ -94,11 +94,11 @@ class ScenarioFilm:
             self.app.pop()  # what it says is of the files before
         self.again()
 
-    def _tell(self, played: Performance) -> None:
+    def _show_result(self, played: Performance) -> None:
         """Say whether the scenario holds, and what of its plugins could not be drawn."""
-        told = [*sentences(played.differences)] or [played.name]
-        told += [why.as_sentence() for why in self.app.without_views.values()]
-        text = "\n\n".join(told)
+        sentence = [*sentences(played.differences)] or [played.name]
+        sentence += [why.as_sentence() for why in self.app.without_views.values()]
+        text = "\n\n".join(sentence)
         title = _("The scenario does not hold") if played.differences else _("The scenario holds")
         buttons = [
             (_("Read and play again"), self.again),
@@ -123,7 +123,7 @@ class ScenarioScreen(ReplayScreen):
         self._every_half_second = look
         self._seconds = 0.0
 
-    def tell_views(self) -> None:
+    def report_views(self) -> None:
         """Leave it to the page at the end to tell which plugins cannot draw: a page before it would hide the result."""
 
     def update(self, seconds: float) -> None:

@@ -8,7 +8,7 @@ from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.scenario.compare import Difference
 
-MAX_TOLD = 4
+MAX_DIFFERENCES = 4
 """The most differences that are told; the others are counted."""
 MAX_VALUE = 80
 """The most letters of a value that are shown."""
@@ -19,19 +19,19 @@ MOMENTS = {"turn": text("turn {number}"), "register": text("register {number}"),
 
 def sentences(differences: Sequence[Difference]) -> list[str]:
     """Return in words what is not as a scenario says."""
-    found = [_sentence(difference) for difference in differences[:MAX_TOLD]]
-    if len(differences) > MAX_TOLD:
-        found.append(_("And {count} more.").format(count=len(differences) - MAX_TOLD))
+    found = [_sentence(difference) for difference in differences[:MAX_DIFFERENCES]]
+    if len(differences) > MAX_DIFFERENCES:
+        found.append(_("And {count} more.").format(count=len(differences) - MAX_DIFFERENCES))
     return found
 
 
 def _sentence(difference: Difference) -> str:
     what = f"{difference.robot}.{difference.key}" if difference.robot else difference.key
-    told = _("After {after}: {what} should be {expected}, but is {got}.")
+    text = _("After {after}: {what} should be {expected}, but is {got}.")
     if difference.key == "ask":
         what = difference.robot
-        told = _("After {after}: {what} cannot answer {expected}: {got}")
-    return told.format(
+        text = _("After {after}: {what} cannot answer {expected}: {got}")
+    return text.format(
         after=_moment(difference.after), what=what, expected=_brief(difference.expected), got=_brief(difference.got)
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import arcade
 from arcade.types import Color
 
-from roborally.base.numbers import told_percent
+from roborally.base.numbers import percent_text
 from roborally.base.translation import _
 from roborally.ui.replay.film import Film
 from roborally.ui.toolkit import pictures, theme
@@ -95,7 +95,7 @@ class Timeline(Widget):
             self._lay_out_marks()
         elif not self._marked:
             share = 100 * self._film.built // max(1, len(self._film.events))
-            self._note.text = _("Preparing the replay: {percent}").format(percent=told_percent(share))
+            self._note.text = _("Preparing the replay: {percent}").format(percent=percent_text(share))
         x = self.place_of(at)
         width = max(NOTHING, x - self.rect.x)
         if self.knob.center_x != x:

@@ -46,7 +46,7 @@ Line = tuple[str, dict[str, Any]]
 """A text of a card, and how it is written."""
 
 
-def told(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> str:
+def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> str:
     """Return in a line what a kept match is: mode, course and turn; for a damaged file its name."""
     if isinstance(summary, ReplayError):
         return path.name
@@ -200,7 +200,7 @@ class ContinuePage(Screen):
         if self.files:
             path, content = self.files[self.cards.at]
             question = _("This match will be deleted permanently: {match}").format(
-                match=told(self._catalogue, path, content)
+                match=text(self._catalogue, path, content)
             )
             confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
 

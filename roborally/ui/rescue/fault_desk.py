@@ -79,7 +79,7 @@ class FaultDesk:
             saved.go_on()
             return
         report = report_of(error, self._catalogue, saved.events, what=str(fault.message) if fault is not None else "")
-        title, sentences = _told(fault, saved, plugins)
+        title, sentences = _text(fault, saved, plugins)
         sentences.append(self._keep(report, _authors_of(fault, plugins)))
         ways = _ways(fault, saved, again=again)
         if again and saved.go_on is not None and saved.progress >= 0:
@@ -113,18 +113,18 @@ class FaultDesk:
     @staticmethod
     def _keep(report: str, authors: str) -> str:
         """Write the report; return for whom it is, and where, if it could be written."""
-        told = _("“Copy report” copies what the authors of the game need to find the cause.")
+        text = _("“Copy report” copies what the authors of the game need to find the cause.")
         if authors:
-            told = _("“Copy report” copies what the authors of the plugin need to find the cause: {authors}.")
-            told = told.format(authors=authors)
+            text = _("“Copy report” copies what the authors of the plugin need to find the cause: {authors}.")
+            text = text.format(authors=authors)
         try:
             path = keep_report(paths.report_folder(), report, datetime.now())
         except GameError:
-            return told
-        return told + " " + _("The report is also in {path}.").format(path=path)
+            return text
+        return text + " " + _("The report is also in {path}.").format(path=path)
 
 
-def _told(fault: Fault | None, saved: Saved, plugins: Sequence[Plugin]) -> tuple[str, list[str]]:
+def _text(fault: Fault | None, saved: Saved, plugins: Sequence[Plugin]) -> tuple[str, list[str]]:
     """Return the title of the page, and its first two sentences."""
     if fault is None:
         first = _("An unexpected error has stopped what you were doing.")

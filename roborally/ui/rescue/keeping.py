@@ -82,10 +82,10 @@ class MatchRescue:
         if self.keeper is None:
             return ""
         if self.keeper.problem is not None:
-            told = _("Your match cannot be kept: {reason}. Unsaved progress will be lost.")
-            return told.format(reason=self.keeper.problem.at(""))
-        told = _("Your match is kept: “Continue” in the main menu goes on where you are now.")
-        return f"{told} {_('What you have laid but not confirmed is lost.')}" if unconfirmed else told
+            text = _("Your match cannot be kept: {reason}. Unsaved progress will be lost.")
+            return text.format(reason=self.keeper.problem.at(""))
+        text = _("Your match is kept: “Continue” in the main menu goes on where you are now.")
+        return f"{text} {_('What you have laid but not confirmed is lost.')}" if unconfirmed else text
 
     def saved(self) -> "fault_desk.Saved | None":
         """Leave the match after an error, as it was at the last question; return `None` if none is running."""
@@ -98,11 +98,11 @@ class MatchRescue:
         if path is None:
             why = problem or Message.of("there was no time to write it")
             return fault_desk.Saved(_("Your match could not be kept: {reason}.").format(reason=why.at("")))
-        told = _("Your match has been kept. “Continue” goes on at the last question.")
+        text = _("Your match has been kept. “Continue” goes on at the last question.")
         if recorder is None:
-            return fault_desk.Saved(told, lambda: self.go_on(path), 0)
+            return fault_desk.Saved(text, lambda: self.go_on(path), 0)
         return fault_desk.Saved(
-            told,
+            text,
             lambda: self.go_on(path),
             len(recorder.record.answers),
             recorder.record.events,
@@ -145,8 +145,8 @@ class MatchRescue:
         except GameError as error:
             message(self._app, _("The replay could not be saved"), error.message)
             return
-        told = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=replay)
-        message(self._app, _("The replay is saved"), told)
+        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=replay)
+        message(self._app, _("The replay is saved"), text)
 
     # --- the service ----------------------------------------------------------------------------------------------
 
@@ -159,9 +159,9 @@ class MatchRescue:
             return
         screen = next((screen for screen in self._app.screens if isinstance(screen, match_screen.MatchScreen)), None)
         if screen is not None:
-            self._tell(self.keeper, screen)
+            self._notify(self.keeper, screen)
 
-    def _tell(self, keeper: MatchKeeper, screen: "match_screen.MatchScreen") -> None:
+    def _notify(self, keeper: MatchKeeper, screen: "match_screen.MatchScreen") -> None:
         """Mark a match that is not being kept; a banner says it once, when no curtain hides it."""
         notices, problem = screen.notices, keeper.problem
         if problem is None:

@@ -167,8 +167,8 @@ class Flow:
             for style, words in groupby(line, key=lambda word: (word.bold, word.link)):
                 bold, link = style
                 link = link if link and self._leads(link) else ""
-                told = " ".join(word.text for word in words)
-                label = self._area.layer.label(told, x, self.y, size=SIZE, bold=bold, anchor_y="top")
+                text = " ".join(word.text for word in words)
+                label = self._area.layer.label(text, x, self.y, size=SIZE, bold=bold, anchor_y="top")
                 wide, high = label.shown_size
                 if link:
                     self._area.group.add(Link([label], Rect(x, self.y - high, wide, high), self._follower(link)))

@@ -104,9 +104,9 @@ class RulebookPage(Screen):
         self.note = layer.label("", text.x, text.top + 30, size=12, width=text.width - 60, tint=dim)
         close = Rect(panel.right - 68, panel.top - 54, 44, 44)
         add(Button(layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
-        told, y = _("Back to the page before (Backspace)"), panel.y + 16
+        sentence, y = _("Back to the page before (Backspace)"), panel.y + 16
         back = Rect(panel.x + PADDING, y, 130, 44)
-        self.back_button = add(Button(layer, back, _("Back"), self.back, icon="arrow-left", tooltip=told))
+        self.back_button = add(Button(layer, back, _("Back"), self.back, icon="arrow-left", tooltip=sentence))
         after = Rect(text.right - 200, y, 210, 44)
         before = after._replace(x=after.x - 220 if self.is_tall else text.x - 10)
         if self._is_narrow:
@@ -138,8 +138,8 @@ class RulebookPage(Screen):
         self.list.enabled = bool(entries)
         self.list.scroll(-first)
         if not entries:
-            told = _("Nothing is found.")
-            self._list_layer.label(told, spot.x + 16, spot.top - 24, size=14, tint=theme.colour("text-dim"))
+            text = _("Nothing is found.")
+            self._list_layer.label(text, spot.x + 16, spot.top - 24, size=14, tint=theme.colour("text-dim"))
         self._mark_chosen()
 
     def _mark_chosen(self) -> None:
@@ -369,9 +369,9 @@ class RulebookPage(Screen):
         return self.controls.focus is None or self.controls.focus is self.field
 
 
-def _short(told: str, size: int, width: float) -> str:
+def _short(text: str, size: int, width: float) -> str:
     """Return the beginning of a text that fits into a line of a width."""
-    first, *more = lines_of(told, size, width)
+    first, *more = lines_of(text, size, width)
     return f"{first} …" if more else first
 
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from roborally.base.dates import told_moment
+from roborally.base.dates import moment_text
 from roborally.base.translation import _
 from roborally.plugin import text
 
@@ -35,7 +35,7 @@ def ago(date: str, now: datetime) -> str:
     passed, days = now.astimezone(UTC) - written, (now.date() - moment.date()).days
     clock = f"{moment:%H:%M}"
     if passed < timedelta() or days >= WEEK:
-        return told_moment(moment)
+        return moment_text(moment)
     if passed < MINUTE:
         return _("just now")
     if passed < 2 * MINUTE:

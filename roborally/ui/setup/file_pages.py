@@ -8,7 +8,7 @@ from typing import Any
 
 import arcade
 
-from roborally.base.dates import told_moment
+from roborally.base.dates import moment_text
 from roborally.base.errors import GameError
 from roborally.base.file_names import file_stem
 from roborally.base.translation import _, plugin_text
@@ -54,7 +54,7 @@ def unusable(path: Path, error: GameError) -> tuple[str, str]:
     if len(problem) > SHORT:
         problem = _(DAMAGED)
     try:
-        changed = told_moment(datetime.fromtimestamp(path.stat().st_mtime))
+        changed = moment_text(datetime.fromtimestamp(path.stat().st_mtime))
     except (OSError, ValueError, OverflowError):  # it is gone, or its time is out of range
         return path.name, problem
     return path.name, f"{changed}: {problem}"
@@ -109,8 +109,8 @@ class FilePage(Screen, ABC):
         top = area.top - 70
         if self._note:
             place: dict[str, Any] = {"size": 14, "width": area.width - 56, "wrap": True, "anchor_y": "top"}
-            told = layer.label(self._note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
-            top -= told.shown_size[1] + 10
+            text = layer.label(self._note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
+            top -= text.shown_size[1] + 10
         bottom = area.y + self.bottom + (HIGHER if self._is_stack and self.ways > 1 else 0)
         spot = self.place_list(Rect(area.x + MARGIN, bottom, area.width - 2 * MARGIN, top - bottom))
         lines = STACK_LINES if self._is_stack else 1

@@ -114,9 +114,9 @@ class LobbyPage(Screen):
         doors = self._doors()
         top, right = sheet.top - (62 + DOOR if stack else 62), row.right
         part = min(1.0, (row.width - 8 * (len(doors) - 1)) / sum(door[0] for door in doors))
-        for width, text, icon, action, told in doors:
+        for width, text, icon, action, sentence in doors:
             spot = Rect(right - part * width, top, part * width, 36)
-            self._buttons.append(Button(layer, spot, text, action, icon=icon, size=15, tooltip=told))
+            self._buttons.append(Button(layer, spot, text, action, icon=icon, size=15, tooltip=sentence))
             right = spot.x - 8
         room = row.width if stack else right - row.x - 16
         layer.heading(self._title(), row.x + 4, sheet.top - 44, 24, tint=theme.colour("accent"), width=room)
@@ -153,8 +153,8 @@ class LobbyPage(Screen):
         rules = (40.0, "", "question", self.app.open_rules, _("Rulebook (F1)"))
         doors: list[tuple[float, str, str, Callable[[], None], str]] = [rules]
         if self._invite is not None:
-            told = _("Let others join over the network")
-            doors.insert(0, (230.0, _("Invite others"), "network", self._ask_others, told))
+            text = _("Let others join over the network")
+            doors.insert(0, (230.0, _("Invite others"), "network", self._ask_others, text))
         if self._learn is not None:
             doors.append((160.0, _("Lessons"), "question", self._learn, _("Short lessons for this edition")))
         return doors
@@ -236,11 +236,11 @@ class LobbyPage(Screen):
 
     def _has_lost_course(self) -> bool:
         """Return whether the file of the chosen course is gone; then that is told, and another one is chosen."""
-        told = self.lobby.replace_missing()
+        text = self.lobby.replace_missing()
         self.changed(*self.sections)  # it may be broken now
-        if told:
-            message(self.app, _("This match cannot start"), told)
-        return bool(told)
+        if text:
+            message(self.app, _("This match cannot start"), text)
+        return bool(text)
 
     def _ask_others(self) -> None:
         if self._has_lost_course():

@@ -24,7 +24,7 @@ from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
-from roborally.workshop.rating.kept_figures import told_of_board
+from roborally.workshop.rating.kept_figures import board_text
 
 MAKING, CODE = 166.0, 84.0
 """The widths of the buttons beside the heading of the list."""
@@ -44,7 +44,7 @@ def course_line(course: Course) -> str:
 def _figures_of_own(course: Course) -> str:
     """Return how a course of the player's own plays, an empty text where that is not known."""
     own = (paths.user_board_folder() / f"{course.id}.toml").is_file()
-    return told_of_board(course.board) if own else ""
+    return board_text(course.board) if own else ""
 
 
 class CourseSection(LobbySection):
@@ -75,7 +75,7 @@ class CourseSection(LobbySection):
     def build(self) -> None:
         """Build the layout; the list stays scrolled as it was."""
         layer, lobby, place = self.layer, self.lobby, self._places
-        spot, told, preview = place.rules, place.told, place.preview
+        spot, text, preview = place.rules, place.text, place.preview
         first = self._list.first if self._list is not None else 0
         self._owner = lobby.checkpoints_owner()
         self._field = None
@@ -93,14 +93,14 @@ class CourseSection(LobbySection):
         entries = [(course.title, course_line(course)) for course in self._courses]
         entries += [(name, _(UNUSABLE)) for name, _reason in self._unusable]
         courses = self._list = self.add("courses", ListBox(layer, place.courses, entries, self._choose_course))
-        courses.tell = self._told_of
+        courses.describe = self._describe
         courses.enabled = bool(entries)
         courses.scroll(-first)
         layer.frame("panel-inset", preview)
-        x, width = told.x, told.width
-        self._title = layer.heading("", x, told.top - 12, 17, width=width)
-        self._line = layer.label("", x, told.top - 34, size=12, width=width, tint=dim)
-        self._text = layer.label("", x, told.top - 46, size=12, width=width, wrap=True, anchor_y="top")
+        x, width = text.x, text.width
+        self._title = layer.heading("", x, text.top - 12, 17, width=width)
+        self._line = layer.label("", x, text.top - 34, size=12, width=width, tint=dim)
+        self._text = layer.label("", x, text.top - 46, size=12, width=width, wrap=True, anchor_y="top")
         if entries:
             names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
             courses.choose(names.index(lobby.course) if lobby.course in names else 0)
@@ -120,14 +120,14 @@ class CourseSection(LobbySection):
         making, code = part * MAKING, part * CODE
         width = area.width - making - code - 16
         layer.label(_("Course"), area.x + 4, y + 12, size=13, width=width, tint=theme.colour("text-dim"))
-        told = _("Lay a course out of boards, and set its checkpoints")
+        text = _("Lay a course out of boards, and set its checkpoints")
         spot = Rect(area.right - making - code - 6, y, making, 28)
         self.add(
-            "build", Button(layer, spot, _("Build a course"), self.build_course, icon="plus", size=13, tooltip=told)
+            "build", Button(layer, spot, _("Build a course"), self.build_course, icon="plus", size=13, tooltip=text)
         )
-        told = _("Send courses to friends as a line of text, and open theirs")
+        text = _("Send courses to friends as a line of text, and open theirs")
         spot = Rect(area.right - code, y, code, 28)
-        self.add("code", Button(layer, spot, _("Codes"), self.open_codes, size=13, tooltip=told))
+        self.add("code", Button(layer, spot, _("Codes"), self.open_codes, size=13, tooltip=text))
 
     def build_course(self) -> None:
         """Open the course builder."""
@@ -143,18 +143,18 @@ class CourseSection(LobbySection):
         if path.stem in [course.id for course in self.lobby.courses()]:
             self.lobby.course = path.stem
         else:
-            told = _("“{name}” is among your boards now. It does not fit the rules that are chosen here.")
-            message(self.app, _("The course does not fit"), told.format(name=self.lobby.name_of(path.stem)))
+            text = _("“{name}” is among your boards now. It does not fit the rules that are chosen here.")
+            message(self.app, _("The course does not fit"), text.format(name=self.lobby.name_of(path.stem)))
         self.changed("course", "seats", "settings")
 
     def _lay_out_offer(self) -> None:
         """Say which plugins the course lacks, with a button that enables them."""
         last = self._places.last
-        told = _("This course needs: {plugins}").format(plugins=self._offered)
+        text = _("This course needs: {plugins}").format(plugins=self._offered)
         spot = Rect(last.right - 148, last.y, 148, 36)
         width = spot.x - last.x - 16
         tint = theme.colour("warning")
-        self.layer.label(told, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=tint)
+        self.layer.label(text, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=tint)
         hint = _("Enable these plugins for the match")
         button = Button(self.layer, spot, _("Enable"), self.enable_plugins, icon="plus", size=14, tooltip=hint)
         self.add("enable", button)
@@ -162,11 +162,11 @@ class CourseSection(LobbySection):
     def _lay_out_editing(self) -> None:
         """Offer to open a board that cannot be used in the editor."""
         last = self._places.last
-        told = _("It can be drawn on all the same; elements that are not known here are kept.")
+        text = _("It can be drawn on all the same; elements that are not known here are kept.")
         spot = Rect(last.right - 180, last.y, 180, 36)
         width = spot.x - last.x - 16
         dim = theme.colour("text-dim")
-        self.layer.label(told, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
+        self.layer.label(text, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
         hint = _("Open this board in the board editor; unknown elements are grey tiles")
         self.add("edit", Button(self.layer, spot, _("Open in the editor"), self._edit, size=14, tooltip=hint))
 
@@ -188,8 +188,8 @@ class CourseSection(LobbySection):
             return
         last, dim = self._places.last, theme.colour("text-dim")
         field = min(164.0, last.width - 160)
-        told = _("Checkpoints to win")
-        self.layer.label(told, last.x + 4, last.y + 19, size=13, width=last.width - field - 12, tint=dim)
+        text = _("Checkpoints to win")
+        self.layer.label(text, last.x + 4, last.y + 19, size=13, width=last.width - field - 12, tint=dim)
         self._field = NumberField(
             self.layer,
             Rect(last.right - field, last.y, field, 36),
@@ -237,9 +237,9 @@ class CourseSection(LobbySection):
             self._field.limit(self._all_checkpoints(), self._checkpoints())
         self._changed_course(another)
 
-    def _told_of(self, index: int) -> str:
+    def _describe(self, index: int) -> str:
         """Return how a course of the list plays, if that is known."""
-        return told_of_board(self._courses[index].board) if index < len(self._courses) else ""
+        return board_text(self._courses[index].board) if index < len(self._courses) else ""
 
     def _choose_unusable(self, name: str, reason: Message) -> None:
         """Tell why a file cannot be used."""

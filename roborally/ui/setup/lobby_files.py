@@ -71,10 +71,10 @@ class LoadMatchPage(FilePage):
                 raise content
             self._take(content)
         except GameError as error:
-            told = [error.message]
+            text = [error.message]
             if error is content:
-                told = [Message.of(DAMAGED), error.message.at(path.name)]
-            message(self.app, _("This match file cannot be used"), *told)
+                text = [Message.of(DAMAGED), error.message.at(path.name)]
+            message(self.app, _("This match file cannot be used"), *text)
             return
         self.app.pop()
 
@@ -106,5 +106,5 @@ class SaveMatchPage(NamingPage):
             message(self.app, _("The match file could not be saved"), error.message)
             return
         self.app.pop()
-        told = _("Saved in {path}. The command “roborally play” can start it, too.").format(path=path)
-        message(self.app, _("The match file is saved"), told)
+        text = _("Saved in {path}. The command “roborally play” can start it, too.").format(path=path)
+        message(self.app, _("The match file is saved"), text)

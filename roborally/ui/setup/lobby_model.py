@@ -163,11 +163,11 @@ class LobbyModel(LobbyRules):
 
     def name_problem(self, number: int) -> str:
         """Return the problem of a seat's name in words, or an empty text."""
-        return _told(seat_name_problem(self._seats(), number))
+        return _text(seat_name_problem(self._seats(), number))
 
     def seat_problem(self, number: int) -> str:
         """Return the problem of a seat in words, or an empty text."""
-        return _told(seat_problem(self._seats(), number, self.bots))
+        return _text(seat_problem(self._seats(), number, self.bots))
 
     def problem(self) -> str:
         """Return the first problem that keeps the match from starting, in words, or an empty text."""
@@ -177,12 +177,12 @@ class LobbyModel(LobbyRules):
             game_to_start(self.config(), self.catalogue, self.bots, self.chosen_course)
         except GameError as error:
             return error.message.as_sentence()
-        return _told(waiting_problem(self.waiting()))
+        return _text(waiting_problem(self.waiting()))
 
     def invitation_problem(self) -> str:
         """Return the first problem, whoever may come or go, that others cannot be told of; in words, or empty."""
         seats = (self.seat_problem(number) for number in range(len(self.seats)))
-        return self.course_problem() or _told(course_file_problem(self.course)) or next(filter(None, seats), "")
+        return self.course_problem() or _text(course_file_problem(self.course)) or next(filter(None, seats), "")
 
     def _seats(self) -> list[SeatConfig]:
         return [seat.config for seat in self.seats]
@@ -273,5 +273,5 @@ def _lobby_seats(seats: Sequence[SeatConfig]) -> list[LobbySeat]:
     ]
 
 
-def _told(problem: Message | None) -> str:
+def _text(problem: Message | None) -> str:
     return "" if problem is None else problem.as_sentence()

@@ -59,7 +59,7 @@ class CoursePlaces(NamedTuple):
     courses: Rect
     """The list, with a line of buttons above it."""
     preview: Rect
-    told: Rect
+    text: Rect
     """Title, size and description of the chosen course."""
     last: Rect
     """The number of checkpoints, or what the course needs."""
@@ -148,15 +148,15 @@ def course_places(area: Rect) -> CoursePlaces:
         half = (area.width - GAP) / 2
         rules, right = rules._replace(width=half - 20), area._replace(x=area.x + half - 20 + GAP, width=half + 20)
         last = right._replace(height=LAST)
-        told = right._replace(y=last.top + 6, height=96)
-        courses = right._replace(y=told.top + 8, height=area.top - 34 - told.top - 8)
-        return CoursePlaces(rules, courses, rules._replace(y=area.y, height=area.height - 162), told, last)
+        text = right._replace(y=last.top + 6, height=96)
+        courses = right._replace(y=text.top + 8, height=area.top - 34 - text.top - 8)
+        return CoursePlaces(rules, courses, rules._replace(y=area.y, height=area.height - 162), text, last)
     if area.width < COURSE:
-        told = area._replace(y=last.top + 6, height=94)
-        preview = area._replace(y=told.top + 8, height=140)
+        text = area._replace(y=last.top + 6, height=94)
+        preview = area._replace(y=text.top + 8, height=140)
         low = preview.top + 8
-        return CoursePlaces(rules, area._replace(y=low, height=area.top - 194 - low), preview, told, last)
+        return CoursePlaces(rules, area._replace(y=low, height=area.top - 194 - low), preview, text, last)
     preview = Rect(area.x, last.top + 6, 184, 158)
-    told = Rect(preview.right + 12, preview.y, area.width - preview.width - 12, preview.height)
+    text = Rect(preview.right + 12, preview.y, area.width - preview.width - 12, preview.height)
     low = preview.top + 8
-    return CoursePlaces(rules, area._replace(y=low, height=area.top - 212 - low), preview, told, last)
+    return CoursePlaces(rules, area._replace(y=low, height=area.top - 212 - low), preview, text, last)

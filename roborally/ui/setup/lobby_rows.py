@@ -5,13 +5,13 @@ from typing import NamedTuple
 from roborally.ui.setup.lobby_places import LINES, SEATS
 from roborally.ui.toolkit.theme import Rect
 
-HEAD, LOW_HEAD, TELLING = 42.0, 22.0, 58.0
+HEAD, LOW_HEAD, DESCRIPTION = 42.0, 22.0, 58.0
 """The room above the rows, with buttons or only with a title, and the height of the description below them."""
 ADD = 146.0
 """The width of a button that adds a seat."""
 ROW, LOWEST, HIGHEST = 58.0, 30.0, 46.0
 """The height of a row of two lines, and the least and greatest of a row of one."""
-LINE, NARROW_TELLING = 30.0, 74.0
+LINE, NARROW_DESCRIPTION = 30.0, 74.0
 """The height of a line where each row has three, and that of the description there, which has more lines, too."""
 FIELD = 26.0
 """The height of a control."""
@@ -58,7 +58,7 @@ def rows_of(part: Rect, count: int) -> list[Rect]:
     pitch, top = ROW if part.width >= SEATS else stacked(1), part.top - HEAD
     if part.width >= LINES:
         top = part.top - LOW_HEAD
-        pitch = max(LOWEST, min(HIGHEST, (top - part.y - TELLING - BETWEEN) / max(1, count)))
+        pitch = max(LOWEST, min(HIGHEST, (top - part.y - DESCRIPTION - BETWEEN) / max(1, count)))
     return [Rect(part.x, top - (number + 1) * pitch + 2, part.width, pitch - 2) for number in range(count)]
 
 
@@ -67,9 +67,9 @@ def title_of(part: Rect) -> float:
     return part.top - (8 if part.width >= LINES else 14)
 
 
-def telling_of(part: Rect) -> Rect:
+def description_area(part: Rect) -> Rect:
     """Return the place of the description; where rows are of one line the buttons stand beside it."""
-    low = part._replace(height=TELLING if part.width >= SEATS else NARROW_TELLING)
+    low = part._replace(height=DESCRIPTION if part.width >= SEATS else NARROW_DESCRIPTION)
     return low._replace(width=low.width - ADD - 8) if part.width >= LINES else low
 
 
@@ -78,7 +78,7 @@ def adding_of(part: Rect, count: int) -> list[Rect]:
     right = part.right - ADD
     if part.width < LINES:
         return [Rect(right - (ADD + 8) * place, part.top - 32, ADD, 32) for place in reversed(range(count))]
-    high = (TELLING - 2) / 2
+    high = (DESCRIPTION - 2) / 2
     low = part.y + (2 - count) * (high + 2) / 2
     return [Rect(right, low + place * (high + 2), ADD, high) for place in reversed(range(count))]
 

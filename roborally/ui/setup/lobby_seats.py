@@ -14,7 +14,7 @@ from roborally.narration.words import Words
 from roborally.session.protocol import HUMAN
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel
-from roborally.ui.setup.lobby_rows import Row, Spots, adding_of, rows_of, spots_of, telling_of, title_of
+from roborally.ui.setup.lobby_rows import Row, Spots, adding_of, description_area, rows_of, spots_of, title_of
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
@@ -36,8 +36,8 @@ class SeatsSection(LobbySection):
         """Start with the description of the first seat's robot."""
         super().__init__(app, space, place, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
-        self._told = 0
-        self._tells_style = False
+        self._described = 0
+        self._shows_style = False
         self.rows: list[tuple[arcade.Sprite, arcade.Sprite, NameField]] = []
 
     def build(self) -> None:
@@ -45,30 +45,30 @@ class SeatsSection(LobbySection):
         layer, area = self.layer, self.place
         layer.label(_("Players"), area.x + 4, title_of(area), size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAX_SEATS
-        told = _("At most eight seats") if full else ""
+        sentence = _("At most eight seats") if full else ""
         adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
         if self.lobby.online:  # people join by themselves
             adding.pop()
         for spot, (name, text, action) in zip(adding_of(area, len(adding)), adding, strict=True):
-            self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=told)).enable(not full)
+            self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=sentence)).enable(not full)
         self._models = self.lobby.models()
         self.rows = []
         for number in range(len(self.lobby.seats)):
             self._lay_out_row(number)
-        below = self.telling
+        below = self.description_area
         layer.frame("panel-inset", below)
         x, width = below.x + BESIDE, below.width - BESIDE - 8
         self._portrait = layer.sprite(pictures.plain(), below.x + 31, below.centre[1], 44)
         self.motto = layer.label("", x, below.top - 13, size=13, width=width, tint=theme.colour("accent"))
         self.ability = layer.label("", x, below.top - 22, size=12, width=width, wrap=True, anchor_y="top")
-        self._told = min(self._told, max(0, len(self.lobby.seats) - 1))
-        self._tell()
+        self._described = min(self._described, max(0, len(self.lobby.seats) - 1))
+        self._describe_seat()
         self.refresh()
 
     @property
-    def telling(self) -> Rect:
+    def description_area(self) -> Rect:
         """The place of the description."""
-        return telling_of(self.place)
+        return description_area(self.place)
 
     def row_rect(self, number: int) -> Rect:
         """Return the place of a seat's row."""
@@ -80,17 +80,17 @@ class SeatsSection(LobbySection):
         portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], self._side(rect))
         settings = self.lobby.seat_settings()
         spots = spots_of(rect, Row(bool(self._models), len(settings), self._asks_ready(number)))
-        change, told = partial(self._rename, number), _("The player's name")
-        name = NameField(layer, spots.name, seat.config.name, change, tooltip=told, size=14)
+        change, text = partial(self._rename, number), _("The player's name")
+        name = NameField(layer, spots.name, seat.config.name, change, tooltip=text, size=14)
         self.add(f"name {number}", name).enabled = not self._is_elsewhere(number)
         self.rows.append((back, portrait, name))
         who = self._players(number)
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
-        told = _("Who plays: a person at this computer, or a bot")
+        text = _("Who plays: a person at this computer, or a bot")
         if not seat.is_person:
-            told = bot_description(seat.config.controller, self.lobby.catalogue) or told
-        self._choice(f"who {number}", spots.who, who, seat.config.controller, number, "controller", told)
+            text = bot_description(seat.config.controller, self.lobby.catalogue) or text
+        self._choice(f"who {number}", spots.who, who, seat.config.controller, number, "controller", text)
         self.controls[f"who {number}"].enabled = len(who) > 1
         remove = Button(
             layer,
@@ -130,16 +130,16 @@ class SeatsSection(LobbySection):
             robots = [(model, self._words.translated(entry.title)) for model, entry in self._models.items()]
             if not seat.config.robot:
                 robots.append(("", _("Plain")))
-            told = _("The robot's model")
-            self._choice(f"robot {number}", spots.robot, robots, seat.config.robot, number, "robot", told)
+            text = _("The robot's model")
+            self._choice(f"robot {number}", spots.robot, robots, seat.config.robot, number, "robot", text)
         for setting, spot in zip(settings, spots.settings, strict=True):
-            values = [(value, _(told).format(number=value)) for value, told in SEAT_VALUES[setting].items()]
+            values = [(value, _(text).format(number=value)) for value, text in SEAT_VALUES[setting].items()]
             now = getattr(seat.config, setting)
             if now not in dict(values):
                 values.insert(0, (now, _("Not chosen")))
             self._choice(f"{setting} {number}", spot, values, now, number, setting, "", size=13)
         if self._asks_ready(number):
-            told = _("Whether this player is ready")
+            text = _("Whether this player is ready")
             self.add(
                 f"ready {number}",
                 Switch(
@@ -148,7 +148,7 @@ class SeatsSection(LobbySection):
                     seat.ready,
                     lambda on: self._ready(number, on),
                     text=_("Ready"),
-                    tooltip=told,
+                    tooltip=text,
                     size=12 if settings and self._models else 14,
                 ),
             )
@@ -191,11 +191,11 @@ class SeatsSection(LobbySection):
 
     def _change(self, number: int, key: str, value: Any) -> None:
         self.lobby.change_seat(number, **{key: value})
-        self._told, self._tells_style = number, key == "controller"
+        self._described, self._shows_style = number, key == "controller"
         if key == "controller":
             self.changed("seats")
         else:
-            self._tell()
+            self._describe_seat()
             self.changed()
 
     # --- pictures -------------------------------------------------------------------------------------------------
@@ -213,19 +213,19 @@ class SeatsSection(LobbySection):
         sprite.texture = robot_picture(self.lobby.seats[number].config.robot, number, number, plugins, 64)
         sprite.scale = width / sprite.texture.width
 
-    def _tell(self) -> None:
+    def _describe_seat(self) -> None:
         """Describe the seat used last: its robot, or how its bot plays."""
         self._portrait.visible = bool(self.lobby.seats)
-        beside = self.telling.x + (BESIDE if self.lobby.seats else 18)  # without a portrait at the edge
+        beside = self.description_area.x + (BESIDE if self.lobby.seats else 18)  # without a portrait at the edge
         self.ability.move(beside, self.ability.y)
         if not self.lobby.seats:
             self.motto.text, self.ability.text = "", _("No players yet.")
             return
-        self._picture(self._portrait, self._told, 44)
-        seat = self.lobby.seats[self._told].config
+        self._picture(self._portrait, self._described, 44)
+        seat = self.lobby.seats[self._described].config
         model = self._models.get(seat.robot)
         style = bot_description(seat.controller, self.lobby.catalogue)  # people have no playing style
-        if style and (self._tells_style or model is None):
+        if style and (self._shows_style or model is None):
             self.motto.text, self.ability.text = seat.name, style
         elif model is None:
             self.motto.text, self.ability.text = "", _("Robots without special abilities")
@@ -241,6 +241,6 @@ class SeatsSection(LobbySection):
         number = next((at for at, row in enumerate(rows) if row.holds(x, y)), None)
         if number is not None:
             style = self.controls[f"who {number}"].rect.holds(x, y)
-            if (number, style) != (self._told, self._tells_style):
-                self._told, self._tells_style = number, style
-                self._tell()
+            if (number, style) != (self._described, self._shows_style):
+                self._described, self._shows_style = number, style
+                self._describe_seat()

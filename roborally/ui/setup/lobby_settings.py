@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from roborally.base.errors import GameError
-from roborally.base.numbers import told_seconds
+from roborally.base.numbers import seconds_text
 from roborally.base.translation import _, plugin_text
 from roborally.game.match_file import MAX_SEED
 from roborally.game.settings import option_titles, options_of
@@ -76,8 +76,8 @@ class SettingsSection(LobbySection):
         self.area = ScrollArea(layer.canvas, layer, self._within())
         self.add("area", self.area)
         spot = Rect(place.right - 150, place.top - 32, 150, 32)
-        told = _("Play by the rules of the edition: no variants, no changed settings")
-        self._reset = Button(layer, spot, _("Reset all"), self._reset_all, icon="undo", size=14, tooltip=told)
+        text = _("Play by the rules of the edition: no variants, no changed settings")
+        self._reset = Button(layer, spot, _("Reset all"), self._reset_all, icon="undo", size=14, tooltip=text)
         self.add("reset", self._reset)
         if self._mode != self.lobby.mode:
             self._mode = self.lobby.mode
@@ -161,7 +161,7 @@ class SettingsSection(LobbySection):
         """Build timer and seed."""
 
         def spell(seconds: int) -> str:
-            return told_seconds(seconds) if seconds else _("Off")
+            return seconds_text(seconds) if seconds else _("Off")
 
         timer = self._row(_("Timer: time to program, in seconds"), NUMBER)
         field = NumberField(
@@ -203,10 +203,10 @@ class SettingsSection(LobbySection):
             label.wrap_at(across)
         if key is not None:
             self._labels[key] = label
-        told = label.shown_size[1]
-        tall = told + height + 14 if long else max(height + 6, told + 12)
+        sentence = label.shown_size[1]
+        tall = sentence + height + 14 if long else max(height + 6, sentence + 12)
         if not long:
-            label.move(label.x, self._y - (tall - told) / 2)
+            label.move(label.x, self._y - (tall - sentence) / 2)
         self._y -= tall
         up = 4 if long else (tall - height) / 2
         return Rect(self.area.rect.x + self.area.width - control, self._y + up, control, height)
@@ -230,10 +230,10 @@ class SettingsSection(LobbySection):
         self._begin()
         self._y -= 34
         spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 8, 26)
-        title, told = lobby_presets.words(self.lobby, preset)
+        title, text = lobby_presets.words(self.lobby, preset)
         switch = Switch(self.area.layer, spot, False, lambda on: self._choose(preset, on), text=title)
         self._presets[self._add(f"preset {name}", switch)] = preset
-        self._text(told, "text-dim")
+        self._text(text, "text-dim")
 
     def _lay_out_variant(self, variant: Variant) -> None:
         """Add a switch with its title, the reason if it is disabled or does nothing, and the description."""
@@ -259,7 +259,7 @@ class SettingsSection(LobbySection):
         self._begin()
         self._y -= 36
         spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 4, 32)
-        told = _("Click to hide these settings") if unfolded else _("Click to show these settings")
+        text = _("Click to hide these settings") if unfolded else _("Click to show these settings")
         button = Button(
             self.area.layer,
             spot,
@@ -267,7 +267,7 @@ class SettingsSection(LobbySection):
             lambda: self._fold(plugin.id),
             icon="minus" if unfolded else "plus",
             size=14,
-            tooltip=told,
+            tooltip=text,
         )
         self._captions[plugin.id] = self._add(f"group {plugin.id}", button)
         yield
@@ -309,10 +309,10 @@ class SettingsSection(LobbySection):
         key = f"{plugin} {name}"
         unfolded = key in self.opened
         layer = self.area.layer
-        told = _("Click to hide the list") if unfolded else _("Click to choose")
+        text = _("Click to hide the list") if unfolded else _("Click to choose")
         icon = "minus" if unfolded else "plus"
         button = Button(
-            layer, spot, self._count(plugin, name), lambda: self._fold(key), icon=icon, size=14, tooltip=told
+            layer, spot, self._count(plugin, name), lambda: self._fold(key), icon=icon, size=14, tooltip=text
         )
         self._counts[plugin, name] = self._add(key, button)
         if not unfolded:
@@ -328,11 +328,11 @@ class SettingsSection(LobbySection):
             place = Rect(left + 32 + PICTURE, self._y, wide - 36 - PICTURE, OPTION)
             change = partial(self._play_with, plugin, name, option)
             owner, manifest = owners[option], owners[option].manifest.option[option]
-            told = plugin_text(owner.folder, manifest.text)
+            text = plugin_text(owner.folder, manifest.text)
             path = find_picture(manifest.sprite or f"{option}.png", owner, self.lobby.plugins)
             image = pictures.picture(path, 64) if path else pictures.missing_tile(option[:1].upper(), 64)
             layer.sprite(image, left + 24 + PICTURE / 2, place.centre[1], PICTURE)
-            switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=told)
+            switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=text)
             self._add(f"{key} {option}", switch)
         self._y -= 6
 

@@ -100,7 +100,7 @@ class QuickMatchPage(Screen):
         self.courses = playable_courses(self._catalogue, wishes.mode)
         self._models = robot_models(self._catalogue.resolve([wishes.mode]))
         sheet, place = self.sheet, self._places
-        told, courses, preview = place.told, place.courses, place.preview
+        text, courses, preview = place.text, place.courses, place.preview
         layer.backdrop()
         edge, margin = (LITTLE_EDGE, LITTLE_MARGIN) if place.stacked else (16.0, MARGIN)
         layer.frame("panel", sheet.inset(edge))
@@ -112,7 +112,7 @@ class QuickMatchPage(Screen):
         layer.frame("panel-inset", preview)
         self._course_title = layer.heading("", preview.x + 4, preview.top + 18, 20, width=preview.width - 8)
         self._lay_out_differences(place.rules)
-        self._course_text = layer.label("", told.x, told.top, size=13, width=told.width, wrap=True, anchor_y="top")
+        self._course_text = layer.label("", text.x, text.top, size=13, width=text.width, wrap=True, anchor_y="top")
         self._lay_out_robot()
         self._lay_out_options()
         add = self.controls.add
@@ -161,9 +161,9 @@ class QuickMatchPage(Screen):
         size = f"{course.board.width} × {course.board.height}"
         flags = course.checkpoints
         several = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
-        told = _("{size}, 1 checkpoint, {players} players") if flags == 1 else several
+        text = _("{size}, 1 checkpoint, {players} players") if flags == 1 else several
         players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
-        return told.format(size=size, flags=flags, players=players)
+        return text.format(size=size, flags=flags, players=players)
 
     def _lay_out_robot(self) -> None:
         layer, place, accent = self.layer, self._places.robot, theme.colour("accent")
@@ -211,7 +211,7 @@ class QuickMatchPage(Screen):
             if field == "bot":
                 self.style = self._paragraph(y + 2, 12, dim)
                 y -= STYLE
-        self._tell_style()
+        self._describe_style()
         self._lay_out_seats(self._places.seats)
         top = self._places.seats.y - 8 if self.chips and not self.is_tall else y - 10
         self.note = self._paragraph(top, 13, theme.colour("warning"))
@@ -225,11 +225,11 @@ class QuickMatchPage(Screen):
         """Return the action of a choice."""
         return lambda value: self._set(field, value)
 
-    def _tell_style(self) -> None:
+    def _describe_style(self) -> None:
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""
-        told = bot_description(self.wishes.bot, self._catalogue)
-        self.choices["bot"].tooltip = told or _("How well the bots play")
-        self.style.text = told
+        text = bot_description(self.wishes.bot, self._catalogue)
+        self.choices["bot"].tooltip = text or _("How well the bots play")
+        self.style.text = text
         self.style.cut(STYLE)
 
     def _lay_out_seats(self, area: Rect) -> None:
@@ -306,7 +306,7 @@ class QuickMatchPage(Screen):
             self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
             self._show_seats()
         elif field == "bot":
-            self._tell_style()
+            self._describe_style()
         self._show_note()
 
     def _preselect(self) -> None:

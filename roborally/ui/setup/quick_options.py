@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from roborally.base.numbers import told_seconds
+from roborally.base.numbers import seconds_text
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
 from roborally.game.presets import presets_of
@@ -30,7 +30,7 @@ def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[
     modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
     numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
     levels = [(name, bot_level(name, catalogue)) for name in bots]
-    timers = [(seconds, told_seconds(seconds) if seconds else _("Off")) for seconds in TIMERS]
+    timers = [(seconds, seconds_text(seconds) if seconds else _("Off")) for seconds in TIMERS]
     return [
         Option("mode", _("Rules"), modes, _("The edition of the rules")),
         Option("bots", _("Bots"), numbers, _("Number of bots")),
@@ -48,8 +48,8 @@ def _preset_option(catalogue: Catalogue, id_: str) -> list[Option]:
     if not presets:
         return []
     named = [(name, plugin_text(mode.folder, preset.title)) for name, preset in presets.items()]
-    told = [f"{title}: {plugin_text(mode.folder, presets[name].text)}" for name, title in named]
-    return [Option("preset", _("Settings"), [("", _("By the rulebook")), *named], "\n".join(told))]
+    text = [f"{title}: {plugin_text(mode.folder, presets[name].text)}" for name, title in named]
+    return [Option("preset", _("Settings"), [("", _("By the rulebook")), *named], "\n".join(text))]
 
 
 def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:

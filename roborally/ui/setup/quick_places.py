@@ -11,7 +11,7 @@ HEAD, CAPTION = 104.0, 16.0
 """The room above the columns for the page's title and theirs, and how far above a column its title is."""
 FOOT = 100.0
 """The room below them for the buttons."""
-TOLD, MORE_TOLD = 50.0, 66.0
+TEXT, MORE_TEXT = 50.0, 66.0
 """The room below the picture for what is told of the course, which has more lines where the picture is less wide."""
 RULES = 54.0
 """The height of the lines about the rules."""
@@ -37,7 +37,7 @@ class Places(NamedTuple):
 
     courses: Rect
     preview: Rect
-    told: Rect
+    text: Rect
     """What is told of the course."""
     rules: Rect
     """The lines about the rules."""
@@ -74,12 +74,12 @@ def _stack(sheet: Rect, chips: float, options: int) -> Places:
 
     courses = below(whole._replace(y=sheet.top), HEAD, STACK_COURSES)
     preview = below(courses, 40.0, STACK_PREVIEW)
-    told = below(preview, 10.0, MORE_TOLD - 10)
-    choices = below(told, GAP, options * (OPTION + BETWEEN) + STYLE)
+    text = below(preview, 10.0, MORE_TEXT - 10)
+    choices = below(text, GAP, options * (OPTION + BETWEEN) + STYLE)
     seats = below(choices, NOTED, chips)
     rules = below(seats, 0.0, STACK_RULES)
     robot = below(rules, 2 * CAPTION + 8, ROBOT)
-    return Places(courses, preview, told, rules, robot, choices, seats, stacked=True)
+    return Places(courses, preview, text, rules, robot, choices, seats, stacked=True)
 
 
 def places(sheet: Rect, *, tall: bool, seated: bool, options: int) -> Places:
@@ -102,11 +102,11 @@ def places(sheet: Rect, *, tall: bool, seated: bool, options: int) -> Places:
     else:
         rules = Rect(between - 10, sheet.y + 30, side - between + 124, RULES)
     height = sheet.top - HEAD - low
-    told = MORE_TOLD if narrow else TOLD
+    text = MORE_TEXT if narrow else TEXT
     return Places(
         courses=Rect(left, low, wide, height),
-        preview=Rect(between, low + told, side - GAP - between, height - told),
-        told=Rect(between + 4, low, side - GAP - between - 8, told - 10),
+        preview=Rect(between, low + text, side - GAP - between, height - text),
+        text=Rect(between + 4, low, side - GAP - between - 8, text - 10),
         rules=rules,
         robot=Rect(side, sheet.top - HEAD + 2 - ROBOT, COLUMN, ROBOT),
         options=_between(Rect(side, sheet.y + 110, COLUMN, SEATS), sheet.top - HEAD - ROBOT - 14),
@@ -127,8 +127,8 @@ def _tall(sheet: Rect, chips: float) -> Places:
     height = sheet.top - HEAD - bottom
     return Places(
         courses=Rect(left, bottom, half, height),
-        preview=Rect(seats.x, bottom + MORE_TOLD, choices, height - MORE_TOLD),
-        told=Rect(seats.x + 4, bottom, choices - 8, MORE_TOLD - 10),
+        preview=Rect(seats.x, bottom + MORE_TEXT, choices, height - MORE_TEXT),
+        text=Rect(seats.x + 4, bottom, choices - 8, MORE_TEXT - 10),
         rules=rules,
         robot=robot,
         options=_between(seats, robot.top),

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from roborally.base import paths
-from roborally.base.dates import told_moment
+from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
 from roborally.plugin import text
@@ -23,7 +23,7 @@ NOTHING_FITS = text("No saved game fits the players.")
 def local_time(summary: Summary) -> str:
     """Return the local time at which a file was written."""
     try:
-        return told_moment(datetime.fromisoformat(summary.date).astimezone())
+        return moment_text(datetime.fromisoformat(summary.date).astimezone())
     except ValueError:
         return summary.date[:16]
 
@@ -34,10 +34,10 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
         return unusable(path, summary)
     date = local_time(summary)
     names = ", ".join(player.name for player in summary.players)
-    told = _("{date}, {course}, turn {turn}: {names}")
+    text = _("{date}, {course}, turn {turn}: {names}")
     if isinstance(summary, SealedSummary):
-        told = _("Sealed: {date}, {course}, turn {turn}: {names}")
-    return path.stem, told.format(date=date, course=_(summary.course), turn=summary.turn, names=names)
+        text = _("Sealed: {date}, {course}, turn {turn}: {names}")
+    return path.stem, text.format(date=date, course=_(summary.course), turn=summary.turn, names=names)
 
 
 def _path_of(folder: Path, name: str) -> Path:

@@ -60,8 +60,8 @@ class SeatChip(Widget):
         self._emblem.texture = pictures.emblem(colours.emblem, 32)
         self._emblem.color = colours.light
         self.label.tint = colours.light
-        told = _("team {team}").format(team=value) if team else _(SIDES[value])
-        self.label.text = f"{self._name}: {told}"
+        text = _("team {team}").format(team=value) if team else _(SIDES[value])
+        self.label.text = f"{self._name}: {text}"
 
     def refresh(self) -> None:
         """Highlight it under the mouse."""

@@ -16,7 +16,7 @@ from roborally.ui.setup.lobby_model import LobbyModel
 
 TRIES, OF_AN_EDITION = 60, 10
 """How often something is drawn that cannot be played before nothing is offered, and of one edition."""
-MOST_BOTS = 5
+MAX_BOTS = 5
 VARIANTS = (0, 0, 1, 1, 2)
 """The numbers of variants; one of them is drawn."""
 AIMLESS = "random"
@@ -91,7 +91,7 @@ class Surprises:
     def _choose_players(self) -> None:
         model, rng = self._model, self._rng
         least, most = model.players()
-        count = rng.randint(min(max(least, 2), most), min(most, MOST_BOTS + 1))
+        count = rng.randint(min(max(least, 2), most), min(most, MAX_BOTS + 1))
         model.seats.clear()
         model.add_person()
         while len(model.seats) < count:
@@ -123,11 +123,11 @@ class Surprises:
         bots = [seat.config.controller for seat in model.seats if not seat.is_person]
         against = _("one bot") if len(bots) == 1 else _("{count} bots").format(count=len(bots))
         titles = [self._catalogue.get(id_) for id_ in model.extras]
-        told = _("{mode} on {course}, against {bots} ({strength}).")
+        text = _("{mode} on {course}, against {bots} ({strength}).")
         if titles:
-            told = _("{mode} on {course}, with {variants}, against {bots} ({strength}).")
+            text = _("{mode} on {course}, with {variants}, against {bots} ({strength}).")
         course = model.chosen_course
-        return told.format(
+        return text.format(
             mode=plugin_text(mode.folder, mode.manifest.title),
             course=course.title if course is not None else model.course,
             variants=", ".join(plugin_text(plugin.folder, plugin.manifest.title) for plugin in titles),

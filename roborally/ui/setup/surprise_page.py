@@ -83,14 +83,14 @@ class SurprisePage(Screen):
         """Show the match."""
         self.clear()
         layer = self.layer
-        area, picture, told = self._places()
+        area, picture, text = self._places()
         layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", area)
         layer.heading(_("Surprise me"), area.x + MARGIN, area.top - 40, 24, tint=theme.colour("accent"))
         layer.frame("panel-inset", picture)
         self.preview.take_place(picture.inset(6))
         layer.label(
-            self._sentence(told.width), told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top"
+            self._sentence(text.width), text.x, text.top, size=LETTERS, width=text.width, wrap=True, anchor_y="top"
         )
         y = area.y + 26
         part = min(1.0, (area.width - 2 * MARGIN) / BUTTONS)

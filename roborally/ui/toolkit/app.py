@@ -242,12 +242,12 @@ class App(EventWindow):
         self.screens.append(screen)
         screen.fit()
         screen.overflow.reveal()
-        self._tip.hush(self.pointer)
+        self._tip.hide(self.pointer)
 
     def pop(self) -> None:
         """Remove the topmost screen; with the last one the window closes."""
         self.screens.pop().closed()
-        self._tip.hush(self.pointer)
+        self._tip.hide(self.pointer)
         if not self.screens:
             self.quit()
 
@@ -346,7 +346,7 @@ class App(EventWindow):
         for screen in self.screens:
             screen.resized()
         self._settling = SETTLING if (self.pages.frame, self.matches.frame) != before else self._settling
-        self._tip.hush(self.pointer)  # its lines would break differently now
+        self._tip.hide(self.pointer)  # its lines would break differently now
 
     # --- tooltip --------------------------------------------------------------------------------------------------
 
@@ -361,15 +361,15 @@ class App(EventWindow):
             self._tip_of_focus(screen, seconds)
             return
         if self._tip.text and screen.tooltip_at(*self.pointer) != self._tip.text:
-            self._tip.hush(self.pointer)  # what it is about has gone
+            self._tip.hide(self.pointer)  # what it is about has gone
         if self._tip.wait(seconds):
             text = screen.tooltip_at(*self.pointer)
-            told = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
-            self._tip.show(screen.space, text, told, self.pointer, screen.taken())
+            sentence = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
+            self._tip.show(screen.space, text, sentence, self.pointer, screen.taken())
 
     def _tip_of_focus(self, screen: Screen, seconds: float) -> None:
         """Tell after a moment what the focused control is for (CLI-2004)."""
-        focused = self.key_focus.told(screen)
+        focused = self.key_focus.text(screen)
         self._tip.turn_to(focused)
         if focused is not None and self._tip.wait(seconds):
             place, text = focused

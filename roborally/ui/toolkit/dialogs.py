@@ -83,8 +83,8 @@ class Dialog(Screen):
         self._narrow()
         inner = self.width - 56
         self._write_title(self._title, inner)
-        told = self._write(self._text, inner)
-        head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if self._text else 0
+        text = self._write(self._text, inner)
+        head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), text.shown_size[1] if self._text else 0
         widest = max(heading_width(self.space, caption, CAPTION) for caption, _action in buttons)
         row = self._in_row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
         columns = len(buttons) if row else columns
@@ -99,7 +99,7 @@ class Dialog(Screen):
         layer.frame("panel", area)
         top = area.top - 22 + spare / 2
         self.heading.move(area.centre[0], top)
-        told.move(area.x + 28, top - 12 - head)
+        text.move(area.x + 28, top - 12 - head)
         each = (inner - GAP * (columns - 1)) / columns
         size = min(CAPTION, max(SMALLEST_CAPTION, CAPTION * (each - PADDING) / widest))
         for number, (caption, action) in enumerate(buttons):
@@ -157,9 +157,9 @@ class Dialog(Screen):
             super().key(symbol, modifiers)
 
 
-def message(app: App, title: str, *told: str | Message) -> None:
+def message(app: App, title: str, *paragraphs: str | Message) -> None:
     """Show a message to acknowledge: a paragraph for each sentence, and for each message in words."""
-    text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in told)
+    text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in paragraphs)
     app.push(Dialog(app, title, text, [(_("OK"), app.pop)]))
 
 
@@ -187,4 +187,4 @@ def announce(app: App) -> None:
     app.on_draw()
     layer.draw()
     app.flip()
-    app.pace.heard("on_expose")  # the next frame is drawn even if nothing has come of it
+    app.pace.note_event("on_expose")  # the next frame is drawn even if nothing has come of it

@@ -98,7 +98,7 @@ class EventWindow(Window):
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """Pass a move of the mouse on."""
         self._point(x, y)
-        self.key_focus.heard_mouse()
+        self.key_focus.note_mouse()
         self._tip.moved(self.pointer)
         self.double_click.moved(x, y)
         if self.receiver is not None:
@@ -108,8 +108,8 @@ class EventWindow(Window):
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self._point(x, y)
-        self.key_focus.heard_mouse()
-        self._tip.hush(self.pointer)
+        self.key_focus.note_mouse()
+        self._tip.hide(self.pointer)
         if self.receiver is None or self.receiver.overflow.press(x, y):
             return
         if not self.double_click.is_stray(x, y, self.receiver.scene):
@@ -160,8 +160,8 @@ class EventWindow(Window):
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
         """Handle a key, with `pad` one that a gamepad's button stands for."""
         receiver = self.receiver
-        self.key_focus.heard_key(receiver.scene if receiver is not None else None, pad=pad)
-        self._tip.hush(self.pointer)
+        self.key_focus.note_key(receiver.scene if receiver is not None else None, pad=pad)
+        self._tip.hide(self.pointer)
         if act_on(self.shortcuts(), symbol, modifiers) or receiver is None:
             return
         overflow, before = receiver.overflow, receiver.overflow.focus

@@ -143,10 +143,10 @@ class TextField(Widget):
             shortcuts.append(Shortcut((key,), does, partial(self._edit, change)))
 
         for select, before in ((False, ""), (True, SHIFT)):
-            told = _("Select letters") if select else _("Move the cursor")
+            text = _("Select letters") if select else _("Move the cursor")
             words = _("Select words") if select else _("To the word before or after")
             for key, by in (("LEFT", -1), ("RIGHT", 1)):
-                add(before + key, told, partial(line.step, by, select=select))
+                add(before + key, text, partial(line.step, by, select=select))
                 add(CTRL + before + key, words, partial(line.step_word, by, select=select))
             ends = _("Select to the beginning or the end") if select else _("To the beginning or the end")
             add(f"{before}HOME", ends, partial(line.go_to, 0, select=select))

@@ -38,7 +38,7 @@ class Canvas(Protocol):
     def seen(self) -> Rect:
         """What is in the window, in units."""
 
-    def hear(self, name: str) -> None:
+    def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
 
 

@@ -49,11 +49,11 @@ def find_library(name: str) -> str | None:
 def known() -> dict[str, str]:
     """Return the file names of the libraries that the loader of programs knows, by name; none if it does not tell."""
     try:
-        told = subprocess.run(_LDCONFIG, capture_output=True, env={**os.environ, "LC_ALL": "C"}, check=False).stdout
+        text = subprocess.run(_LDCONFIG, capture_output=True, env={**os.environ, "LC_ALL": "C"}, check=False).stdout
     except OSError:
         return {}
     found: dict[str, str] = {}
-    for file, name in _ENTRY.findall(told.decode(errors="replace")):
+    for file, name in _ENTRY.findall(text.decode(errors="replace")):
         found.setdefault(name, file)
     return found
 

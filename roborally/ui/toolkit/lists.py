@@ -55,7 +55,7 @@ class ListBox(Widget):
         self._faces: list[arcade.Sprite] = []
         self._row, self._lines = self.ROW + (lines - 1) * LINE, lines
         indent = self.ROW if picture is not None else 0.0
-        self.tell: Callable[[int], str] | None = None
+        self.describe: Callable[[int], str] | None = None
         """Returns what more there is to say of an entry."""
         self._on_change = on_change
         self.at = 0 if entries else -1
@@ -123,9 +123,9 @@ class ListBox(Widget):
         while words and line.shown_size[1] > self._lines * LINE + 4:
             words = words.rpartition(" ")[0]
             line.text = f"{words} …"
-        told = line.shown_size[1] if line.text else 0.0
-        title.move(title.x, y + told / 2)
-        line.move(line.x, title.y - 9 - told / 2)
+        text = line.shown_size[1] if line.text else 0.0
+        title.move(title.x, y + text / 2)
+        line.move(line.x, title.y - 9 - text / 2)
 
     @property
     def first(self) -> int:
@@ -171,14 +171,14 @@ class ListBox(Widget):
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the cut-off texts of the entry under the mouse, and what more there is to say of it."""
         row = self._row_at(y)
-        return self._told_of(row) if row is not None else ""
+        return self._describe(row) if row is not None else ""
 
-    def _told_of(self, row: int) -> str:
+    def _describe(self, row: int) -> str:
         shown = zip(self._rows[row][1:], self.entries[self._first + row], strict=True)
-        told = [text for label, text in shown if label.is_shortened or label.text != text]
-        if self.tell is not None:
-            told.append(self.tell(self._first + row))
-        return "\n".join(filter(None, told))
+        sentence = [text for label, text in shown if label.is_shortened or label.text != text]
+        if self.describe is not None:
+            sentence.append(self.describe(self._first + row))
+        return "\n".join(filter(None, sentence))
 
     def activate(self, x: float, y: float) -> None:
         """Select the entry under the mouse."""
@@ -209,7 +209,7 @@ class ListBox(Widget):
     def focus_tooltip(self) -> str:
         """Return the cut-off texts of the selected entry, and what more there is to say of it."""
         row = self.at - self._first
-        return self._told_of(row) if 0 <= row < len(self._rows) else ""
+        return self._describe(row) if 0 <= row < len(self._rows) else ""
 
 
 class ScrolledRows(Widget):

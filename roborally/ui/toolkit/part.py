@@ -40,7 +40,7 @@ class Part:
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point, or an empty text."""
-        return next((told for part in self.parts if (told := part.tooltip_at(x, y))), "")
+        return next((text for part in self.parts if (text := part.tooltip_at(x, y))), "")
 
     def taken(self) -> list[Rect]:
         """Return the places of the controls that can be used, which a tooltip leaves free if it can."""

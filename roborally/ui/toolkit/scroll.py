@@ -42,9 +42,9 @@ class _Shifted:
     def frame(self, value: Viewport) -> None:
         raise AttributeError("the frame is the window's")
 
-    def hear(self, name: str) -> None:
+    def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
-        self._canvas.hear(name)
+        self._canvas.play_sound(name)
 
     @property
     def extent(self) -> tuple[int, int]:

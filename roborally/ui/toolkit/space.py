@@ -52,7 +52,7 @@ class Extent(Protocol):
     density: float
     """The pixels for each that the system counts."""
 
-    def hear(self, name: str) -> None:
+    def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
 
 
@@ -71,9 +71,9 @@ class Space:
         self._part = START
         self.fit()
 
-    def hear(self, name: str) -> None:
+    def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
-        self._window.hear(name)
+        self._window.play_sound(name)
 
     @property
     def extent(self) -> tuple[int, int]:

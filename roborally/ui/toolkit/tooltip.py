@@ -40,7 +40,7 @@ class Tooltip:
         if self._quiet_at is not None and dist(self._quiet_at, pointer) > STILL:
             self._quiet_at = None
 
-    def hush(self, pointer: tuple[float, float]) -> None:
+    def hide(self, pointer: tuple[float, float]) -> None:
         """Take the text away until the mouse is somewhere else."""
         self._forget()
         self._quiet_at = pointer
@@ -61,7 +61,7 @@ class Tooltip:
         self,
         canvas: Canvas,
         text: str,
-        told: str,
+        explanation: str,
         pointer: tuple[float, float],
         taken: Iterable[Rect],
         own: Rect | None = None,
@@ -73,7 +73,7 @@ class Tooltip:
         self.text, self._layer = text, Layer(canvas)
         if not text:
             return
-        label = self._layer.label(told, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
+        label = self._layer.label(explanation, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
         label.even_out()
         across, high = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
         place = free_place(across + 24, high + 16, pointer, list(taken), canvas.seen, own)

@@ -68,7 +68,7 @@ class WidgetGroup:
                 widget.hovered = hovered
                 widget.refresh()
                 if hovered:
-                    self._layer.canvas.hear("hover")
+                    self._layer.canvas.play_sound("hover")
         if over is not None and over.enabled:
             over.motion(x, y)
 
@@ -101,7 +101,7 @@ class WidgetGroup:
         widget.pressed = False
         widget.refresh()
         if widget.enabled and widget.rect.holds(x, y):
-            self._layer.canvas.hear("click")
+            self._layer.canvas.play_sound("click")
             widget.activate(x, y)
             return True
         return False
@@ -121,11 +121,11 @@ class WidgetGroup:
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys that move the focus, or use what has it."""
-        told = _("To the next control in this direction; or change its value")
+        text = _("To the next control in this direction; or change its value")
         return [
             Shortcut(("TAB",), _("To the next control"), partial(self._move_focus, 1)),
             Shortcut((f"{SHIFT}TAB",), _("To the control before"), partial(self._move_focus, -1)),
-            *(Shortcut((key,), told, partial(self._go, *way)) for key, way in WAYS.items()),
+            *(Shortcut((key,), text, partial(self._go, *way)) for key, way in WAYS.items()),
             Shortcut((*ENTER, "SPACE"), _("Use the control with the focus"), self._use),
         ]
 
@@ -134,7 +134,7 @@ class WidgetGroup:
         focus = self.focus
         if focus is None or not (focus.takes_enter and focus.enabled):
             return False
-        self._layer.canvas.hear("click")
+        self._layer.canvas.play_sound("click")
         focus.activate(*focus.rect.centre)
         return True
 

@@ -37,8 +37,8 @@ def _density() -> float:
 def _screen_size(density: float) -> tuple[float, float]:
     """Return width and height of the screen as the system counts, which pyglet tells in pixels but for macOS."""
     screen = pyglet.display.get_display().get_default_screen()
-    told = 1.0 if sys.platform == "darwin" else density
-    return screen.width / told, screen.height / told
+    text = 1.0 if sys.platform == "darwin" else density
+    return screen.width / text, screen.height / text
 
 
 def _first_size(settings: Settings, density: float, *, within_screen: bool) -> tuple[int, int]:
@@ -144,7 +144,7 @@ class Window(arcade.Window):
         """Width and height of the screen in the pixels of the settings."""
         return _screen_size(self.density)
 
-    def hear(self, name: str) -> None:
+    def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
         self.audio.effect(name)
 
@@ -157,7 +157,7 @@ class Window(arcade.Window):
 
     def dispatch_event(self, *arguments: Any) -> None:
         """Handle an event of the window."""
-        self.pace.heard(arguments[0])
+        self.pace.note_event(arguments[0])
         super().dispatch_event(*arguments)
 
     # --- size -----------------------------------------------------------------------------------------------------

@@ -35,10 +35,10 @@ PULSE = 4.0
 class Pointers(Overlay):
     """Marks the goal on the floor, and, over the robots, the cells that the guidance mentions."""
 
-    def __init__(self, scene: Scene, goals: Sequence[Cell], told: str) -> None:
-        """Mark the goal; `told` is its tooltip."""
+    def __init__(self, scene: Scene, goals: Sequence[Cell], text: str) -> None:
+        """Mark the goal; `text` is its tooltip."""
         super().__init__(scene)
-        self._told = told
+        self._text = text
         self._time = 0.0
         self._marks = Sprites()
         self._cells = Sprites()
@@ -82,7 +82,7 @@ class Pointers(Overlay):
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return the tooltip of the goal."""
-        return self._told if cell in self.goals else ""
+        return self._text if cell in self.goals else ""
 
 
 class AttemptScreen(MatchScreen):

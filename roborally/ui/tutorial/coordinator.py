@@ -63,7 +63,7 @@ class TutorialCoordinator:
             plugin = self.catalogue.get(mode)
             title = plugin_text(plugin.folder, plugin.manifest.title)
             own = opening_of(plugin)
-            story = own.chapters[0].translated(own.chapters[0].told) if own.mode else _(STORY)
+            story = own.chapters[0].translated(own.chapters[0].text) if own.mode else _(STORY)
             found.append(Edition(mode, title, story, [lesson for lesson in self.lessons if lesson.mode == mode]))
         if self.damaged:
             found.append(Edition("", _("Cannot be used"), _(STORY), [], self.damaged))

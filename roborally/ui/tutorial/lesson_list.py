@@ -98,10 +98,10 @@ class LessonList(Screen):
         layer.backdrop()
         layer.frame("panel", area)
         layer.heading(_("Tutorial"), area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
-        told = _("Short lessons for every edition: program your robot and see what happens.")
+        text = _("Short lessons for every edition: program your robot and see what happens.")
         top = area.top - 64
         top -= self._write(edition.story, top, "text") + 14
-        top -= self._write(told, top, "text-dim") + 8
+        top -= self._write(text, top, "text-dim") + 8
         room = Rect(area.x + 24, area.y + 84, area.width - 48, top - area.y - 84)
         spot, below = self._share(room)
         editions = [(entry.title, self._count(entry)) for entry in self._editions]
@@ -151,10 +151,10 @@ class LessonList(Screen):
         if focus is not None:
             self.controls.set_focus(self.editions if focus is before else self.list)
 
-    def _write(self, told: str, top: float, shade: str) -> float:
+    def _write(self, text: str, top: float, shade: str) -> float:
         """Write a wrapped text and return its height."""
         width, tint = self.area.width - 56, theme.colour(shade)
-        label = self.layer.label(told, self.area.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
+        label = self.layer.label(text, self.area.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
         return label.shown_size[1]
 
     def _count(self, edition: Edition) -> str:

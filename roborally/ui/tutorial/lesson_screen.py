@@ -95,8 +95,8 @@ class LessonScreen(AttemptScreen):
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = self.attempt.lesson.text(shown.text)
-        told = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
-        self._count.text = told.format(number=self.step + 1, count=len(self._steps))
+        text = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
+        self._count.text = text.format(number=self.step + 1, count=len(self._steps))
         self.pointers.point_at(shown.cells)
         self.enable_ways()
 
@@ -127,8 +127,8 @@ class LessonScreen(AttemptScreen):
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here: the guidance's, and those of the match."""
-        told = _("The guidance: a step back or forward")
-        return [*(Shortcut((key,), told, partial(self._turn, by)) for key, by in PAGES), *super().shortcuts()]
+        text = _("The guidance: a step back or forward")
+        return [*(Shortcut((key,), text, partial(self._turn, by)) for key, by in PAGES), *super().shortcuts()]
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: the guidance's, or one of the match."""

@@ -19,10 +19,10 @@ from roborally.game.fitting import fits
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.workshop.building.board_parts import CHECKPOINT, DOCK
-from roborally.workshop.building.course_table import MOST_BOARDS, CourseTable, Laid, Layout
+from roborally.workshop.building.course_table import MAX_BOARDS, CourseTable, Laid, Layout
 
-LONGEST_TITLE = 40
-MOST_PLAYERS = 8
+MAX_TITLE = 40
+MAX_PLAYERS = 8
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def course_of(table: CourseTable, layout: Layout, title: str) -> Course:
     board = table.joined(layout)
     needed = dict.fromkeys(id_ for laid in layout.boards for id_ in table.parts[laid.name].plugins)
     docks = len(board.of_kind(DOCK))
-    players = 1 if docks == 1 else 2, min(docks or MOST_PLAYERS, MOST_PLAYERS)
+    players = 1 if docks == 1 else 2, min(docks or MAX_PLAYERS, MAX_PLAYERS)
     return Course(usable_name(title), title, board, players=players, plugins=tuple(needed))
 
 
@@ -159,8 +159,8 @@ def layout_of(path: Path, table: CourseTable) -> Layout:
     data = load_toml(path)
     if "boards" not in data:
         raise GameError("is one board; only a course of several boards can be laid out", where=path.name)
-    if len(data["boards"]) > MOST_BOARDS:
-        raise GameError("a course has at most {most} boards", where=path.name, most=MOST_BOARDS)
+    if len(data["boards"]) > MAX_BOARDS:
+        raise GameError("a course has at most {most} boards", where=path.name, most=MAX_BOARDS)
     boards = []
     for entry in data["boards"]:
         if entry["file"] not in table.parts:

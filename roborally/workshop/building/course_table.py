@@ -15,9 +15,9 @@ from roborally.core.geometry import Cell
 from roborally.course.notation import MAX_SIDE, Notations
 from roborally.workshop.building.board_parts import CHECKPOINT, BoardPart
 
-MOST_BOARDS = 8
+MAX_BOARDS = 8
 """The most boards of a course (CNB-101)."""
-MOST_CHECKPOINTS = 8
+MAX_CHECKPOINTS = 8
 NEAR = 3.0
 """The distance in cells within which a board is drawn to the edge of another one."""
 CORNER = 2.0
@@ -142,7 +142,7 @@ class CourseTable:
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
         """Lay one more board: as near as possible to a place, or else where it keeps the course compact."""
         if not self.has_place(layout):
-            raise TableError("a course has at most {most} boards", most=MOST_BOARDS)
+            raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
         if name not in self.parts:
             raise TableError("there is no board {name!r} for these rules", name=name)
         laid = Laid(name, (0, 0), quarters % 4)
@@ -155,7 +155,7 @@ class CourseTable:
         """Lay one more board in just this place, or put the board of a number there, with the checkpoints on it."""
         others = layout if number is None else _without(layout, number)
         if number is None and not self.has_place(layout):
-            raise TableError("a course has at most {most} boards", most=MOST_BOARDS)
+            raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
         if not self._is_free(self.areas(others), self.area(laid)):
             raise TableError("there is no room for this board: a course has at most {most} cells a side", most=MAX_SIDE)
         if number is None:
@@ -213,7 +213,7 @@ class CourseTable:
     @staticmethod
     def has_place(layout: Layout) -> bool:
         """Return whether one more board is possible."""
-        return len(layout.boards) < MOST_BOARDS
+        return len(layout.boards) < MAX_BOARDS
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -292,12 +292,12 @@ class CourseTable:
 
     def has_room(self, layout: Layout) -> bool:
         """Return whether one more checkpoint is possible."""
-        return len(layout.checkpoints) < MOST_CHECKPOINTS
+        return len(layout.checkpoints) < MAX_CHECKPOINTS
 
     def set_checkpoint(self, layout: Layout, cell: Cell) -> Layout:
         """Set the next checkpoint."""
         if not self.has_room(layout):
-            raise TableError("a course has at most {most} checkpoints", most=MOST_CHECKPOINTS)
+            raise TableError("a course has at most {most} checkpoints", most=MAX_CHECKPOINTS)
         self._demand_free(layout, cell)
         return replace(layout, checkpoints=(*layout.checkpoints, cell))
 

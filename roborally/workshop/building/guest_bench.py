@@ -25,7 +25,7 @@ class _Step:
     """One's own step, and when it was told."""
 
     step: TableStep
-    told_at: float | None = None
+    shown_at: float | None = None
 
 
 class GuestBench(Bench):
@@ -60,7 +60,7 @@ class GuestBench(Bench):
         if step is None:
             return
         last = self._steps[-1] if self._steps else None
-        if last is None or last.told_at is not None or last.step.after is None or last.step.after != step.before:
+        if last is None or last.shown_at is not None or last.step.after is None or last.step.after != step.before:
             self._steps.append(_Step(step))
         elif last.step.before == step.after:
             self._steps.pop()
@@ -68,12 +68,12 @@ class GuestBench(Bench):
             last.step = TableStep(last.step.before, step.after)
         self._show(layout)
 
-    def to_tell(self, now: float) -> TableStep | None:
+    def to_send(self, now: float) -> TableStep | None:
         """Return the next step to tell the host, if it is time for one; it counts as told at `now`, in seconds."""
-        waiting = next((own for own in self._steps if own.told_at is None), None)
+        waiting = next((own for own in self._steps if own.shown_at is None), None)
         if waiting is None or now < self._next_at:
             return None
-        waiting.told_at, self._next_at = now, now + BETWEEN_STEPS
+        waiting.shown_at, self._next_at = now, now + BETWEEN_STEPS
         return waiting.step
 
     def see(self, seen: SeenCourse | None, origin: Cell) -> None:
@@ -100,7 +100,7 @@ class GuestBench(Bench):
 
     def look_at_the_clock(self, now: float) -> bool:
         """Take back steps of which nothing has been heard for long; return whether there were any."""
-        late = [own for own in self._steps if own.told_at is not None and now - own.told_at > PATIENCE]
+        late = [own for own in self._steps if own.shown_at is not None and now - own.shown_at > PATIENCE]
         if late:
             self._steps = [own for own in self._steps if own not in late]
             self._take_again()

@@ -16,8 +16,8 @@ from roborally.game.fitting import knows_all
 from roborally.workshop.building.board_parts import BoardPart
 from roborally.workshop.building.course_file import Rules, game_on, problem
 from roborally.workshop.building.course_table import (
-    MOST_BOARDS,
-    MOST_CHECKPOINTS,
+    MAX_BOARDS,
+    MAX_CHECKPOINTS,
     CourseTable,
     Laid,
     Layout,
@@ -67,7 +67,7 @@ class Lottery:
             raise TableError("there are not enough boards for a random course with these rules")
         docks = self._docks[0].name if self._rules.wants_docks else ""
         # With the board of the docks there are eight in all.
-        count = max(1, min(wish.boards, MOST_BOARDS - bool(docks)))
+        count = max(1, min(wish.boards, MAX_BOARDS - bool(docks)))
         suited = _suited(self._ground, wish.difficulty)
         for attempt in range(ATTEMPTS):
             dice = Dice(derive(wish.seed, "course", self._rules.mode.id, count, wish.difficulty, attempt))
@@ -93,7 +93,7 @@ class Lottery:
             if not found:
                 return None
             layout = replace(layout, boards=(*layout.boards, found[dice.below(len(found))]))
-        wanted = min(MOST_CHECKPOINTS, wish.difficulty + 1 + (count + 1) // 4)
+        wanted = min(MAX_CHECKPOINTS, wish.difficulty + 1 + (count + 1) // 4)
         places = _good_places(table, layout, count, careful=wish.difficulty == EASY or not docks)
         for _checkpoint in range(wanted):
             cell = _next_checkpoint(table, dice, layout, places, docks)

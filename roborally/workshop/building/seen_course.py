@@ -10,7 +10,7 @@ from roborally.course.code import look_at, unpack_small
 from roborally.course.courses import Course, course_of_texts
 from roborally.course.notation import Notations
 from roborally.workshop.building.board_parts import BoardPart, without_checkpoints
-from roborally.workshop.building.course_table import MOST_BOARDS, Laid, Layout
+from roborally.workshop.building.course_table import MAX_BOARDS, Laid, Layout
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def read_seen(code: str, notations: Notations) -> SeenCourse:
     course = look_at(shared, notations)
     data = parse_toml(shared.text, "")
     entries = data.get("boards", [])
-    if not 0 < len(entries) <= MOST_BOARDS:
+    if not 0 < len(entries) <= MAX_BOARDS:
         return SeenCourse(course)
     parts = {}
     for name in sorted({entry["file"] for entry in entries}):

@@ -123,4 +123,4 @@ def _found(course: Course, catalogue: Catalogue) -> Iterator[Advice]:
     except GeneratorExit:  # nobody wants more
         raise
     except any_fault() as error:  # of a plugin
-        yield Advice(Message.of("{told}", told=f"{type(error).__name__}: {error}"))
+        yield Advice(Message.of("{text}", text=f"{type(error).__name__}: {error}"))

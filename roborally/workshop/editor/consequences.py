@@ -32,7 +32,7 @@ MODE = "standard"
 """The mode whose rules are asked, if it fits; else it is the first that does."""
 DAMAGED = 1
 """The damage of the robot before a register, so that a repair shows; none where that would destroy it."""
-MOST_QUESTIONS = 20
+MAX_QUESTIONS = 20
 """How many questions in a register are answered, so that no plugin asks for ever."""
 
 Numbers = tuple[int, ...]
@@ -60,11 +60,11 @@ class Consequences:
         return len(self.ends)
 
 
-Telling = dict[tuple[int, int], tuple[Event, ...]]
+RegisterEvents = dict[tuple[int, int], tuple[Event, ...]]
 """By register from 0 and cell the events that concern a robot that stands there, where there are any."""
 
 
-def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences | Telling]:
+def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences | RegisterEvents]:
     """Yield first what becomes of a robot on each cell, and then the events of that, which take longer.
 
     Raise `GameError` where no mode can be asked, and the errors of plugins.
@@ -111,7 +111,7 @@ class _Play:
         self._robot = self._base.robots[0].index
         self._damage = DAMAGED if game.rules.toughness > DAMAGED else 0
         self._cells = range(len(game.floor.cells))
-        self._telling: list[tuple[int, int]] = []
+        self._details: list[tuple[int, int]] = []
         """The registers and cells of which there may be something to tell."""
 
     def outcome(self) -> Consequences:
@@ -128,7 +128,7 @@ class _Play:
             for cell, (match, robot) in enumerate(zip(matches, robots, strict=True)):
                 same = robot.cell == cell and robot.facing == NORTH and robot.damage == self._damage
                 if not same or match.state.ext != usual:
-                    self._telling.append((register, cell))
+                    self._details.append((register, cell))
             shut = matches[0].state.shut
             if shut not in by_gates:
                 by_gates[shut] = self._steps(shut)
@@ -137,13 +137,13 @@ class _Play:
             self._game.config.match.mode, board.width, board.height, tuple(ends), tuple(hurt), tuple(steps)
         )
 
-    def events(self) -> Telling:
+    def events(self) -> RegisterEvents:
         """Return what happens to a robot where anything does."""
-        found: Telling = {}
-        for register, cell in self._telling:
-            told: list[Event] = []
-            self._played(register, cell, Watch(told.append))
-            if own := tuple(event for event in told if self._concerns(event)):
+        found: RegisterEvents = {}
+        for register, cell in self._details:
+            text: list[Event] = []
+            self._played(register, cell, Watch(text.append))
+            if own := tuple(event for event in text if self._concerns(event)):
                 found[register, cell] = own
         return found
 
@@ -203,7 +203,7 @@ class _Play:
 def _run(match: Match) -> Match:
     """Run what is on the agenda; what an element asks is answered as if the time were up."""
     match.run()
-    for _question in range(MOST_QUESTIONS):
+    for _question in range(MAX_QUESTIONS):
         if not match.state.decisions:
             break
         match.default_answers()

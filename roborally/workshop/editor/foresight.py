@@ -14,7 +14,7 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.editor.asked_process import AskedProcess
-from roborally.workshop.editor.consequences import GONE, Consequences, Telling, consequences
+from roborally.workshop.editor.consequences import GONE, Consequences, RegisterEvents, consequences
 from roborally.workshop.editor.routes import Routes, Way
 
 Danger = Literal["fatal", "lost", "doomed", "hurt", "trap", "dead-end"]
@@ -38,7 +38,7 @@ class Foreseen:
     ways: tuple[Way, ...]
 
 
-Finding = Foreseen | Telling | Message
+Finding = Foreseen | RegisterEvents | Message
 
 
 class Foresight(AskedProcess[Finding]):
@@ -56,7 +56,7 @@ class Foresight(AskedProcess[Finding]):
         return next((entry for entry in self.found if isinstance(entry, Foreseen)), None)
 
     @property
-    def telling(self) -> Telling | None:
+    def consequences(self) -> RegisterEvents | None:
         """What happens in each register, as soon as it is known."""
         return next((entry for entry in self.found if isinstance(entry, dict)), None)
 
@@ -90,7 +90,7 @@ def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
     except GeneratorExit:  # nobody wants more
         raise
     except any_fault() as error:  # of a plugin
-        yield Message.of("{told}", told=f"{type(error).__name__}: {error}")
+        yield Message.of("{text}", text=f"{type(error).__name__}: {error}")
 
 
 def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:

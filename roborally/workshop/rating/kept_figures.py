@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from roborally.base import paths
-from roborally.base.numbers import told_number
+from roborally.base.numbers import number_text
 from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.course.courses import Course
@@ -22,7 +22,7 @@ from roborally.workshop.rating.figures import Rating, Verdict
 
 LEAST_GAMES = 10
 """Figures of fewer games are not kept: chance would say too much."""
-MOST_KEPT = 300
+MAX_KEPT = 300
 """How many boards have figures; the oldest ones are dropped."""
 
 
@@ -63,7 +63,7 @@ def keep_figures(course: Course, rating: Rating, path: Path | None = None) -> No
         known = _boards(data)
         known.pop(digest, None)
         known[digest] = msgspec.to_builtins(Figures.of(rating))
-        return {"board": dict(list(known.items())[-MOST_KEPT:])}
+        return {"board": dict(list(known.items())[-MAX_KEPT:])}
 
     change(path or paths.figures_file(), changed)
 
@@ -104,10 +104,10 @@ KEPT = KeptFigures()
 
 def figures_line(figures: Figures) -> str:
     """Return how a board plays in a line or two: turns, minutes, destructions, and what is wrong."""
-    told = _("Played by bots: {turns} turns, about {minutes} minutes, {deaths} destructions per robot.").format(
-        turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=told_number(figures.deaths, ".1f")
+    text = _("Played by bots: {turns} turns, about {minutes} minutes, {deaths} destructions per robot.").format(
+        turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=number_text(figures.deaths, ".1f")
     )
-    return " ".join([told, *dict.fromkeys(map(_verdict, figures.verdicts))])
+    return " ".join([text, *dict.fromkeys(map(_verdict, figures.verdicts))])
 
 
 def _verdict(verdict: Verdict) -> str:
@@ -120,7 +120,7 @@ def _verdict(verdict: Verdict) -> str:
     return _("Some elements are never used.")
 
 
-def told_of_board(board: Board) -> str:
+def board_text(board: Board) -> str:
     """Return how a board plays in words, an empty text where that is not known."""
     figures = KEPT.of(board)
     return figures_line(figures) if figures is not None else ""

@@ -168,7 +168,7 @@ def states(
     except GeneratorExit:  # nobody wants more
         raise
     except any_fault() as error:  # of a plugin
-        yield _ended(found, Message.of("{told}", told=f"{type(error).__name__}: {error}"))
+        yield _ended(found, Message.of("{text}", text=f"{type(error).__name__}: {error}"))
     finally:
         if run is not None:
             run.close()

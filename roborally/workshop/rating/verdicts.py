@@ -2,7 +2,7 @@
 
 import msgspec
 
-from roborally.arena.measures import ENOUGH_GAMES, LEAST_SHARE, MOST_DESTRUCTIONS, SIGNIFICANT, most_turns
+from roborally.arena.measures import ENOUGH_GAMES, LEAST_SHARE, MAX_DESTRUCTIONS, SIGNIFICANT, most_turns
 from roborally.workshop.rating.figures import Rating, Verdict
 
 LEAST_WINS = 3
@@ -17,7 +17,7 @@ def judged(rating: Rating) -> Rating:
     cells = sum(len(row) for row in rating.traffic)
     if rating.median_turns > most_turns(cells) or rating.cut:
         found.append(Verdict("too-long"))
-    if rating.median_per_robot > MOST_DESTRUCTIONS:
+    if rating.median_per_robot > MAX_DESTRUCTIONS:
         found.append(Verdict("too-deadly"))
     found += [Verdict("unfair", number=number) for number in _unfair_to(rating)]
     found += [Verdict("never-used", kind=kind) for kind in rating.never_used]

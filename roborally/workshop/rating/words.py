@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from roborally.arena.measures import most_turns
-from roborally.base.numbers import told_number, told_percent
+from roborally.base.numbers import number_text, percent_text
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
 from roborally.core.board import Board
@@ -26,10 +26,10 @@ class RatingWords:
 
     def cause(self, cause: str) -> str:
         """Return what destroys, as a sentence without a full stop: `A robot falls into a pit`."""
-        told = self._words.find("cause", cause)
-        if not told:
-            told = _("{piece} falls off the board.") if cause == "edge" else _("{piece} is destroyed.")
-        return fill(told, {"piece": _("A robot"), "by": _("another robot"), "cell": _("a cell")}).rstrip(".")
+        text = self._words.find("cause", cause)
+        if not text:
+            text = _("{piece} falls off the board.") if cause == "edge" else _("{piece} is destroyed.")
+        return fill(text, {"piece": _("A robot"), "by": _("another robot"), "cell": _("a cell")}).rstrip(".")
 
     def element(self, kind: str) -> str:
         """Return what an element is called, without its values: `Conveyor`."""
@@ -45,14 +45,14 @@ class RatingWords:
             most = most_turns(sum(map(len, rating.traffic)))
             if rating.median_turns > most:
                 return _("Too long: {turns} turns in the median game; at most {most} are good on this size.").format(
-                    turns=told_number(rating.median_turns, "g"), most=most
+                    turns=number_text(rating.median_turns, "g"), most=most
                 )
             return _("Too long: {cut} of {games} games had no end after {limit} turns.").format(
                 cut=rating.cut, games=rating.games, limit=rating.turn_limit
             )
         if verdict.name == "too-deadly":
             return _("Too deadly: each robot is destroyed {count} times in the median game; once is enough.").format(
-                count=told_number(rating.median_per_robot, ".1f")
+                count=number_text(rating.median_per_robot, ".1f")
             )
         if verdict.name == "unfair":
             return self._unfair(verdict.number, rating)
@@ -73,22 +73,22 @@ class RatingWords:
     def suggestion(self, suggestion: Suggestion, board: Board) -> str:
         """Return a suggestion as a sentence: what changes, and the destructions per robot before and after."""
         change = self.change(suggestion.change, board)
-        told = _("{change}: {after} destructions per robot instead of {before}").format(
+        text = _("{change}: {after} destructions per robot instead of {before}").format(
             change=change,
-            before=told_number(suggestion.before.mean, ".2f"),
-            after=told_number(suggestion.after.mean, ".2f"),
+            before=number_text(suggestion.before.mean, ".2f"),
+            after=number_text(suggestion.after.mean, ".2f"),
         )
-        return told[:1].upper() + told[1:]
+        return text[:1].upper() + text[1:]
 
     def _unfair(self, number: int, rating: Rating) -> str:
         dock = next(dock for dock in rating.docks if dock.number == number)
-        told = (
+        text = (
             _("Unfair to seat {number}: it wins {share} of the games, and {fair} would be fair.")
             if dock.cell is None
             else _("Unfair to start space {number}: it wins {share} of the games, and {fair} would be fair.")
         )
-        share, fair = (told_percent(f"{100 * part:.0f}") for part in (dock.share, 1 / len(rating.docks)))
-        return told.format(number=number, share=share, fair=fair)
+        share, fair = (percent_text(f"{100 * part:.0f}") for part in (dock.share, 1 / len(rating.docks)))
+        return text.format(number=number, share=share, fair=fair)
 
     @staticmethod
     def cell(cell: Cell, rating: Rating) -> str:

@@ -89,11 +89,11 @@ class Workers:
         return [worker.process for worker in self._workers]
 
     def _taken(self, worker: _Worker) -> tuple[Task, RatedGame]:
-        told = worker.pipe.recv()
-        if isinstance(told, Message):
+        text = worker.pipe.recv()
+        if isinstance(text, Message):
             self.close()
-            raise GameError(told)
-        return worker.tasks.popleft(), msgspec.json.decode(told, type=RatedGame)
+            raise GameError(text)
+        return worker.tasks.popleft(), msgspec.json.decode(text, type=RatedGame)
 
     def _hand_out(self) -> None:
         while self._waiting:

@@ -74,7 +74,7 @@ class ActionOverlay(Overlay):
         self.way = Sprites()
         self.card = Sprites()
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Begin with a robot that acts, end behind its last event."""
         act = self._marks.find(event)
         if act is not None and act.acts and "piece" in event:

@@ -54,10 +54,10 @@ class BoardPane:
         for overlay in self._over:
             overlay.update(seconds)
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Process an event that is being played."""
         for overlay in self._over:
-            overlay.told(event)
+            overlay.on_event(event)
 
     def rest(self, seen: Observation) -> None:
         """Process the observation after everything has been shown."""

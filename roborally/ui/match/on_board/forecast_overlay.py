@@ -216,10 +216,10 @@ class ForecastOverlay(Overlay):
         ghost = self.ghost
         if ghost is None:
             return ""
-        told = [self._explanation()] if cell == ghost.cell else []
+        text = [self._explanation()] if cell == ghost.cell else []
         if cell in ghost.stops.values():
-            told.append(_("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell)))))
-        return "\n".join(told)
+            text.append(_("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell)))))
+        return "\n".join(text)
 
     def _explanation(self) -> str:
         name = self.scene.context.name(self._index)

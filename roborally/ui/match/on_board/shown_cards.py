@@ -82,8 +82,8 @@ class ShownCards:
             equipment.picture(self._context, card, 128), left + PICTURE / 2, top - MARGIN - PICTURE / 2, PICTURE
         )
         tint = theme.seat_colours(self._context.display.robots[piece].livery).light
-        told = _("{name} has drawn").format(name=self._context.name(piece))
-        layer.label(told, x, top - MARGIN - 8, size=13, width=width, tint=tint)
+        sentence = _("{name} has drawn").format(name=self._context.name(piece))
+        layer.label(sentence, x, top - MARGIN - 8, size=13, width=width, tint=tint)
         accent = theme.colour("accent")
         title = self._context.words.option_title(card)
         heading = layer.heading(title, x, top - MARGIN - 20, 18, width=width, wrap=True, anchor_y="top", tint=accent)

@@ -143,8 +143,8 @@ def described(context: MatchContext, index: int, card: str) -> str:
     if found is None:
         return card
     plugin, option = found
-    told = context.words.option_help(card)
+    text = context.words.option_help(card)
     mark = context.display.robots[index].marks.get(card)
     if not option.marked or mark is None or (not mark and not isinstance(mark, int)) or mark is False:
-        return told
-    return told + "\n" + fill(plugin_text(plugin.folder, option.marked), {"mark": context.words.choice(card, mark)})
+        return text
+    return text + "\n" + fill(plugin_text(plugin.folder, option.marked), {"mark": context.words.choice(card, mark)})

@@ -27,8 +27,8 @@ class LogButtons:
         self.again: Button | None = None
         if context.watch_last_turn is not None:
             spot = spot._replace(y=spot.y - side - GAP)
-            told = _("Watch the last turn again")
-            self.again = controls.add(Button(layer, spot, "", context.watch_last_turn, icon="replay", tooltip=told))
+            text = _("Watch the last turn again")
+            self.again = controls.add(Button(layer, spot, "", context.watch_last_turn, icon="replay", tooltip=text))
         self.refresh()
 
     def refresh(self) -> None:

@@ -141,7 +141,7 @@ class ProgramRow(Widget):
             content = self.shown[number]
             if abs(x - column) < self.size[0] / 2 and content:
                 title = fill(self._context.words.translated(self._context.look.title), {"number": number + 1})
-                return f"{title}: {self._context.look.told(self._context, content)}"
+                return f"{title}: {self._context.look.text(self._context, content)}"
         return self._context.status(self._index)
 
 
@@ -273,9 +273,9 @@ class MovingPanel(SidePanel):
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
         stepping = self._player.speed == "step"
-        told = _("Next action (Space)") if stepping else _("Pause (Space)")
-        if self._pause.tooltip != told:
-            self._pause.wear("arrow-right" if stepping else "pause", told)
+        text = _("Next action (Space)") if stepping else _("Pause (Space)")
+        if self._pause.tooltip != text:
+            self._pause.wear("arrow-right" if stepping else "pause", text)
         if self.speech is not None:
             self.speech.refresh()
 

@@ -50,8 +50,8 @@ class SpeechBubble(Widget):
 
     def _translated(self, line: str) -> str:
         """Return a line in the player's language; a translation that is far too long is cut."""
-        told = self._context.words.translated(line)
-        return told if len(told) <= MAX_LINE else f"{told[: MAX_LINE - 1].rstrip()}…"
+        text = self._context.words.translated(line)
+        return text if len(text) <= MAX_LINE else f"{text[: MAX_LINE - 1].rstrip()}…"
 
     def _write(self, piece: int) -> None:
         layer, rect = self._layer, self.rect

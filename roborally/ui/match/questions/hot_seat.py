@@ -119,7 +119,7 @@ class Curtain(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Press the button on Enter, wherever the focus is."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
-            self.app.hear("click")
+            self.app.play_sound("click")
             self.lift()
         else:
             super().key(symbol, modifiers)

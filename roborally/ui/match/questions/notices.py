@@ -187,7 +187,7 @@ class Notices:
         """Return the places of the notes over the board."""
         return [note.spot for note in (self.waiting, self.standing) if note.text]
 
-    def hush(self) -> None:
+    def hide(self) -> None:
         """Remove the banner, because the area below it is needed now, unless everybody must have read it."""
         if not self._stays:
             self._left = 0.0
@@ -203,21 +203,21 @@ class Notices:
         What it covers of `reminders` is shown in it.
         """
         click = _("Click a marked space, or choose it with the arrows and press Enter.")
-        told = f"{context.words.question(question['kind'])}\n{click}"
+        text = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
         above = ABOVE_BUTTONS if self._has_buttons_below else 8
         area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
         # Laid out from the top until the height of the frame is known, with what it has to show because of that.
-        height = area.y - self._lay_out_prompt(layer, topic, told, area)
+        height = area.y - self._lay_out_prompt(layer, topic, text, area)
         kept = covered(reminders, area.y + height)
         area = area._replace(height=height + sum(entry.height for entry in kept))
         layer.clear()
         layer.frame("panel", area)
-        self._lay_out_prompt(layer, topic, told, area, kept)
+        self._lay_out_prompt(layer, topic, text, area, kept)
         return area
 
     def _lay_out_prompt(
-        self, layer: Layer, topic: QuestionTopic, told: str, area: Rect, kept: Sequence[Reminder] = ()
+        self, layer: Layer, topic: QuestionTopic, text: str, area: Rect, kept: Sequence[Reminder] = ()
     ) -> float:
         """Lay the prompt out from the upper edge of `area` down and return where it ends."""
         self._head = QuestionHeader(layer, topic, area)
@@ -225,8 +225,8 @@ class Notices:
         for entry in kept:
             entry.show(layer, Rect(place[0], place[1] - entry.height, width, entry.height))
             place = place[0], place[1] - entry.height
-        layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True)
-        return place[1] - room_for(layer, told, 14, width) - 18
+        layer.label(text, *place, size=14, anchor_y="top", width=width, wrap=True)
+        return place[1] - room_for(layer, text, 14, width) - 18
 
     def show_time(self, seconds: float | None) -> None:
         """Show the remaining time for the click."""

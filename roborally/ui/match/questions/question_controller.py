@@ -92,7 +92,7 @@ class QuestionController:
     def _ask(self, question: Decision) -> None:
         self.asked = question
         if self._panels.ask(question):
-            self._notices.hush()
+            self._notices.hide()
         else:
             self._panels.show_moving()
             self._show_dialog(question)

@@ -51,10 +51,10 @@ def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
     if context.words.is_spelled(kind, value):  # whatever its name, for example a robot's, it is not a card
         return AnswerOption(value, caption)
     command = card.partition("@")[0]
-    told = context.words.option_help(card) or (
+    text = context.words.option_help(card) or (
         context.words.command_help(command) if context.words.is_command(card) else ""
     )
-    return AnswerOption(value, caption, told, card_picture(context, card))
+    return AnswerOption(value, caption, text, card_picture(context, card))
 
 
 def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
@@ -69,10 +69,10 @@ def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
 
 def shown_with(context: ShownMatch, question: Decision) -> list[ShownFact]:
     """Return a plugin's information needed to answer."""
-    tell = context.views.shown.get(question["kind"])
-    if tell is None:
+    describe = context.views.shown.get(question["kind"])
+    if describe is None:
         return []
-    entries = tell(context, context.session.observe(question["seat"]), question)
+    entries = describe(context, context.session.observe(question["seat"]), question)
     return [ShownFact(text, card_picture(context, card) if card else None) for text, card in entries]
 
 

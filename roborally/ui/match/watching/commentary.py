@@ -91,9 +91,9 @@ class Commentator:
             return None
         names = listed([self._context.name(index) for index in self._leaders])
         text = _("{names} leads.") if len(self._leaders) == 1 else _("{names} share the lead.")
-        told = gauge.told(self._context.display.robots[self._leaders[0]])
+        sentence = gauge.text(self._context.display.robots[self._leaders[0]])
         piece = self._leaders[0] if len(self._leaders) == 1 else NOBODY
-        return Remark(f"{text.format(names=names)} {told.rstrip('.')}.", piece, STANDING)
+        return Remark(f"{text.format(names=names)} {sentence.rstrip('.')}.", piece, STANDING)
 
 
 class Speech:

@@ -21,21 +21,21 @@ class MatchSounds:
         self._context = context
         self._cues = SoundCues(context.plugins)
         self._beat = -1
-        self._heard: set[Path] = set()
+        self._received: set[Path] = set()
         self._second = 0
         audio.load(sorted(self._cues.files))
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Play the sound of an event, at most once per beat or answer; the music follows from stage to stage."""
         if event["type"] == "moment":
             self._audio.music(music_of(self._context))
         if event["beat"] != self._beat or event["type"] == "answer":  # long after the last one, perhaps
             self._beat = event["beat"]
-            self._heard.clear()
+            self._received.clear()
         own = frozenset(robot.index for robot in self._context.display.robots if robot.seat == self._context.own)
         path = self._cues.find(event, own)
-        if path is not None and path not in self._heard:
-            self._heard.add(path)
+        if path is not None and path not in self._received:
+            self._received.add(path)
             self._audio.play(path)
 
     def asked(self) -> None:

@@ -44,7 +44,7 @@ class Moments:
         """Whether the moment has not been seen for long enough yet."""
         return self.running and self._time < APPROACH + STAY
 
-    def told(self, event: Event, own: AbstractSet[int]) -> None:
+    def on_event(self, event: Event, own: AbstractSet[int]) -> None:
         """Begin with an event that is a great moment; `own` are the pieces of the people here."""
         cell = self._cell_of(event, own)
         if cell is not None and not self.running and self._board.is_whole:

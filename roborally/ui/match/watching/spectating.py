@@ -59,11 +59,11 @@ class Spectating:
         if self.spoken is not None:
             self.spoken.box.place(self._strip())
 
-    def hear(self, event: Event, sentence: str) -> bool:
+    def on_event(self, event: Event, sentence: str) -> bool:
         """Remark on an event; return whether there are remarks, so that no banner needs to repeat them."""
         if self.spoken is None:
             return False
-        self.spoken.hear(event, sentence)
+        self.spoken.on_event(event, sentence)
         return True
 
     def update(self, seconds: float) -> None:

@@ -101,7 +101,7 @@ class SpokenMatch:
         self.speech = Speech()
         self.box = SpeechBox(canvas, context, game, area)
 
-    def hear(self, event: Event, sentence: str) -> None:
+    def on_event(self, event: Event, sentence: str) -> None:
         """Remark on an event that is being shown; `sentence` is its line in the log."""
         remark = self._commentator.remark(event, sentence)
         if remark is not None:

@@ -138,11 +138,11 @@ class LogScreen(Screen):
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here: those that choose a line, or scroll where lines show no moment."""
         page = len(self.labels) - 1
-        told = _("A line or a page back or forward")
+        text = _("A line or a page back or forward")
         moves = (("UP", 1), ("DOWN", -1), ("PAGEUP", page), ("PAGEDOWN", -page))
         show = [Shortcut(ENTER, _("Show the moment of the line"), self._enter)] if self._on_line is not None else []
         return [
-            *(Shortcut((key,), told, partial(self._go, by)) for key, by in moves),
+            *(Shortcut((key,), text, partial(self._go, by)) for key, by in moves),
             *show,
             Shortcut(("L", "ESCAPE"), _("Close"), self.app.pop),
         ]

@@ -51,7 +51,7 @@ class MatchRules:
         log = self._context.log
         return self.links.event(log.event(number)) if log.first <= number < log.written else ""
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Follow an event that is being shown."""
         if event["type"] == "moment" and event.get("turn", self._turn) != self._turn:
             self._turn = event.get("turn", self._turn)

@@ -105,13 +105,13 @@ class PlayerInfo(Screen):
         if model is None:
             return middle - PICTURE / 2 - 22
         motto = _("“{motto}”").format(motto=context.words.translated(model.motto)) if model.motto else ""
-        told = (
+        sentence = (
             (model.title, 16, "text"),
             (motto, 14, "accent"),
             (model.ability, 14, "text"),
             (model.about, 13, "text-dim"),
         )
-        for words, size, shade in told:
+        for words, size, shade in sentence:
             text = context.words.translated(words) if words else ""
             if text:
                 top = self._write(text, left, top, area.right - MARGIN - left, size, shade) - 5
@@ -123,15 +123,15 @@ class PlayerInfo(Screen):
         left, column = area.x + MARGIN, area.x + MARGIN + 26
         layer.fill(Rect(left, top, area.width - 2 * MARGIN, 1), theme.colour("line"))
         top -= LINE
-        told = _("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=context.lethal)
-        self._row("damage", theme.colour("bad"), told, left, top)
+        text = _("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=context.lethal)
+        self._row("damage", theme.colour("bad"), text, left, top)
         row = Rect(column + 180, top - 8, 17.0 * context.lethal, 16)
         Pips(layer, row, pictures.icon("damage", 24), context.lethal, theme.colour("bad")).show(robot.damage)
         for gauge in context.gauges(self.index):
             if robot.gauges[gauge.name] or not gauge.manifest.mark:
                 top -= LINE
                 layer.sprite(gauge.picture(24), left + 9, top, 16, tint=tint_of(gauge))
-                end = self._write(gauge.told(robot), column, top + 9, area.right - MARGIN - column, 14)
+                end = self._write(gauge.text(robot), column, top + 9, area.right - MARGIN - column, 14)
                 top = min(top, end + 9)
         if context.display.fact_of("locks"):
             top -= LINE
@@ -158,8 +158,8 @@ class PlayerInfo(Screen):
             x, y = area.x + MARGIN + number * (width + 16), columns[number]
             image = equipment.picture(self._context, card, 64)
             self.layer.sprite(image, x + CARD / 2, y - CARD / 2, CARD)
-            told = equipment.described(self._context, self.index, card)
-            end = self._write(told, x + CARD + 10, y, width - CARD - 10, 12)
+            text = equipment.described(self._context, self.index, card)
+            end = self._write(text, x + CARD + 10, y, width - CARD - 10, 12)
             columns[number] = min(end, y - CARD) - 10
         return min(columns) - 4
 
@@ -170,8 +170,8 @@ class PlayerInfo(Screen):
         if titles is None:
             return top
         top = self._title(_("Achievements"), area, top)
-        told = "\u00a0· ".join(titles) or _("none yet")
-        return self._write(told, area.x + MARGIN, top, area.width - 2 * MARGIN, 13, "text-dim") - 8
+        text = "\u00a0· ".join(titles) or _("none yet")
+        return self._write(text, area.x + MARGIN, top, area.width - 2 * MARGIN, 13, "text-dim") - 8
 
     def _title(self, text: str, area: Rect, top: float) -> float:
         self.layer.fill(Rect(area.x + MARGIN, top, area.width - 2 * MARGIN, 1), theme.colour("line"))

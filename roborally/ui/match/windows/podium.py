@@ -50,7 +50,7 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequen
     robot = context.display.robots[index]
     for gauge in ranked:
         if gauge.manifest.goal and robot.gauges.get(gauge.name):
-            return gauge.told(robot).removesuffix(".")
+            return gauge.text(robot).removesuffix(".")
     behind = {name: [tally.best(name, [index, other]) for other in order if other != index] for name in titles}
     good = [name for name in titles if index in behind[name]]
     if not good:
@@ -106,5 +106,5 @@ def lay_out_praise(
         y = top - (number + 0.5) * pitch
         tint = theme.seat_colours(context.display.robots[index].livery).light
         layer.label(context.name(index), area.x, y, size=size, bold=True, tint=tint, width=NAME - 10)
-        told = praise(context, index, order, ranked)
-        layer.label(told, area.x + NAME, y, size=size, width=area.width - NAME)
+        text = praise(context, index, order, ranked)
+        layer.label(text, area.x + NAME, y, size=size, width=area.width - NAME)

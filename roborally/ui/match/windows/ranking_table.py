@@ -87,10 +87,10 @@ def lay_out_columns(
         if number % 2 == 0:
             layer.fill(line, theme.colour("line").replace(a=70))
         y = line.centre[1]
-        told = title.replace(SOFT_HYPHEN, "")
-        across = text_size(layer.canvas, told, size)[0]
+        text = title.replace(SOFT_HYPHEN, "")
+        across = text_size(layer.canvas, text, size)[0]
         fitting = max(HEAD, min(size, size * (TITLES - 14) / across / ROUNDED))
-        layer.label(told, area.x + 8, y, size=fitting, tint=theme.colour("text-dim"), width=TITLES - 12)
+        layer.label(text, area.x + 8, y, size=fitting, tint=theme.colour("text-dim"), width=TITLES - 12)
         for index, column in zip(order, found, strict=True):
             _lay_out_number(layer, context, order, index, name, (column.centre[0], y), size + 1)
     return found

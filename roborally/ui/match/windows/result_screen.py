@@ -108,7 +108,7 @@ class ResultScreen(Screen):
         """Show the podium with the praise beside it above a row for each robot."""
         width = inner.width - 80
         if shortcuts := self._shortcuts(inner):
-            width = min(spot.x for *_told, spot in shortcuts) - inner.x - 20
+            width = min(spot.x for *_text, spot in shortcuts) - inner.x - 20
         self._lay_out_title(inner, width)
         top = self.panel.top - TITLE
         free = top - podium.HEIGHT - HEADS - floor - ROW * len(self.order)
@@ -125,7 +125,7 @@ class ResultScreen(Screen):
         """Show podium, praise and a column for each robot below each other."""
         self._lay_out_title(inner, inner.width - 80)
         shortcuts, columns, count = self._shortcuts(inner), self._columns(), len(self.order)
-        top = min((spot.y for *_told, spot in shortcuts), default=self.panel.top - TITLE) - BELOW
+        top = min((spot.y for *_text, spot in shortcuts), default=self.panel.top - TITLE) - BELOW
         free = top - floor - podium.HEIGHT - 2 * BELOW - column_heads(inner.width, count)
         said = count * max(podium.ROOMY, min(podium.TALLEST, (free - LOW_LINE * len(columns)) / count))
         factor = max(1.0, min(STEPS_GROW, 1 + (free - said - HIGH_LINE * len(columns)) / podium.HEIGHT))
@@ -150,8 +150,8 @@ class ResultScreen(Screen):
             alone = self._news is None and not self.is_tall
             found.append((_("What decided it"), "eye", self._analyse, "", first if alone else second))
         if self._news is not None:
-            told, explained, action = self._news
-            found.append((told, "trophy", action, explained, first))
+            text, explained, action = self._news
+            found.append((text, "trophy", action, explained, first))
         return found
 
     def _action_rows(self, inner: Rect) -> list[list[tuple[str, str, Action, float]]]:

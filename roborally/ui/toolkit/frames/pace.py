@@ -71,7 +71,7 @@ class Pace:
         self._since = 0.0
         return True
 
-    def heard(self, event: str) -> None:
+    def note_event(self, event: str) -> None:
         """Take note of an event of the window before it is handled."""
         if event in REVEALING:
             self._drawn = None

@@ -33,11 +33,11 @@ class KeyFocus:
         self._meant: object = None
         self._given: Rect | None = None
 
-    def heard_key(self, scene: object, *, pad: bool = False) -> None:
+    def note_key(self, scene: object, *, pad: bool = False) -> None:
         """Take note of a key that is meant for a scene."""
         self.by_keys, self.by_pad, self._meant = True, pad, scene
 
-    def heard_mouse(self) -> None:
+    def note_mouse(self) -> None:
         """Take note of the mouse."""
         self.by_keys = self.by_pad = False
 
@@ -51,7 +51,7 @@ class KeyFocus:
             came = screen.focused if before is None and self._meant != self._scene else None
             self._given = came[0] if came is not None else None
 
-    def told(self, screen: Scene) -> tuple[Rect, str] | None:
+    def text(self, screen: Scene) -> tuple[Rect, str] | None:
         """Return place and tooltip of the focused control while keys are used.
 
         A focus that came by itself tells nothing: nobody has asked, and a tooltip would lie over what is read first.

@@ -68,7 +68,7 @@ class Audio:
         self._wanted = ""
         self._playing = ""
         self._fade = 0.0
-        self._heard = 0.0
+        self._set_volume = 0.0
         self.settings: SoundSettings = settings or DefaultSound()
         self.load(shared_sounds())
 
@@ -129,14 +129,16 @@ class Audio:
         rising = wanted == self._playing != ""
         self._fade = max(0.0, min(1.0, self._fade + (seconds if rising else -seconds) / FADE))
         if wanted != self._playing and self._fade <= 0:
-            self._playing, self._heard = wanted, 0.0
+            self._playing, self._set_volume = wanted, 0.0
             if wanted:
                 speaker.play_music(shared_sound(f"music-{wanted}"), 0.0)
             else:
                 speaker.stop_music()
         volume = self.music_volume * self._fade
-        if self._playing and (abs(volume - self._heard) >= AUDIBLE or (self._fade in (0, 1) and volume != self._heard)):
-            self._heard = volume
+        if self._playing and (
+            abs(volume - self._set_volume) >= AUDIBLE or (self._fade in (0, 1) and volume != self._set_volume)
+        ):
+            self._set_volume = volume
             speaker.set_music_volume(volume)
 
     def close(self) -> None:
