@@ -33,18 +33,22 @@ def boards(draw: st.DrawFn, mode: str) -> tuple[str, int]:
     """Draw a board with every kind of element that the mode's plugins bring, and a number of players."""
     known = {kind: one for plugin in catalogue().resolve([mode]) for kind, one in plugin.manifest.element.items()}
     elements = {kind: element for kind, element in known.items() if kind not in (*NUMBERED, *PAIRS)}
-    layers: dict[str, list[st.SearchStrategy[str]]] = {"floor": [], "edge": [], "marker": []}
-    for _, element in sorted(elements.items()):
-        layers[element.layer].append(
-            st.from_regex(element.notation, fullmatch=True, alphabet=st.characters(codec="ascii"))
-        )
-    plain = st.just(".")
+    layers: dict[str, list[st.SearchStrategy[tuple[str, str]]]] = {"floor": [], "edge": [], "marker": []}
+    for kind, element in sorted(elements.items()):
+        atoms = st.from_regex(element.notation, fullmatch=True, alphabet=st.characters(codec="ascii"))
+        layers[element.layer].append(st.tuples(st.just(kind), atoms))
+    plain = st.just(("", "."))
     floor = st.one_of(plain, plain, *layers["floor"])
     edge = st.one_of(plain, plain, plain, *layers["edge"], *layers["marker"])
     walls = st.one_of(
         st.just(""), st.just(""), st.text(WALLS, min_size=1, max_size=2).map(lambda letters: f":{letters}")
     )
-    token = st.builds(lambda floor, edge, walls: f"{floor}+{edge}{walls}", floor, edge, walls)
+
+    def token_of(below: tuple[str, str], above: tuple[str, str], walls: str) -> str:
+        lies = not above[0] or below[0] not in known[above[0]].not_on
+        return f"{below[1]}+{above[1] if lies else '.'}{walls}"
+
+    token = st.builds(token_of, floor, edge, walls)
     width, height = draw(st.integers(3, 6)), draw(st.integers(3, 5))
     rows = [draw(st.lists(token, min_size=width, max_size=width)) for _ in range(height)]
     cells = draw(st.permutations([(x, y) for y in range(height) for x in range(width)]))

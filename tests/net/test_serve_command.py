@@ -154,7 +154,7 @@ def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue) ->
 def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
     with served(tmp_path, "--port", "0", "--matches", "1", "--spectators", "0", "--seats", "2") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
-        assert str(ann.until_heard(Rejected).text) == "there are more than 2 seats", "two people and a bot"
+        assert str(ann.until_heard(Rejected).text) == "at most 2 players can play here", "two people and a bot"
         code = ann.membership.code
         for wish, text in (
             (ServerRequest("Eve", "create"), "this server takes no more matches"),

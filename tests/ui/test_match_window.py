@@ -182,7 +182,7 @@ def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver,
     page.start()
     driver.frame()
     assert app.screen_on_top is not page
-    assert "has room for" in written(app.screen_on_top)
+    assert "At most" in written(app.screen_on_top)
 
 
 def test_bots_alone_can_be_watched(

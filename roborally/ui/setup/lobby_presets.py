@@ -21,8 +21,10 @@ def words(lobby: LobbyRules, preset: PresetManifest) -> tuple[str, str]:
 
 
 def is_on(lobby: LobbyRules, preset: PresetManifest) -> bool:
-    """Return whether all the settings are as a preset has them."""
-    return all(lobby.value(plugin, name) == value for plugin, name, value in _entries(lobby, preset))
+    """Return whether all the settings are as a preset has them; not if it is one of another mode."""
+    return preset in presets(lobby).values() and all(
+        lobby.value(plugin, name) == value for plugin, name, value in _entries(lobby, preset)
+    )
 
 
 def switch(lobby: LobbyRules, preset: PresetManifest, on: bool) -> None:
