@@ -7,7 +7,7 @@ from roborally.core.match import Match
 from roborally.plugin import hookimpl
 from roborally_plugins.race.api import steps_between
 
-MOST = 8
+MAX_CHECKPOINTS = 8
 """The most checkpoints of a course."""
 
 
@@ -45,4 +45,4 @@ def entered(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[in
 def register_bots(bots: Bots) -> None:
     """Register how to answer the question."""
     bots.search("objectives", nearest_next)
-    bots.steps("objectives", Steps(MOST, MOST, items, left, entered))
+    bots.steps("objectives", Steps(MAX_CHECKPOINTS, MAX_CHECKPOINTS, items, left, entered))

@@ -34,7 +34,7 @@ def rest_of(middle: int) -> Rest:
 
 
 _kept: list[tuple[Floor, Middles]] = []
-_MOST_KEPT = 8
+_MAX_KEPT = 8
 
 
 def middles_of(floor: Floor) -> Middles:
@@ -43,7 +43,7 @@ def middles_of(floor: Floor) -> Middles:
         if known is floor:
             return found
     _kept.append((floor, _middles(floor)))
-    del _kept[:-_MOST_KEPT]
+    del _kept[:-_MAX_KEPT]
     return _kept[-1][1]
 
 

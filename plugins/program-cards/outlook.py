@@ -172,7 +172,7 @@ class Outlook:
 
 
 _kept: list[Outlook] = []
-_MOST_KEPT = 8
+_MAX_KEPT = 8
 
 
 def has_route(match: Match) -> bool:
@@ -234,7 +234,7 @@ def _outlook_of(match: Match, route: Any) -> Outlook:
         if known.floor is match.floor and known.route == route:
             return known
     _kept.append(Outlook(match, route))
-    del _kept[:-_MOST_KEPT]
+    del _kept[:-_MAX_KEPT]
     return _kept[-1]
 
 

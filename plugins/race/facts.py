@@ -14,7 +14,7 @@ from roborally.core.state import Piece, replaced
 
 from .state import slot_of
 
-MOST = 8
+MAX_GOALS = 8
 """The most objectives of a list: as many as a course has checkpoints."""
 
 
@@ -67,12 +67,12 @@ def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
         raise AnswerError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
     numbers = {number: cell for cell, number in floor.tables["checkpoints"].items()}
     route: list[int] = []
-    for entry in value[: MOST + 1]:
+    for entry in value[: MAX_GOALS + 1]:
         route.append(_cell_of(floor, numbers, entry))
         if route.count(route[-1]) > 1:
             raise AnswerError("names {entry} twice; every objective counts once", entry=_written(entry))
-    if len(route) > MOST:
-        raise AnswerError("names {count} objectives; at most {most} are possible", count=len(value), most=MOST)
+    if len(route) > MAX_GOALS:
+        raise AnswerError("names {count} objectives; at most {most} are possible", count=len(value), most=MAX_GOALS)
     return tuple(route)
 
 

@@ -64,7 +64,7 @@ class Chart:
 
 
 _kept: list[Chart] = []
-_MOST_KEPT = 8
+_MAX_KEPT = 8
 
 
 def chart_of(floor: Floor) -> Chart:
@@ -73,7 +73,7 @@ def chart_of(floor: Floor) -> Chart:
         if known.floor is floor:
             return known
     _kept.append(Chart(floor))
-    del _kept[:-_MOST_KEPT]
+    del _kept[:-_MAX_KEPT]
     return _kept[-1]
 
 

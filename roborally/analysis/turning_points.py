@@ -12,7 +12,7 @@ from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.records.file_format import Record
 
-MOST = 3
+MAX_POINTS = 3
 """How many turning points are told."""
 LEAST = 0.02
 """A smaller change of a chance turns nothing."""
@@ -56,7 +56,7 @@ def turning_points(analysis: Analysis, record: Record) -> list[TurningPoint]:
         points.append(TurningPoint(now.turn, beat, leader, now.chances[leader], then.chances[leader], gainer))
     points = [point for point in points if abs(point.change) >= LEAST]
     points.sort(key=lambda point: (-abs(point.change), point.turn))
-    return sorted(points[:MOST], key=lambda point: point.turn)
+    return sorted(points[:MAX_POINTS], key=lambda point: point.turn)
 
 
 def beats_of(record: Record) -> dict[int, int]:

@@ -9,13 +9,13 @@ LEAST_SHARE = 0.6
 ENOUGH_GAMES = 200
 MAX_DESTRUCTIONS = 1.0
 """A course is too deadly when robots are destroyed more often than this in the median game."""
-LONGEST = ((200, 15), (400, 20), (10_000, 30))
+MAX_TURNS = ((200, 15), (400, 20), (10_000, 30))
 """Pairs of cells and turns: up to this many cells the median game may take this many turns."""
 
 
 def most_turns(cells: int) -> int:
     """Return how many turns the median game may take on a course of so many cells."""
-    return next(most for size, most in LONGEST if cells <= size)
+    return next(most for size, most in MAX_TURNS if cells <= size)
 
 
 def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:

@@ -18,7 +18,7 @@ from roborally.core.dice import derive
 
 BOOTSTRAPS = 500
 _TOLERANCE = 1e-9
-_MOST_STEPS = 20_000
+_MAX_STEPS = 20_000
 _ELO = 400.0
 
 Floats = NDArray[numpy.float64]
@@ -107,7 +107,7 @@ def _points(counts: Floats, seats: Floats, wins: Floats) -> Floats:
     """
     strength = numpy.ones((len(counts), seats.shape[1]))
     won = counts @ wins + 0.5
-    for _step in range(_MOST_STEPS):
+    for _step in range(_MAX_STEPS):
         table = strength @ seats.T
         new = won / ((counts / table) @ seats + 1 / (strength + 1))
         change = numpy.abs(numpy.log(new / strength)).max()

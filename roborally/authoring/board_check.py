@@ -128,11 +128,11 @@ def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
     games = list(_games(course, catalogue, modes))
     if games:
         yield from _unreached(course, games[0])
-    told_already: set[str] = set()
+    reported: set[str] = set()
     for game in games:
         for doubt in _of_plugins(game):
-            if str(doubt.message) not in told_already:
-                told_already.add(str(doubt.message))
+            if str(doubt.message) not in reported:
+                reported.add(str(doubt.message))
                 yield doubt
 
 

@@ -14,7 +14,7 @@ from roborally.plugin_system.manifest import ElementManifest
 SMALLEST = 4
 """The shortest side of a new board, in cells."""
 NORTH = DIRECTIONS[0]
-MOST = 8
+MAX_PLAYERS = 8
 """The most players, and the most elements of a kind that face a direction."""
 FEW, SOME = 2, 4
 """How many there are of other kinds: of those that are numbered without a gap, and of the rest."""
@@ -33,14 +33,14 @@ def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogu
         raise GameError("{plugin!r} is no mode", where="--mode", plugin=mode)
     rows = [["."] * width for _row in range(height)]
     demanded = plugin.manifest.demands
-    players = MOST
+    players = MAX_PLAYERS
     for number, kind in enumerate(demanded):
         tokens = _tokens(_manifest(kind, plugin, catalogue))[:width]
         row = rows[round((height - 1) * (1 - number / len(demanded)))]
         for index, token in enumerate(tokens):
             row[(2 * index + 1) * width // (2 * len(tokens))] = token
         players = len(tokens) if number == 0 and len(tokens) > 1 and kind == "dock" else players
-    least, most = plugin.manifest.players or (2, MOST)
+    least, most = plugin.manifest.players or (2, MAX_PLAYERS)
     drawn = "\n".join(" " + "  ".join(cell.ljust(3) for cell in row).rstrip() for row in rows)
     title = tomli_w.dumps({"name": name}).strip()
     return f'{title}\nplayers = [{least}, {min(most, players)}]\ngrid = """\n{drawn}\n"""\n'
@@ -63,5 +63,5 @@ def _tokens(manifest: ElementManifest) -> list[str]:
         faces = faces or way != NORTH
         if way == NORTH:
             found.setdefault(tuple(values.values()), token)
-    most = MOST if faces else FEW if manifest.sequence else SOME
+    most = MAX_PLAYERS if faces else FEW if manifest.sequence else SOME
     return list(found.values())[:most]

@@ -24,7 +24,7 @@ from roborally.workshop.rating.conditions import BOT, GAMES, MAX_GAMES, SEATS, t
 from roborally.workshop.rating.figures import Rating
 from roborally.workshop.rating.heat_map import draw_heat_map
 from roborally.workshop.rating.kept_figures import keep_figures
-from roborally.workshop.rating.run import Progress as Told
+from roborally.workshop.rating.run import Progress as Shown
 from roborally.workshop.rating.run import RatingRun, wait_for
 from roborally.workshop.rating.suggestions import Suggestion, suggest
 from roborally.workshop.rating.words import RatingWords
@@ -160,7 +160,7 @@ def _spots(rating: Rating, words: RatingWords) -> Table:
 
 
 @contextmanager
-def _progress(name: str) -> Iterator[Told]:
+def _progress(name: str) -> Iterator[Shown]:
     """Show a bar on the error stream, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None

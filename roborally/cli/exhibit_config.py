@@ -14,8 +14,8 @@ from roborally.plugin_system.loader import Catalogue
 
 DEFAULT_BOTS = "greedy,greedy,greedy,greedy"
 DEFAULT_COURSE = "ring-race"
-_MOST_COURSES = 100
-_MOST_PLUGINS = 100
+_MAX_COURSES = 100
+_MAX_PLUGINS = 100
 
 
 def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogue) -> Exhibition:
@@ -24,7 +24,7 @@ def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogu
     bots = tuple(seat.controller for seat in config.seats)
     courses: tuple[str, ...] = (config.match.course,)
     if arguments.course:
-        courses = _names("--course", arguments.course, 1, _MOST_COURSES, f"{DEFAULT_COURSE},first-steps")
+        courses = _names("--course", arguments.course, 1, _MAX_COURSES, f"{DEFAULT_COURSE},first-steps")
     if len(set(courses)) < len(courses):
         raise GameError("--course names a course twice")
     robots: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
     config = msgspec.structs.replace(config, seats=_seats(arguments, config))
     changes: dict[str, Any] = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
     if arguments.plugins:
-        further = _names("--plugins", arguments.plugins, 1, _MOST_PLUGINS, "oil,portals")
+        further = _names("--plugins", arguments.plugins, 1, _MAX_PLUGINS, "oil,portals")
         changes["plugins"] = list(dict.fromkeys((*config.match.plugins, *further)))
     config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
     return complete(config, catalogue, [DEFAULT_COURSE], arguments.match or "")

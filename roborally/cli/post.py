@@ -24,13 +24,13 @@ from roborally.post.folder import GAME, GameFolder, opened
 from roborally.post.game_file import GameFile, load_game_file
 from roborally.post.journal import Turn
 from roborally.post.keys import key_for
+from roborally.post.mail_text import due
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
 from roborally.post.passwords import from_keyring
 from roborally.post.reports import is_written, write_reminders, write_round
 from roborally.post.sealing import sealed
 from roborally.post.taking import next_written
-from roborally.post.telling import due
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
 Action = Callable[[argparse.Namespace], int]

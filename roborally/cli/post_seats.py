@@ -10,7 +10,7 @@ from roborally.base.errors import GameError
 from roborally.base.file_names import file_stem
 from roborally.correspondence.asking import ask
 from roborally.correspondence.messages import Standing
-from roborally.correspondence.telling import state
+from roborally.correspondence.standing_text import state
 from roborally.post.keys import keep, seats_on_servers
 from roborally.post.names import TURN_SUFFIX
 from roborally.post.taking import OrdersFile, read_orders_file

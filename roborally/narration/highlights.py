@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from roborally.core.events import Event
 
-MOST = 5
+MAX_MOMENTS = 5
 """The most moments that are chosen."""
 APART = 3
 """The beats that lie between two moments, at least: those that are closer are one."""
-LONGEST = 12
+MAX_BEATS = 12
 """The beats that a moment takes at most, if it is made of several."""
 DESTROYED, PUSHED, HURT = 10, 3, 1
 """What a destroyed robot, each robot of a push of two or more, and a point of damage count."""
@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     score: int
 
 
-def best_moments(events: Sequence[Event], most: int = MOST) -> list[Moment]:
+def best_moments(events: Sequence[Event], most: int = MAX_MOMENTS) -> list[Moment]:
     """Return the best moments of a match in their order: the latest of equal ones, since a match grows to its end.
 
     Only the kernel's events count, so every edition has its moments. The end of a match that was won is always one.
@@ -44,7 +44,7 @@ def best_moments(events: Sequence[Event], most: int = MOST) -> list[Moment]:
         if counted < WORTH:
             continue
         moment = Moment(numbered[0][0], numbered[-1][0], beat, beat, counted)
-        if found and beat - found[-1].beat < APART and beat - found[-1].since < LONGEST:
+        if found and beat - found[-1].beat < APART and beat - found[-1].since < MAX_BEATS:
             before = found.pop()
             moment = Moment(before.first, moment.last, before.since, beat, before.score + counted)
         found.append(moment)

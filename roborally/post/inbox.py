@@ -13,12 +13,12 @@ from roborally.post.folder import IN, OUT, REFUSED, TAKEN, GameFolder
 from roborally.post.game_file import PostError
 from roborally.post.journal import Orders, Refused
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
+from roborally.post.mail_text import due
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import orders_in, own_text
 from roborally.post.reports import as_bytes, mail
 from roborally.post.sealing import opened_orders, seals_in, without_seals
 from roborally.post.taking import Outcome
-from roborally.post.telling import due
 
 RECEIPTS = "receipts"
 REASON = ".reason.txt"

@@ -20,10 +20,10 @@ from roborally.post.fairness import canonical, disclosure
 from roborally.post.folder import OUT, GameFolder
 from roborally.post.game import PostGame
 from roborally.post.journal import Deadline, Pause, Reminded, Resume, Seated, Sent
+from roborally.post.mail_text import due, last_turn, message_for, replay_name
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
 from roborally.post.sealing import public_key
 from roborally.post.stops import open_questions
-from roborally.post.telling import due, last_turn, message_for, replay_name
 from roborally.post.turn_file import SeatFile, turn_file
 
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"

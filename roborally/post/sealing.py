@@ -17,7 +17,7 @@ MAX_FOLDS = 60
 _BREAK = r"[ \t]*(?:\r?\n|<w?br ?/?>)[ \t]*"
 _SEALED = re.compile(rf"RRO1:([A-Za-z0-9_-]{{20,20000}}(?:{_BREAK}[A-Za-z0-9_-]{{1,1000}}){{0,{MAX_FOLDS}}})")
 """What sealed orders look like in a text, perhaps with some lines behind them."""
-MOST = 64
+MAX_ORDERS = 64
 """The most sealed orders that are taken from one text."""
 _KEY = 32
 _INFO = b"roborally orders"
@@ -53,7 +53,7 @@ def sealed(content: bytes, public: str) -> str:
 
 def seals_in(text: str) -> list[list[str]]:
     """Return the sealed orders in a text: the letters behind each `RRO1:` and those in the lines that follow."""
-    return [re.split(_BREAK, found) for found in _SEALED.findall(text)[:MOST]]
+    return [re.split(_BREAK, found) for found in _SEALED.findall(text)[:MAX_ORDERS]]
 
 
 def without_seals(text: str) -> str:

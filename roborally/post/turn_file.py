@@ -20,9 +20,9 @@ from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
+from roborally.post.mail_text import events_of, last_turn
 from roborally.post.sealing import public_key
 from roborally.post.taking import OrdersFile
-from roborally.post.telling import events_of, last_turn
 from roborally.records.course_data import CourseData
 from roborally.records.file_format import unpacked
 

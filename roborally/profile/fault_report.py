@@ -14,7 +14,7 @@ from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
 from roborally.plugin_system.loader import Catalogue
 
-MOST = 10
+MAX_REPORTS = 10
 """The most reports that are kept; the oldest goes."""
 EVENTS = 30
 """The number of events of the match in a report."""
@@ -45,7 +45,7 @@ def keep_report(folder: Path, report: str, now: datetime) -> Path:
     """Write a report into a folder and return its path; raise `StorageError`."""
     path = folder / f"report-{now:%Y-%m-%d-%H-%M-%S-%f}{_SUFFIX}"
     write_aside(path, report.encode(), FOR_OWNER)
-    for old in sorted(folder.glob(f"report-*{_SUFFIX}"))[:-MOST]:
+    for old in sorted(folder.glob(f"report-*{_SUFFIX}"))[:-MAX_REPORTS]:
         with suppress(OSError):
             old.unlink()
     return path

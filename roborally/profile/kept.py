@@ -25,7 +25,7 @@ from roborally.profile.aside import alone, set_aside
 from roborally.records.file_format import SAVE_SUFFIX, Summary
 from roborally.records.recorder import Recorder, ReplayError, list_saves
 
-MOST = 5
+MAX_MATCHES = 5
 """The most matches that are kept besides those in open windows; the oldest goes."""
 RETRY = 5.0
 """Seconds before the next attempt after one that failed."""
@@ -219,7 +219,7 @@ class MatchKeeper:
     def _new_place(self) -> tuple[Path, sqlite3.Connection]:
         """Return a new file's path and its lock, after the oldest of too many has gone."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        for path, _summary in kept_matches(self.folder)[MOST - 1 :]:
+        for path, _summary in kept_matches(self.folder)[MAX_MATCHES - 1 :]:
             _remove(path)
         for number in itertools.count(1):
             path = self.folder / f"match-{number}{SAVE_SUFFIX}"

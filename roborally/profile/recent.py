@@ -21,7 +21,7 @@ from roborally.base.file_names import file_stem
 from roborally.records.file_format import REPLAY_SUFFIX, Summary
 from roborally.records.recorder import ReplayError, list_saves
 
-MOST = 50
+MAX_REPLAYS = 50
 """The most replays that are kept without being pinned; the oldest goes."""
 PINNED = "pinned"
 """The folder of those that stay."""
@@ -114,6 +114,6 @@ class RecentReplays:
         write_aside(written, make(), FOR_OWNER)
         there = list_saves(self.folder, REPLAY_SUFFIX)
         at = next((number for number, (path, _summary) in enumerate(there) if path == written), 0)
-        for path, _summary in [*there[at:], *there[:at]][MOST:]:
+        for path, _summary in [*there[at:], *there[:at]][MAX_REPLAYS:]:
             with suppress(OSError):
                 path.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ from roborally.rulebook.pages import SHARED, Chapter, Rulebook
 
 HEADS = {"en": ["word", "meaning"], "de": ["Wort", "Bedeutung"], "sv": ["ord", "betydelse"]}
 """How the tables of words begin, by the language of the page."""
-MOST = 80
+MAX_RESULTS = 80
 """The most results of a search."""
 
 
@@ -114,4 +114,4 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
         for chapter in page.chapters
         if holds(chapter.title)
     ]
-    return [*named, *chapters, *sentence, *rules][:MOST]
+    return [*named, *chapters, *sentence, *rules][:MAX_RESULTS]

@@ -8,7 +8,7 @@ from roborally.analysis.child import AnalysisProcess
 from roborally.analysis.findings import Analysis, ProgramFound, Trial, TurnFound
 from roborally.analysis.practice import people_in
 from roborally.analysis.reading import SAMPLES, analyse
-from roborally.analysis.turning_points import LEAST, MOST, reason_of, turning_points
+from roborally.analysis.turning_points import LEAST, MAX_POINTS, reason_of, turning_points
 from roborally.bots.questions import question_of
 from roborally.core.dice import Dice
 from roborally.core.match import Match
@@ -180,7 +180,7 @@ def test_turning_points_are_where_the_leaders_chance_changed_the_most(library: L
     game, record = match_of(library, mode)
     analysis = library.analysed(mode).analysis
     points = turning_points(analysis, record)
-    assert 0 < len(points) <= MOST
+    assert 0 < len(points) <= MAX_POINTS
     assert [point.turn for point in points] == sorted(point.turn for point in points)
     changes = {}
     for now, then in zip(analysis.turns, analysis.turns[1:], strict=False):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from roborally.core.events import Event
-from roborally.narration.highlights import MOST, best_moments, score
+from roborally.narration.highlights import MAX_MOMENTS, best_moments, score
 
 
 def push(piece: int) -> Event:
@@ -53,8 +53,8 @@ def test_moments_come_in_their_order_and_the_end_is_among_them() -> None:
 
 
 def test_of_equal_moments_the_later_ones_are_shown() -> None:
-    events = film({beat * 10: [destroy(0)] for beat in range(MOST + 3)})
-    assert [moment.beat for moment in best_moments(events)] == [beat * 10 for beat in range(3, MOST + 3)]
+    events = film({beat * 10: [destroy(0)] for beat in range(MAX_MOMENTS + 3)})
+    assert [moment.beat for moment in best_moments(events)] == [beat * 10 for beat in range(3, MAX_MOMENTS + 3)]
 
 
 def test_moments_that_are_close_are_one() -> None:
@@ -83,5 +83,5 @@ def test_every_edition_has_its_moments(mode: str) -> None:
 
     events: list[Any] = Library(find_plugins()).finished(mode).recorder.record.events
     moments = best_moments(events)
-    assert 1 <= len(moments) <= MOST
+    assert 1 <= len(moments) <= MAX_MOMENTS
     assert events[-1]["type"] != "over" or moments[-1].last >= len(events) - 12

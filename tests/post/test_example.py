@@ -11,7 +11,7 @@ from roborally.post import inbox, running
 from roborally.post.beginning import begin
 from roborally.post.folder import GameFolder, opened
 from roborally.post.game_file import load_game_file
-from roborally.post.telling import message_for
+from roborally.post.mail_text import message_for
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "post-game"
 BEGUN = datetime(2026, 12, 1, 18, tzinfo=UTC)

@@ -17,8 +17,8 @@ from roborally.post.game import PostGame
 from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
 from roborally.post.inbox import write_answers
 from roborally.post.journal import Sent
+from roborally.post.mail_text import standing
 from roborally.post.reports import write_round
-from roborally.post.telling import standing
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 from tests.slots import put_in
@@ -328,9 +328,9 @@ def test_the_referee_is_asked_once_to_look_for_a_substitute(
 ) -> None:
     post = begin_game(people=2, missing=MissingTable(substitute_after=1))
     hint = "look for a substitute for seat 1, Bo"
-    for arguments, is_told in ((["run", "--now"], True), (["run"], False), (["status"], True)):
+    for arguments, was_shown in ((["run", "--now"], True), (["run"], False), (["status"], True)):
         assert main(["post", arguments[0], str(post.path), *arguments[1:]]) == 0
-        assert (hint in capsys.readouterr().out) == is_told
+        assert (hint in capsys.readouterr().out) == was_shown
 
 
 def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:

@@ -7,7 +7,7 @@ import pytest
 from roborally.core.observation import SPECTATOR
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.post.game_file import MissingTable
-from roborally.post.telling import message_for
+from roborally.post.mail_text import message_for
 
 from .conftest import Begin, Post, match_of
 from .mails import last_round, mail_to

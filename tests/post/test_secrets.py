@@ -16,8 +16,8 @@ from roborally.page.writing import page_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.game import PostGame
 from roborally.post.journal import Turn
+from roborally.post.mail_text import last_turn, message_for
 from roborally.post.reports import write_round
-from roborally.post.telling import last_turn, message_for
 from roborally.post.turn_file import turn_file
 
 from .conftest import COURSES, Begin, Post, match_of

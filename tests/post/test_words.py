@@ -6,8 +6,8 @@ from roborally.base.translation import speaking
 from roborally.core.geometry import NAMES
 from roborally.core.match import Match
 from roborally.post.game import PostGame
+from roborally.post.mail_text import asking, message_for, own_cards, standing
 from roborally.post.order_text import read_orders
-from roborally.post.telling import asking, message_for, own_cards, standing
 from tests.slots import put_in
 
 from .conftest import Begin, match_of

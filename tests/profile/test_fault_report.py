@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from roborally.profile.fault_report import MOST, keep_report
+from roborally.profile.fault_report import MAX_REPORTS, keep_report
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 6)
 
@@ -16,5 +16,5 @@ def test_the_name_of_a_report_needs_no_quotes(tmp_path: Path) -> None:
 
 def test_the_oldest_reports_go_and_no_other_file(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    paths = [keep_report(tmp_path, "x", NOW + timedelta(days=day)) for day in range(MOST + 3)]
+    paths = [keep_report(tmp_path, "x", NOW + timedelta(days=day)) for day in range(MAX_REPORTS + 3)]
     assert sorted(tmp_path.iterdir()) == sorted([tmp_path / "mine.txt", *paths[3:]])

@@ -18,7 +18,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
-from roborally.profile.kept import MOST, InUseError, MatchKeeper, kept_matches
+from roborally.profile.kept import MAX_MATCHES, InUseError, MatchKeeper, kept_matches
 from roborally.records.file_format import Summary
 from roborally.records.recorder import Recorder, load_save
 from roborally.session.local import LocalSession
@@ -135,7 +135,7 @@ def test_a_match_in_another_window_is_not_offered(begin: Any, tmp_path: Path) ->
 
 def test_only_so_many_are_kept_and_the_oldest_goes(begin: Any, tmp_path: Path) -> None:
     paths = []
-    for day in range(MOST + 3):
+    for day in range(MAX_MATCHES + 3):
         keeper = MatchKeeper(tmp_path, stands_still)
         keeper.follow(begin()[1])
         keeper.settle()
@@ -144,7 +144,7 @@ def test_only_so_many_are_kept_and_the_oldest_goes(begin: Any, tmp_path: Path) -
         date(path, f"2026-01-{day + 1:02}T00:00:00+00:00")
         paths.append(path)
     found = [summary.date for _path, summary in kept_matches(tmp_path) if isinstance(summary, Summary)]
-    assert found == [f"2026-01-{day:02}T00:00:00+00:00" for day in range(MOST + 3, 3, -1)]
+    assert found == [f"2026-01-{day:02}T00:00:00+00:00" for day in range(MAX_MATCHES + 3, 3, -1)]
 
 
 def date(path: Path, moment: str) -> None:

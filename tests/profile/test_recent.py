@@ -9,7 +9,7 @@ import pytest
 
 from roborally.base.atomic_file import StorageError
 from roborally.profile import recent as module
-from roborally.profile.recent import MOST, RecentReplays, is_pinned, pin, recent_replays, unpin
+from roborally.profile.recent import MAX_REPLAYS, RecentReplays, is_pinned, pin, recent_replays, unpin
 from roborally.records.course_data import CourseData
 from roborally.records.file_format import Player, Record, ReplayBody, Summary, packed
 
@@ -38,30 +38,30 @@ def test_the_newest_fifty_stay_and_those_that_are_pinned(recent: RecentReplays) 
     recent.settle()
     ((path, _summary),) = recent_replays(recent.folder)
     kept = pin(path)
-    for number in range(1, MOST + 3):
+    for number in range(1, MAX_REPLAYS + 3):
         recent.keep(f"course-{number}", NOW, replay(number))
     recent.settle()
     there = names(recent)
-    assert len(there) == MOST + 1
-    assert there[0].startswith(f"course-{MOST + 2} ")
+    assert len(there) == MAX_REPLAYS + 1
+    assert there[0].startswith(f"course-{MAX_REPLAYS + 2} ")
     assert there[-1].startswith("first ")
     assert not any(name.startswith(("course-1 ", "course-2 ")) for name in there)
     unpin(kept)
-    recent.keep("last", NOW, replay(MOST + 9))
+    recent.keep("last", NOW, replay(MAX_REPLAYS + 9))
     recent.settle()
-    assert len(names(recent)) == MOST
+    assert len(names(recent)) == MAX_REPLAYS
     assert not any(name.startswith("first ") for name in names(recent))
 
 
 def test_a_match_is_kept_though_the_clock_has_been_ahead(recent: RecentReplays) -> None:
     """What was dated in the future makes room, the oldest first, and stands in nobody's way for ever."""
-    for number in range(MOST):
+    for number in range(MAX_REPLAYS):
         recent.keep(f"ahead-{number}", NOW, replay(100_000 + number))
     for number in range(3):
         recent.keep(f"now-{number}", NOW, replay(number))
     recent.settle()
     there = [name.split()[0] for name in names(recent)]
-    assert len(there) == MOST
+    assert len(there) == MAX_REPLAYS
     assert there[-3:] == ["now-2", "now-1", "now-0"]
     assert not {"ahead-0", "ahead-1", "ahead-2"} & set(there)
 

@@ -41,7 +41,7 @@ def error_classes() -> frozenset[str]:
     return frozenset(found)
 
 
-def is_told(call: ast.Call) -> bool:
+def was_shown(call: ast.Call) -> bool:
     """Return whether a call makes a message or an error, so that its first argument is a sentence."""
     function = call.func
     if isinstance(function, ast.Attribute):
@@ -56,7 +56,7 @@ def texts_of_code(paths: Iterable[Path]) -> Iterator[str]:
             continue
         first = node.args[0]
         marked = isinstance(node.func, ast.Name) and node.func.id in ("_", "text")
-        if (marked or is_told(node)) and isinstance(first, ast.Constant) and isinstance(first.value, str):
+        if (marked or was_shown(node)) and isinstance(first, ast.Constant) and isinstance(first.value, str):
             yield first.value if has_words(first.value) else ""
 
 

@@ -16,7 +16,7 @@ from roborally.base.templates import MAX_VALUE
 from roborally.base.translation import use_language
 from roborally.core.decisions import AnswerError
 from roborally.course.notation import CourseError
-from tests.texts.collect import ROOT, code, is_told
+from tests.texts.collect import ROOT, code, was_shown
 
 
 @pytest.fixture(autouse=True)
@@ -136,7 +136,7 @@ def told_in_code() -> list[tuple[str, ast.Call]]:
         (f"{path.relative_to(ROOT)}:{node.lineno}", node)
         for folder in ("roborally", "plugins", "tools")
         for path, node in code((ROOT / folder).rglob("*.py"))
-        if isinstance(node, ast.Call) and node.args and is_told(node)
+        if isinstance(node, ast.Call) and node.args and was_shown(node)
     ]
 
 

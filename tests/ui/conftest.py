@@ -322,7 +322,7 @@ def progress(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> 
     def open_evening(games: int = 2, speed: str = "skip") -> Any:
         for before in opened:
             before.close()
-        opened.append(Evening(app, driver, catalogue, tmp_path / "evening", games, speed))
+        opened.append(Evening(app, driver, catalogue, tmp_path / "progress", games, speed))
         driver.frame()
         return opened[-1]
 

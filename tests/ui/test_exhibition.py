@@ -37,13 +37,13 @@ class TestEvening:
     ) -> None:
         shown = progress(2)
         shown.until_standings()
-        assert len(games_in(tmp_path / "evening")) == 1
+        assert len(games_in(tmp_path / "progress")) == 1
         driver.key(KEYS.ENTER)
         assert type(shown.page).__name__ == "ExhibitionScreen"
         shown.until_standings()
         assert shown.page.is_final
         unwatched = play_numbers(shown.terms, range(2), catalogue, 1)
-        assert games_in(tmp_path / "evening") == [plain(result.game) for result in unwatched]
+        assert games_in(tmp_path / "progress") == [plain(result.game) for result in unwatched]
 
     def test_the_page_between_games_tells_how_it_stands_and_who_plays_next(
         self, progress: Any, driver: Driver, app: Any
@@ -128,7 +128,7 @@ class TestEvening:
         button = next(entry for entry in menu.controls.widgets if entry.text == "Quit RoboRally")
         driver.click(button.rect.centre)
         assert left == [True]
-        assert [game["number"] for game in games_in(tmp_path / "evening")] == [0]
+        assert [game["number"] for game in games_in(tmp_path / "progress")] == [0]
         again = progress(2)
         assert again.live.begun == [1]
         assert "1 of 2 games played" in labels(app)
@@ -136,7 +136,7 @@ class TestEvening:
         assert "Game 2 of 2" in labels(app)
         again.until_standings()
         unwatched = play_numbers(again.terms, range(2), catalogue, 1)
-        assert games_in(tmp_path / "evening") == [plain(result.game) for result in unwatched]
+        assert games_in(tmp_path / "progress") == [plain(result.game) for result in unwatched]
 
     def test_of_games_that_have_all_been_played_the_standings_are_shown(
         self, progress: Any, catalogue: Catalogue

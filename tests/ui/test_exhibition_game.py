@@ -192,5 +192,5 @@ class TestRemarks:
         speech.add(large)
         speech.update(Speech.SHORTEST)
         assert speech.said == large  # of those that came meanwhile the one that matters more
-        speech.update(Speech.LONGEST)
+        speech.update(Speech.MAX_SECONDS)
         assert speech.said is None

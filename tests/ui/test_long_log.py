@@ -12,7 +12,7 @@ from .seen import texts
 
 pytestmark = pytest.mark.window
 
-MOST = 60
+MAX_LINES = 60
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def screen(
     """A match whose log keeps few lines."""
     from roborally.ui.match.match_screen import MatchScreen
 
-    monkeypatch.setattr("roborally.ui.match.shown_match.MAX_LINES", MOST)
+    monkeypatch.setattr("roborally.ui.match.shown_match.MAX_LINES", MAX_LINES)
     shown = MatchScreen(
         app,
         begin_session(new_game()),
@@ -54,11 +54,11 @@ def flood(screen: Any, count: int, first: int = 1) -> None:
 
 
 def test_a_flood_of_events_leaves_few_lines_and_few_labels(screen: Any, driver: Driver) -> None:
-    flood(screen, 10 * MOST)
+    flood(screen, 10 * MAX_LINES)
     log = screen.context.log
     assert isinstance(log, MatchLog)
-    assert MOST / 2 < len(log) <= MOST
-    assert log[-1] == f"Turn {10 * MOST}"
+    assert MAX_LINES / 2 < len(log) <= MAX_LINES
+    assert log[-1] == f"Turn {10 * MAX_LINES}"
     box = screen.panels.moving.log
     box.refresh()
     assert box.lines[0].text == log[-1]
@@ -81,18 +81,18 @@ def test_panels_that_nobody_sees_keep_only_what_they_can_show(screen: Any) -> No
 def test_a_line_still_leads_to_its_moment(screen: Any, app: Any, driver: Driver, moments: list[Any]) -> None:
     import arcade
 
-    flood(screen, 10 * MOST)
+    flood(screen, 10 * MAX_LINES)
     box = screen.panels.moving.log
     for _ in ("written", "written again"):
         box.refresh()
         box.on_line(box.numbers[2])
-        assert moments.pop()[0] == 10 * MOST - 2
+        assert moments.pop()[0] == 10 * MAX_LINES - 2
         screen.translate()
         box = screen.panels.moving.log
     box.on_line(3)
     assert moments == [], "it is forgotten"
     driver.key(arcade.key.L)
-    assert f"Turn {10 * MOST}" in texts(app)
+    assert f"Turn {10 * MAX_LINES}" in texts(app)
     app.screen_on_top.choose(4)
     driver.key(arcade.key.ENTER)
-    assert moments == [(screen.context.log.event(screen.context.log.first + 4)["beat"], 10 * MOST)]
+    assert moments == [(screen.context.log.event(screen.context.log.first + 4)["beat"], 10 * MAX_LINES)]

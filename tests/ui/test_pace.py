@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from roborally.ui.toolkit.frames.pace import ASLEEP, AT_REST, CALM, LONGEST, Pace
+from roborally.ui.toolkit.frames.pace import ASLEEP, AT_REST, CALM, MAX_PAUSE, Pace
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
@@ -87,7 +87,7 @@ def test_a_window_that_was_hidden_is_drawn_again(pace: Pace) -> None:
 def test_a_still_window_is_drawn_from_time_to_time(pace: Pace) -> None:
     due = [number / 2 for number in range(1, 140) if pace.is_due(0.5)]
     waited = [after - before for before, after in zip([0.0, *due], due, strict=False)]
-    assert waited == [LONGEST, 2 * LONGEST, 4 * LONGEST, AT_REST, AT_REST, AT_REST]
+    assert waited == [MAX_PAUSE, 2 * MAX_PAUSE, 4 * MAX_PAUSE, AT_REST, AT_REST, AT_REST]
     pace.note_event("on_mouse_motion")
     assert pace.is_due(0.5)
     assert [pace.is_due(0.5) for _ in range(8)] == [False] * 7 + [True]

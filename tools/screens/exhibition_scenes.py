@@ -50,7 +50,7 @@ def scenes() -> dict[str, Show]:
     }
 
 
-class Told:
+class Shown:
     """Replays the messages about one game."""
 
     def __init__(self, news: tuple[News, ...]) -> None:
@@ -65,7 +65,7 @@ class Told:
         return self._news.popleft() if self._news else None
 
 
-class Failing(Told):
+class Failing(Shown):
     """Fails like a process that has ended."""
 
     def poll(self) -> News | None:
@@ -91,7 +91,7 @@ def played(mode: str, players: int) -> tuple[Terms, tuple[News, ...]]:
     return terms, tuple(news)
 
 
-def open_exhibit(studio: Studio, terms: Terms, live: Told, results: tuple[Result, ...] = ()) -> ExhibitionCoordinator:
+def open_exhibit(studio: Studio, terms: Terms, live: Shown, results: tuple[Result, ...] = ()) -> ExhibitionCoordinator:
     """Show an exhibition of which some games have been played."""
     with tempfile.TemporaryDirectory() as folder, open_results(Path(folder), terms) as kept:
         for result in results:
@@ -105,7 +105,7 @@ def open_exhibit(studio: Studio, terms: Terms, live: Told, results: tuple[Result
 def game(mode: str, players: int, studio: Studio, library: Library) -> Any:
     """A game in the middle of its first turn."""
     terms, news = played(mode, players)
-    open_exhibit(studio, terms, Told(news))
+    open_exhibit(studio, terms, Shown(news))
     screen = studio.top
     screen.playback.speed = "normal"
     studio.go_on(7)
@@ -131,7 +131,7 @@ def remark(studio: Studio, library: Library) -> None:
 def thinking(studio: Studio, library: Library) -> None:
     """A game whose bots think for long."""
     terms, _text = played("standard", 4)
-    open_exhibit(studio, terms, Told(()))
+    open_exhibit(studio, terms, Shown(()))
     studio.go_on(3)
 
 
@@ -169,7 +169,7 @@ def standings(players: int, games: int, studio: Studio, library: Library, *, nob
     mode = "standard" if players <= len(STANDARD_ROBOTS) else "classic"
     last = games % 20 == 0
     terms = terms_of(mode, players, BOTS[:players], games if last else games + 13, studio.catalogue)
-    open_exhibit(studio, terms, Told(()), results_of(terms, games, nobody_wins=nobody_wins))
+    open_exhibit(studio, terms, Shown(()), results_of(terms, games, nobody_wins=nobody_wins))
     studio.draw()
     while not studio.top.ready:
         studio.go_on(STEP)

@@ -33,8 +33,8 @@ def scenes() -> dict[str, Show]:
     }
     return found | {
         "plugins-none": no_plugins,
-        "plugins-installed": told_installed,
-        "plugins-packed": told_packed,
+        "plugins-installed": shown_installed,
+        "plugins-packed": shown_packed,
         "plugins-remove": ask_to_remove,
         "plugins-install": partial(installing, entered=""),
         "plugins-install-path": partial(installing, entered="https://example.org/" + "very-long-" * 20 + "tar-pit.zip"),
@@ -81,13 +81,13 @@ def no_plugins(studio: Studio, library: Library) -> None:
     studio.top.filter.step(1)
 
 
-def told_installed(studio: Studio, library: Library) -> None:
+def shown_installed(studio: Studio, library: Library) -> None:
     """What is said after an installation."""
     plugins("tar-pit", studio, library)
     show_installed(studio.app, "Tar pit", "0.1.0")
 
 
-def told_packed(studio: Studio, library: Library) -> None:
+def shown_packed(studio: Studio, library: Library) -> None:
     """What is said after packing."""
     plugins("tar-pit", studio, library)
     show_packed(studio.app, Path("/home/ada/.local/share/roborally/packed/tar-pit-0.1.0.zip"))

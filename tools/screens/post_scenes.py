@@ -37,7 +37,7 @@ def scenes() -> dict[str, Callable[[Studio, Library], None]]:
     return {"menu-my-games": menu, "menu-my-games-away": menu_without_server, "my-games": my_games}
 
 
-class ToldInquiry(Inquiry):
+class ShownInquiry(Inquiry):
     """Finds what it is given, and asks nobody."""
 
     def __init__(self, found: Sequence[Found]) -> None:
@@ -65,7 +65,7 @@ def menu_without_server(studio: Studio, _library: Library) -> None:
 def menu_with(studio: Studio, found: Sequence[Found]) -> None:
     """Open the main menu of a player with games on servers that have told something."""
     plain, post = paths.post_key_folder, studio.client.post
-    inquire, post.inquire = post.inquire, lambda _seats: ToldInquiry(found)
+    inquire, post.inquire = post.inquire, lambda _seats: ShownInquiry(found)
     with TemporaryDirectory() as folder:
         paths.post_key_folder = lambda: Path(folder)
         try:
@@ -90,5 +90,5 @@ def my_games(studio: Studio, _library: Library) -> None:
     ]
     seats = [SeatFile(f"game-{number}", 0, "00", SERVER) for number in range(len(found) + 1)]
     studio.client.main_menu()
-    studio.app.push(GamesPage(studio.app, seats, ToldInquiry(found), lambda _seat: None))
+    studio.app.push(GamesPage(studio.app, seats, ShownInquiry(found), lambda _seat: None))
     studio.go_on(STEP * (len(found) + 1))

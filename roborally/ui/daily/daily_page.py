@@ -178,8 +178,8 @@ class DailyPage(Screen):
             day_x, width, day_width = picture.x + 4, picture.width - 8, picture.width - 8
         layer.heading(course.course.title, picture.x + 4, y + (OWN_ROW if self._is_narrow else 0), 20, width=width)
         day = date_text(course.day)
-        told_day = day if self.at else _("Today, {day}").format(day=day)
-        layer.heading(told_day, day_x, y, 18, width=day_width)
+        day_text = day if self.at else _("Today, {day}").format(day=day)
+        layer.heading(day_text, day_x, y, 18, width=day_width)
         models = robot_models(self._catalogue.resolve([self.edition]))
         seats = course.config.seats
         robots = [self._words.translated(models[seat.robot].title) if seat.robot else "" for seat in seats]

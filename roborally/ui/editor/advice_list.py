@@ -8,7 +8,7 @@ from roborally.core.geometry import Cell
 from roborally.ui.editor.workbench import Workbench
 from roborally.ui.rating.sentence_list import DOUBT, FAULT, Sentence
 
-MOST = 60
+MAX_SENTENCES = 60
 """The most sentences that are listed; what is left is told when some of it is mended."""
 
 
@@ -21,10 +21,10 @@ def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentenc
             FAULT if entry.is_fault else DOUBT,
             partial(go_to, entry.cells[0]) if entry.cells else None,
         )
-        for entry in advice[:MOST]
+        for entry in advice[:MAX_SENTENCES]
     ]
-    if len(advice) > MOST:
-        text.append(Sentence(_("And {count} more.").format(count=len(advice) - MOST)))
+    if len(advice) > MAX_SENTENCES:
+        text.append(Sentence(_("And {count} more.").format(count=len(advice) - MAX_SENTENCES)))
     if bench.advice_problem:
         text.append(Sentence(_("Only faults are found: {problem}").format(problem=bench.advice_problem)))
     if not text and complete:

@@ -25,7 +25,7 @@ from roborally.workshop.editor.document import LARGEST, SMALLEST, Document
 AREA = Rect((WIDTH - 660) / 2, (HEIGHT - 520) / 2, 660, 520)
 SMALL = Rect((WIDTH - 460) / 2, (HEIGHT - 330) / 2, 460, 330)
 """Where the panels are: in the middle of a page, which is at the same place in every shape."""
-LONGEST = {"name": 40, "author": 60, "license": 40, "description": 200}
+MAX_LETTERS = {"name": 40, "author": 60, "license": 40, "description": 200}
 TITLES = {
     "name": text("Title"),
     "author": text("Author"),
@@ -147,13 +147,13 @@ class BoardDialog(_Panel):
         super().__init__(app, AREA, _("Title, size"), self._take)
         self._document, self._change = document, change
         texts, layer = document.texts, self.layer
-        self.values: dict[str, str] = {key: getattr(texts, key) for key in LONGEST}
+        self.values: dict[str, str] = {key: getattr(texts, key) for key in MAX_LETTERS}
         self.sides = dict.fromkeys(SIDES, 0)
         self._fixed = texts.players is not None
         self._players = list(texts.players or (2, MAX_PLAYERS))
         x, width, top = AREA.x + 28, AREA.width - 56, AREA.top - 70
         self.fields: dict[str, TextField] = {}
-        for key, longest in LONGEST.items():
+        for key, longest in MAX_LETTERS.items():
             layer.label(_(TITLES[key]), x, top - 18, size=14, width=120)
             spot = Rect(x + 130, top - 36, width - 130, 36)
             put = self._putter(key)

@@ -165,8 +165,8 @@ class StandingsPage(Screen):
             layer.panel("field", Rect(x, middle - height / 2, area.width, height))
             size = min(24.0, 10 + height / 6)
             budget = progress.budgets[row.entrant]
-            told_budget = layer.label(budget, x + part * BUDGET, middle, size=13, anchor_x="right", tint=dim)
-            room = part * BUDGET - NAME - (told_budget.shown_size[0] + 10 if budget else 0)
+            budget_label = layer.label(budget, x + part * BUDGET, middle, size=13, anchor_x="right", tint=dim)
+            room = part * BUDGET - NAME - (budget_label.shown_size[0] + 10 if budget else 0)
             equal = (other for other, figures in enumerate(progress.rows) if _rank(figures) == _rank(row))
             self._lay_out_row(row, progress.names[row.entrant], min(equal), middle, size, room)
         text = [

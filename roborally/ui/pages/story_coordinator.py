@@ -16,12 +16,12 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 
-def is_told(settings: Settings, opening: Opening) -> bool:
+def was_shown(settings: Settings, opening: Opening) -> bool:
     """Return whether a player has been told an opening."""
     return opening.mode in settings.openings_told if opening.mode else settings.story_told
 
 
-def with_opening_told(settings: Settings, opening: Opening) -> Settings:
+def with_opening_shown(settings: Settings, opening: Opening) -> Settings:
     """Return the settings of a player who has been told an opening."""
     if not opening.mode:
         return msgspec.structs.replace(settings, story_told=True)
@@ -47,12 +47,12 @@ class StoryCoordinator:
     def play(self, game: Game) -> None:
         """Start a match; before a player's first one with such an opening that is told, once."""
         opening = opening_of(self._catalogue.get(game.config.match.mode))
-        if is_told(self._app.settings, opening):
+        if was_shown(self._app.settings, opening):
             self._play(game)
             return
 
         def begin() -> None:
-            self._settings.change(with_opening_told(self._app.settings, opening))
+            self._settings.change(with_opening_shown(self._app.settings, opening))
             try:
                 self._play(game)
             except GameError as error:

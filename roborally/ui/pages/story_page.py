@@ -33,7 +33,7 @@ EYE = 0.46
 """How far below the upper edge of a picture its middle is for a page that shows a broad part of it: a part of it."""
 CHOICE = 230, 34
 """Width and height of the choice of an opening."""
-MOST = 5
+MAX_CANDIDATES = 5
 """How many candidates are introduced."""
 PORTRAIT = 96
 SIZES = (18, 17, 16, 15, 14, 13)
@@ -41,7 +41,7 @@ SIZES = (18, 17, 16, 15, 14, 13)
 
 
 def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
-    """Return the robots that tell who they are, with their plugins: at most `MOST`, those of the game first."""
+    """Return the robots that are described, with their plugins: at most `MAX_CANDIDATES`, those of the game first."""
     own = paths.plugin_folder()
     plugins = sorted(catalogue.plugins.values(), key=lambda plugin: (plugin.folder.parent != own, plugin.id))
     found = [
@@ -50,7 +50,7 @@ def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
         for model, manifest in plugin.manifest.robot.items()
         if manifest.about
     ]
-    return found[:MOST]
+    return found[:MAX_CANDIDATES]
 
 
 def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tuple[int, int, int, int]:

@@ -6,7 +6,7 @@ import arcade
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
-from roborally.correspondence.telling import state
+from roborally.correspondence.standing_text import state
 from roborally.post.turn_file import SeatFile
 from roborally.ui.post.asking_beside import Found, Inquiry
 from roborally.ui.toolkit import theme

@@ -101,7 +101,7 @@ class Speech:
 
     SHORTEST = 1.8
     """The minimum seconds for which a remark is shown, unless a more important one comes."""
-    LONGEST = 7.0
+    MAX_SECONDS = 7.0
     """Seconds after which it is removed."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class Speech:
         self._age += seconds
         if self._next is not None and self._age >= self.SHORTEST:
             self._say(self._next)
-        elif self._age >= self.LONGEST:
+        elif self._age >= self.MAX_SECONDS:
             self.said = None
 
     def _say(self, remark: Remark) -> None:

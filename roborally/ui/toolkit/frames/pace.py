@@ -14,7 +14,7 @@ ASLEEP = 1 / 12
 """The same while nothing has changed for a while; input is handled at once in any case."""
 CALM = 20
 """Looks without a change after which the window falls asleep."""
-LONGEST = 2.0
+MAX_PAUSE = 2.0
 """Seconds after which a frame is drawn in any case: a plugin may draw by other means than those that note changes.
 
 Each time that nothing has happened meanwhile it waits twice as long for the next one, up to `AT_REST` seconds.
@@ -45,7 +45,7 @@ class Pace:
         self._drawn: list[object] | None = None
         self._calm = 0
         self._since = 0.0
-        self._longest = LONGEST
+        self._longest = MAX_PAUSE
         self.asleep = False
         """Whether the window looks for changes less often."""
         self.drowsy = False
@@ -81,7 +81,7 @@ class Pace:
     def wake(self) -> None:
         """Look for changes often: somebody does something, or something goes on unseen."""
         self._calm = 0
-        self._longest = LONGEST
+        self._longest = MAX_PAUSE
         if self.asleep:
             self.asleep = False
             self._window.set_update_rate(AWAKE)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from roborally.correspondence.messages import Standing
-from roborally.correspondence.telling import state
+from roborally.correspondence.standing_text import state
 
 ASKED = Standing("T1", "auenland", "Water Mills", "Ada", ["Ada", "Bo"], True, False, 0, 0)
 

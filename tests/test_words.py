@@ -1,0 +1,35 @@
+"""The words of names in the code: those of the field, as `CONTRIBUTING.md` asks for."""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+GONE = re.compile(
+    r"(?:^|_)(told|tells?|telling|hears?|heard|heeds?|heeded|hush|hushed|evening)(?:_|$)|^_?(MOST|LONGEST)(?:_|$)"
+)
+"""What names do not say: they have `text` or `label`, `on_event` or `handle`, `show` or `report`, `MAX_`."""
+IN_FILES = {"story_told", "openings_told"}
+"""Keys in the settings of players."""
+
+
+def names(path: Path) -> set[str]:
+    """Return the names of all that a file defines."""
+    found = {path.stem}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                found.add(node.name)
+            case ast.arg():
+                found.add(node.arg)
+            case ast.Name(ctx=ast.Store()):
+                found.add(node.id)
+            case ast.Attribute(ctx=ast.Store()):
+                found.add(node.attr)
+    return found
+
+
+def test_names_are_in_the_words_of_the_field() -> None:
+    files = [path for folder in ("roborally", "plugins", "tools") for path in (ROOT / folder).rglob("*.py")]
+    assert len(files) > 700
+    assert {str(path): gone for path in files if (gone := {n for n in names(path) - IN_FILES if GONE.search(n)})} == {}
