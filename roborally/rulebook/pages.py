@@ -61,10 +61,11 @@ class Rulebook:
     def best(self, rules: tuple[str, ...], pages: tuple[str, ...]) -> str:
         """Return the one of several rules that counts for an edition with these pages, or an empty text.
 
-        A rule of the edition's own counts for more than one that all editions share, and that for more than any other.
+        A rule of the edition's own counts for more than one that all editions share, and that for more than any other;
+        of its own those on the page that comes first, since a later one is of an edition that it builds on.
         """
         known = [rule for rule in rules if rule in self.rules]
-        own = [rule for rule in known if self.page_of(rule) in pages]
+        own = [rule for page in pages for rule in known if self.page_of(rule) == page]
         shared = [rule for rule in known if self.page_of(rule) == SHARED]
         return next(iter((*own, *shared, *known)), "")
 

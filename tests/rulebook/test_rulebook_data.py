@@ -1,6 +1,6 @@
 """The rulebook without a window: its pages in all languages, what leads to a rule, the steps of a turn (CLI-1505)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from roborally.rulebook.editions import FOLDER, differences, editions, short_pag
 from roborally.rulebook.index import index_of, search
 from roborally.rulebook.links import RuleLinks
 from roborally.rulebook.markdown import Block, read_markdown
-from roborally.rulebook.pages import PAGES, Page, read_rulebook
+from roborally.rulebook.pages import PAGES, SHARED, Page, read_rulebook
 from roborally.rulebook.turn import TurnSteps
 from tests.texts.collect import LANGUAGES
 
@@ -196,6 +196,43 @@ def test_the_rule_of_the_edition_that_is_played_counts(catalogue: Catalogue) -> 
     push = {"type": "step", "beat": 1, "how": "push"}
     assert (found["standard"].event(push), found["volt"].event(push)) == ("STD-704", "VLT-613")
     assert found["standard"].event({"type": "gates", "beat": 1}) == ""
+
+
+NEVER = {
+    "standard": {"respawn-facing", "respawn-cell", "free-register", "stay-down", "return-down", "declarations"},
+    "classic": {"declarations"},
+    "crash-and-burn": {"return-down", "touch"},
+    "auenland": {"respawn-cell", "free-register", "return-down", "declarations"},
+    "roboball": {"respawn-cell", "free-register", "return-down", "declarations", "eliminated"},
+    "volt": set[str](),
+}
+"""What the settings of a mode, or the order of its turn, leave out."""
+
+
+def leads(plugins: Iterable[Plugin], links: RuleLinks) -> Iterator[tuple[str, str]]:
+    """Yield what leads to a rule, and the rule."""
+    for plugin in plugins:
+        manifest = plugin.manifest
+        yield from ((kind, links.element(kind)) for kind in manifest.element)
+        yield from ((kind, links.question(kind)) for kind in manifest.question_rules)
+        yield from ((name, links.best(phase.rules)) for name, phase in manifest.phase.items())
+        for key in manifest.event_rules:
+            type_, _space, how = key.partition(" ")
+            yield key, links.event({"type": type_, "beat": 1, "how": how, "cause": how})
+
+
+def test_no_edition_leads_to_the_rule_of_another(catalogue: Catalogue) -> None:
+    """CLI-1506: whatever is asked or happens; a rule of the mode's own page counts for more than what it builds on."""
+    book = read_rulebook()
+    found = {mode.id: RuleLinks(catalogue.resolve([mode.id]), book) for mode in modes(catalogue)}
+    assert found["classic"].question("program") == "CLS-102", "any card may lie in register 1"
+    assert found["crash-and-burn"].question("program") == "CNB-501"
+    assert found["roboball"].question("program") == "RBL-101"
+    for mode, links in found.items():
+        allowed = {*links.pages, SHARED}
+        seen = leads(catalogue.resolve([mode]), links)
+        wrong = {key: rule for key, rule in seen if rule and book.page_of(rule) not in allowed}
+        assert wrong.keys() - NEVER[mode] == set(), (mode, wrong)
 
 
 def test_the_steps_of_a_standard_turn_are_those_of_its_rules(catalogue: Catalogue) -> None:
