@@ -6,16 +6,18 @@ The reader knows no element by name: every notation comes from a plugin's manife
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
+from roborally.base.translation import plugin_text
 from roborally.core.board import Board, Edge, Element, Sides, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import MAX_ATOM, ElementManifest
+from roborally.plugin_system.manifest_tables import element_name
 
 MAX_SIDE = 100
 """The maximum width and height of a course, in cells: a larger one is unplayable and makes the tables too large."""
@@ -59,6 +61,25 @@ class Notations:
                 except ValueError:
                     raise CourseError("the values of {kind!r} cannot be read", kind=kind) from None
         return None
+
+    def title(self, kind: str) -> str:
+        """Return what players call an element, without its values, such as `Conveyor`; `kind` if nobody brings it."""
+        if kind not in self.elements:
+            return kind
+        _pattern, element, plugin = self.elements[kind]
+        return element_name(plugin_text(self.plugins[plugin], element.tooltip)) or kind
+
+    def in_words(self, message: Message) -> Message:
+        """Return a message for players: with the titles of elements instead of the names in files."""
+        values = {
+            name: self.in_words(value)
+            if isinstance(value, Message)
+            else self.title(value)
+            if name in ("kind", "other")
+            else value
+            for name, value in message.values.items()
+        }
+        return replace(message, values=values)
 
 
 # --- reading -------------------------------------------------------------------------------------------------------

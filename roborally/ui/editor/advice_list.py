@@ -17,7 +17,7 @@ def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentenc
     advice, complete = bench.advice, bench.advice_is_complete
     text = [
         Sentence(
-            entry.message.as_sentence(),
+            bench.sentence(entry.message),
             FAULT if entry.is_fault else DOUBT,
             partial(go_to, entry.cells[0]) if entry.cells else None,
         )

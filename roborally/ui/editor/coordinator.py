@@ -197,7 +197,7 @@ class EditorCoordinator:
         try:
             code = code_of_board(bench.editing.document, bench.name, bench.speller)
         except GameError as error:
-            message(self.app, _("There is no code yet"), error.message)
+            message(self.app, _("There is no code yet"), bench.sentence(error.message))
             return
         write_clipboard(code)
         text = _("The code of this board is in the clipboard: {count} letters. Friends can paste it.")
@@ -219,7 +219,7 @@ class EditorCoordinator:
             with aside(path) as part:
                 image.convert("RGB").save(part, "PNG")
         except GameError as error:
-            message(self.app, _("There is no picture yet"), error.message)
+            message(self.app, _("There is no picture yet"), bench.sentence(error.message))
             return
         message(self.app, _("The picture is saved"), _("Saved in {path}.").format(path=path))
 
@@ -245,7 +245,7 @@ class EditorCoordinator:
             assert seed is not None, "a seed has been drawn"
             session = LocalSession.start(game, seed, self._thinker)
         except GameError as error:
-            message(self.app, _("This board cannot be played yet"), error.message)
+            message(self.app, _("This board cannot be played yet"), bench.sentence(error.message))
             return
         self.app.replace(
             lambda: TriedMatchScreen(

@@ -131,7 +131,7 @@ class DrawingPage(Screen):
     def say(self) -> None:
         """Tell below the board what could not be done, or what is under the mouse."""
         text = self.bench.text
-        self.status.text = text.as_sentence() if text is not None else self._about_cell()
+        self.status.text = self.bench.sentence(text) if text is not None else self._about_cell()
         self.status.tint = theme.colour("accent" if text is not None else "text-dim")
 
     def _about_cell(self) -> str:
@@ -142,7 +142,7 @@ class DrawingPage(Screen):
 
     def sentences(self, x: int, y: int) -> list[str]:
         """Return what is to be said of a cell, and what stands there."""
-        advice = [entry.message.as_sentence() for entry in self.bench.advice if (x, y) in entry.cells]
+        advice = [self.bench.sentence(entry.message) for entry in self.bench.advice if (x, y) in entry.cells]
         view = self.canvas.view
         there = [view.painter.tooltip(element) for element in view.board.elements if element.cell == (x, y)]
         unknown = self.bench.editing.document.tile((x, y)).unknown(self.bench.speller)
@@ -279,7 +279,7 @@ class DrawingPage(Screen):
         if not bench.overlays or foresight is None:
             return []
         refused = foresight.refused
-        if why := foresight.problem or (refused.as_sentence() if refused is not None else ""):
+        if why := foresight.problem or (bench.sentence(refused) if refused is not None else ""):
             return [_("Nothing can be foreseen here: {problem}").format(problem=why)]
         if bench.course is None:
             return [_("Nothing can be foreseen while the board has faults.")]

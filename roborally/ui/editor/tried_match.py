@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from roborally.authoring.board_check import unnamed_plugins
 from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
-from roborally.course.notation import CourseError
+from roborally.course.notation import CourseError, Notations
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.fitting import fitting_modes, fitting_seats, seated
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection
@@ -39,11 +39,11 @@ def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str
     if mode is None:
         wanted = catalogue.get(testing.mode or MODE)
         there = {element.kind for element in course.board.elements}
-        missing = [kind for kind in wanted.manifest.demands if kind not in there]
+        notations = Notations.of(catalogue.plugins.values())
+        missing = ", ".join(notations.title(kind) for kind in wanted.manifest.demands if kind not in there)
         if missing:
-            raise CourseError(
-                "{mode} cannot be played here without: {missing}", mode=wanted.id, missing=", ".join(missing)
-            )
+            title = plugin_text(wanted.folder, wanted.manifest.title)
+            raise CourseError("{mode} cannot be played here without: {missing}", mode=title, missing=missing)
         raise CourseError("no mode knows all elements of this board")
     models = list(robot_models(catalogue.resolve([mode.id, *course.plugins])))
     problem: GameError | None = None

@@ -92,6 +92,10 @@ class Workbench:
         """All that is said of the board, faults first."""
         return [*self.faults, *(self._adviser.found if self._adviser is not None else ())]
 
+    def sentence(self, message: Message) -> str:
+        """Return a message about the board as a sentence for players."""
+        return self.speller.notations.in_words(message).as_sentence()
+
     @property
     def advice_is_complete(self) -> bool:
         """Whether everything has been found."""

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from roborally.arena.measures import most_turns
 from roborally.base.numbers import number_text, percent_text
 from roborally.base.templates import fill
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.geometry import NAMES, Cell
+from roborally.course.notation import Notations
 from roborally.narration.words import Words, cell_text
 from roborally.plugin_system.loader import Plugin
-from roborally.plugin_system.manifest_tables import element_name
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Rating, Verdict
 from roborally.workshop.rating.suggestions import Suggestion
@@ -21,8 +21,9 @@ class RatingWords:
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Take the plugins of the rated games, or more."""
-        self._plugins = list(plugins)
-        self._words = Words(self._plugins)
+        plugins = list(plugins)
+        self._notations = Notations.of(plugins)
+        self._words = Words(plugins)
 
     def cause(self, cause: str) -> str:
         """Return what destroys, as a sentence without a full stop: `A robot falls into a pit`."""
@@ -33,11 +34,7 @@ class RatingWords:
 
     def element(self, kind: str) -> str:
         """Return what an element is called, without its values: `Conveyor`."""
-        for plugin in self._plugins:
-            manifest = plugin.manifest.element.get(kind)
-            if manifest is not None:
-                return element_name(plugin_text(plugin.folder, manifest.tooltip)) or kind
-        return kind
+        return self._notations.title(kind)
 
     def verdict(self, verdict: Verdict, rating: Rating) -> str:
         """Return a verdict as a sentence."""
