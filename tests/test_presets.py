@@ -76,3 +76,9 @@ def test_a_preset_is_chosen_on_the_command_line(mode: str, preset: str, opened: 
 def test_an_unknown_preset_is_refused(mode: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--mode", mode, "--preset", "as-writen"]) == 2
     assert text in capsys.readouterr().err
+
+
+def test_the_text_says_what_passing_a_repair_site_does() -> None:
+    """CNB-R29: it moves the respawn point, and repairs nothing."""
+    text = catalogue().get("crash-and-burn").manifest.preset["as-written"].text
+    assert "a repair site becomes the respawn point in passing, too" in text

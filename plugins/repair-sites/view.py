@@ -1,0 +1,36 @@
+"""Repair sites in the window: a tooltip says when they become respawn points (STD-R06, CNB-R10)."""
+
+from pathlib import Path
+
+from roborally.base.translation import plugin_text
+from roborally.core.geometry import Cell
+from roborally.plugin import hookimpl, text
+from roborally.ui.plugin import Overlay, Scene, Views
+
+FOLDER = Path(__file__).parent
+BECOMES = {
+    "turn": text("It becomes the respawn point of a robot that ends the turn here."),
+    "register": text("It becomes the respawn point of a robot that ends a register here."),
+    "entering": text("It becomes the respawn point of a robot as soon as that enters it."),
+}
+"""When a site becomes a robot's respawn point, by the setting."""
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Register the tooltip."""
+    views.overlay(RespawnPoints)
+
+
+class RespawnPoints(Overlay):
+    """Says at a repair site when it becomes a respawn point in this match."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Look where the sites are, and what the setting says."""
+        super().__init__(scene)
+        self._text = BECOMES[scene.context.display.settings["repair-sites"]["site_archives"]]
+        self._sites = {element.cell for element in scene.board.board.of_kind("repair")}
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return when the site becomes a robot's respawn point."""
+        return plugin_text(FOLDER, self._text) if cell in self._sites else ""

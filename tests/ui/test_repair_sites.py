@@ -1,0 +1,39 @@
+"""When a repair site becomes the respawn point is said in its tooltip, as the setting of the match is (CNB-R10)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+
+pytestmark = pytest.mark.window
+
+
+def tooltip(screen: Any, cell: tuple[int, int]) -> str:
+    return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))
+
+
+@pytest.mark.parametrize(
+    ("setting", "expected"),
+    [
+        ("turn", "Wird zum Rückkehrpunkt eines Roboters, der die Runde hier beendet."),
+        ("register", "Wird zum Rückkehrpunkt eines Roboters, der ein Register hier beendet."),
+        ("entering", "Wird zum Rückkehrpunkt eines Roboters, sobald er das Feld betritt."),
+    ],
+)
+def test_the_tooltip_says_when_it_becomes_the_respawn_point(
+    catalogue: Catalogue, open_match: Any, speak: Callable[[str], None], setting: str, expected: str
+) -> None:
+    grid = " d1> . w1 . c1\n d2> . . . .\n"
+    course = Course("yard", "Yard", parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard"), players=(2, 2))
+    seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
+    config = MatchConfig(MatchSection(), plugin={"repair-sites": {"site_archives": setting}}, seats=seats)
+    screen = open_match(make_game(config, catalogue, course=course))
+    speak("de")
+    assert tooltip(screen, (2, 0)).endswith(f"Rückkehrpunkt.\n\n{expected}")
+    assert expected not in tooltip(screen, (3, 0))
