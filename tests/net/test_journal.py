@@ -232,8 +232,8 @@ def test_a_line_that_was_cut_off_is_no_answer(
         b"{}\n",
         b"\x00" * 100,
         b"[" * 100_000,
-        b'{"code": "ABCDE", "record": {}, "members": []}\n',
-        b'{"code": "ABCDE", "members": [], "record": {"config": {}, "seed": 1, "plugins": {}, "course": '
+        b'{"code": "AAAAA", "record": {}, "members": []}\n',
+        b'{"code": "AAAAA", "members": [], "record": {"config": {}, "seed": 1, "plugins": {}, "course": '
         b'{"id": "", "name": "", "author": "", "license": "", "description": "", "players": [1, 1], "width": 1, '
         b'"height": 1, "outside": [], "walls": [], "elements": []}}}\n',
     ],
@@ -247,9 +247,33 @@ def test_a_journal_that_cannot_be_read_is_left_alone_and_said(
     caplog.set_level("INFO", "roborally.net")
     thread = serve(journal=Journal(path.parent))
     assert broken.read_bytes() == content
-    assert [record.message for record in caplog.records].count("not restored") == 1
+    (problem,) = problems(caplog)
+    assert problem.startswith(f"{broken}: this match cannot go on: ")
     assert len(back(thread.port, players)) == 2
     assert health(thread.port)["matches"] == 1
+
+
+@pytest.mark.parametrize("name", ["copy of {}.match", "{} (1).match", "zzzzz.match"])
+def test_a_copy_of_a_journal_sets_no_match_back(
+    name: str, kept: tuple[Path, list[Player]], serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The code in a file counts only where the file is called by it; an older copy is neither restored nor written."""
+    path, players = kept
+    older = b"".join(path.read_bytes().splitlines(keepends=True)[:2])
+    copy = path.with_name(name.format(path.stem))
+    copy.write_bytes(older)
+    caplog.set_level("INFO", "roborally.net")
+    thread = serve(journal=Journal(path.parent))
+    assert [player.observation["turn"] for player in back(thread.port, players)] == [2, 2]
+    assert copy.read_bytes() == older
+    (problem,) = problems(caplog)
+    assert problem.startswith(f"{copy}: ")
+    assert problem.endswith(f"must be called {path.name}; this file is left alone")
+
+
+def problems(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what the log says of the journals that were not restored."""
+    return [record.fields["problem"] for record in caplog.records if record.message == "not restored"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -265,7 +289,8 @@ def test_a_journal_with_a_wrong_line_is_left_alone(
     caplog.set_level("INFO", "roborally.net")
     thread = serve(journal=Journal(path.parent))
     assert path.read_bytes() == before
-    assert [record.message for record in caplog.records].count("not restored") == 1
+    (problem,) = problems(caplog)
+    assert problem.startswith(f"{path}: this match cannot go on: ")
     assert health(thread.port)["matches"] == 0
 
 

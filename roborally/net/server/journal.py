@@ -7,13 +7,14 @@ be kept secret.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
-from roborally.base.errors import Message
+from roborally.base.errors import GameError, Message, reason
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.net.rooms.roster import Member
@@ -62,7 +63,7 @@ class Journal:
         """
         outline = msgspec.structs.replace(record, answers=record.answers[:answers], events=[], marks=[])
         opening = JournalContent(code, outline, _players(members))
-        write_aside(self._path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
+        write_aside(self.path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
         """Append an answer; raise `OSError`."""
@@ -74,31 +75,48 @@ class Journal:
 
     def end(self, code: str) -> None:
         """Delete the journal of a match that has ended."""
-        self._path(code).unlink(missing_ok=True)
+        self.path(code).unlink(missing_ok=True)
 
     def set_aside(self, code: str) -> None:
         """Keep the journal of a match that has failed, under a name that is not restored; raise `OSError`."""
-        path = self._path(code)
+        path = self.path(code)
         if path.exists():
             path.replace(path.with_suffix(FAILED))
 
     def kept(self) -> Iterator[JournalContent | Message]:
-        """Yield the matches that were running, or the error in a journal; faulty journals are left unchanged.
+        """Yield the matches that were running, or why a journal is left alone, which names its file.
 
-        Sorted by code.
+        Sorted by the names of the files. A copy beside a journal, under another name, is no match of its own.
         """
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             try:
-                yield _read(path)
-            except (OSError, ValueError, RecursionError) as error:
-                yield Message.of("this match cannot go on: {error}", path, error=error)
+                found = _read(path)
+                if path.name != _name(found.code):
+                    raise GameError(
+                        "the journal of this match must be called {name}; this file is left alone",
+                        name=_name(found.code),
+                    )
+            except (OSError, GameError) as error:
+                yield not_going_on(path, reason(error))
+            else:
+                yield found
 
-    def _path(self, code: str) -> Path:
-        return self.folder / f"{code}{SUFFIX}"
+    def path(self, code: str) -> Path:
+        """Return the file of a match."""
+        return self.folder / _name(code)
 
     def _add(self, code: str, line: Any) -> None:
-        with self._path(code).open("ab") as file:
+        with self.path(code).open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
+
+
+def not_going_on(path: Path, why: Message) -> Message:
+    """Return what is said of a journal that is not restored."""
+    return Message.of("this match cannot go on: {error}", path, error=why.at(""))
+
+
+def _name(code: str) -> str:
+    return f"{code}{SUFFIX}"
 
 
 def _players(members: list[Member]) -> list[JournalMember]:
@@ -121,21 +139,31 @@ def _players(members: list[Member]) -> list[JournalMember]:
 
 
 def _read(path: Path) -> JournalContent:
-    """Return the content of a journal; raise `ValueError` or `OSError`."""
+    """Return the content of a journal; raise `GameError` or `OSError`."""
     first, *lines = path.read_bytes().split(b"\n")
-    opening = msgspec.json.decode(first, type=JournalContent)
-    record, members = opening.record, opening.members
-    record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
-    for line in lines[:-1]:  # after the last line break there is nothing, or a line that was cut off
-        found = msgspec.json.decode(line, type=list[Any])
-        if found and isinstance(found[0], dict):
-            members = msgspec.convert(found, list[JournalMember])
-        else:
-            seat, id_, answer = found
-            record.answers.append((seat, id_, frozen(answer)))
+    with _in_line(1):
+        opening = msgspec.json.decode(first, type=JournalContent)
+        record, members = opening.record, opening.members
+        record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
+    for number, line in enumerate(lines[:-1], 2):  # after the last line break there is nothing, or a line cut off
+        with _in_line(number):
+            found = msgspec.json.decode(line, type=list[Any])
+            if found and isinstance(found[0], dict):
+                members = msgspec.convert(found, list[JournalMember])
+            else:
+                seat, id_, answer = found
+                record.answers.append((seat, id_, frozen(answer)))
     return JournalContent(opening.code, record, members)
+
+
+@contextmanager
+def _in_line(number: int) -> Iterator[None]:
+    try:
+        yield
+    except (ValueError, RecursionError):
+        raise GameError("line {number} is damaged", number=number) from None
 
 
 def restored(kept: JournalContent, catalogue: Catalogue) -> tuple[Match, Recorder]:
     """Return a match as it stood after its last answer, with its recorder; raise `GameError`."""
-    return go_on_from(kept.record, game_of(kept.record, catalogue, Path(f"{kept.code}{SUFFIX}")))
+    return go_on_from(kept.record, game_of(kept.record, catalogue, Path(_name(kept.code))))

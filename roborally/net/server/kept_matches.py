@@ -9,7 +9,7 @@ from roborally.base.errors import GameError, Message, any_fault
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.rooms.running_match import RunningMatch
-from roborally.net.server.journal import Journal, JournalContent, restored
+from roborally.net.server.journal import Journal, JournalContent, not_going_on, restored
 from roborally.net.server_log import log
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
@@ -158,8 +158,10 @@ class KeptMatches:
 
     def restore(self, catalogue: Catalogue, make_room: Callable[[str], Room], drop: Callable[[str], None]) -> None:
         """Restore all matches, each in a room of its own; skip those that cannot be, and leave their files."""
+        if self._journal is None:
+            return
         self._restoring = True
-        for kept in self._journal.kept() if self._journal is not None else ():
+        for kept in self._journal.kept():
             if isinstance(kept, Message):
                 log("not restored", problem=str(kept))
                 continue
@@ -168,8 +170,9 @@ class KeptMatches:
             except any_fault() as error:  # a damaged file may raise any error
                 drop(kept.code)
                 # The rest of an unexpected message may contain a card or a token.
-                problem = str(error) if isinstance(error, GameError) else type(error).__name__
-                log("not restored", match=kept.code, problem=problem)
+                why = Message.of("an error came up ({kind})", kind=type(error).__name__)
+                why = error.message if isinstance(error, GameError) else why
+                log("not restored", match=kept.code, problem=str(not_going_on(self._journal.path(kept.code), why)))
         self._restoring = False
 
     def _restore(self, kept: JournalContent, catalogue: Catalogue, room: Room) -> None:
