@@ -80,13 +80,16 @@ class Shelf:
         return sum(not known.problem for known in self._known.values())
 
     def due(self, now: datetime) -> list[Path]:
-        """Return the folders that want to be looked at: new ones, changed ones, and those whose time has come."""
+        """Return the folders that want to be looked at: new ones, changed ones, and those whose time has come.
+
+        Those with much in their journals come first: of a game and an older copy, the first that is looked at goes on.
+        """
         found = self._listed = list(self._folders())
         for path in [path for path in self._known if path not in found]:
             log("game taken away", game=path.name)
             del self._known[path]
             self._with_mail.pop(path, None)
-        return [path for path in found if self._wants(path, now)]
+        return sorted((path for path in found if self._wants(path, now)), key=_journal_size, reverse=True)
 
     def _folders(self) -> Iterator[Path]:
         try:
@@ -270,6 +273,13 @@ def _wakes(found: GameFolder, last_call: int, now: datetime) -> float | None:
     if reminder is not None and reminder > now:
         return min(reminder.timestamp(), float(last_call))
     return float(last_call)
+
+
+def _journal_size(path: Path) -> int:
+    try:
+        return (path / JOURNAL).stat().st_size
+    except OSError:  # it was taken away
+        return 0
 
 
 def _stamp(path: Path) -> Stamp:

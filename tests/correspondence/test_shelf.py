@@ -194,6 +194,15 @@ def test_a_request_for_an_unknown_game_does_not_look_through_the_folders(begin_g
     assert shelf.look() == ["winter"]
 
 
+def test_an_older_copy_of_a_game_does_not_take_its_place(begin_game: Begin, shelf: Shelves, tmp_path: Path) -> None:
+    """After a start the game goes on that has gone on longest, whatever the folder of its copy is called."""
+    post = moved_in(shelf, begin_game())
+    shutil.copytree(post.path, shelf.folder / "A copy of autumn")
+    by_file(post, 0, tmp_path)
+    shelf.look()
+    assert standing(shelf, post, 0).has_orders
+
+
 def test_orders_that_are_wrong_change_nothing(begin_game: Begin, shelf: Shelves, tmp_path: Path) -> None:
     post = moved_in(shelf, begin_game())
     shelf.look()
