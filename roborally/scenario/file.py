@@ -51,9 +51,12 @@ def load_scenario(path: Path) -> dict[str, Any]:
 def is_scenario(path: Path) -> bool:
     """Return whether a file looks like a scenario, and not like a match file or something that cannot be read."""
     try:
-        data = load_scenario(path)
+        return _has_its_keys(load_scenario(path))
     except ScenarioError:
         return False
+
+
+def _has_its_keys(data: Mapping[str, Any]) -> bool:
     return bool({"robots", "expect"} & set(data)) and not {"match", "seats"} & set(data)
 
 
@@ -66,20 +69,36 @@ def brief(value: Any) -> str:
 def find_scenarios(paths: Sequence[Path]) -> list[Path]:
     """Return the scenario files named by files and folders, in order, each once.
 
-    A plugin's manifest is no scenario. Raises `ScenarioError` for what is not there and for a folder without any.
+    In a folder, links to other folders are followed as in that of the plugins, and boards, lessons and manifests are
+    left out. Raises `ScenarioError` for what is not there and for a folder without any.
     """
     found: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
-            files = sorted(file for file in path.rglob("*.toml") if file.name != "plugin.toml")
+            folders = [path, *(inner for inner in path.iterdir() if inner.is_symlink() and inner.is_dir())]
+            files = {file for folder in folders for file in folder.rglob("*.toml") if _may_be_meant(file, path)}
             if not files:
                 raise ScenarioError("there is no scenario (*.toml) in this folder", where=path)
-            found |= dict.fromkeys(files)
+            found |= dict.fromkeys(sorted(files))
         elif path.is_file():
             found[path] = None
         else:
             raise ScenarioError("there is no such file or folder", where=path)
     return list(found)
+
+
+def _may_be_meant(file: Path, folder: Path) -> bool:
+    """Return whether a file below a folder is a scenario: in a folder `scenarios` any, elsewhere by its keys.
+
+    One that cannot be read may be one, so that it is told.
+    """
+    if "scenarios" in (folder.absolute().name, *file.relative_to(folder).parts):
+        return True
+    try:
+        data = load_scenario(file)
+    except ScenarioError:
+        return True
+    return _has_its_keys(data) and "lesson" not in data
 
 
 def typed(data: Mapping[str, Any], key: str, kind: type, where: Where, default: Any) -> Any:

@@ -218,6 +218,35 @@ def test_a_plugin_that_fails_does_not_stop_the_others(
         main(["scenario", "--debug", str(folder)])
 
 
+def test_only_the_scenarios_of_a_plugin_are_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Manifest, boards, lessons and matches are other files; a plugin may be a link, as in the plugin folder."""
+    plugin = create("Trial", "element", tmp_path / "work")
+    for name, text in {
+        "boards/yard": 'name = "Yard"\ngrid = """\n d1 . c1\n"""\n',
+        "lessons/first": GOOD + "[lesson]\nsteps = []\nwrong = []\n",
+        "match": "[match]\n[[seats]]\n",
+        "walk": GOOD,
+    }.items():
+        file = plugin / f"{name}.toml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    linked = tmp_path / "linked"
+    linked.mkdir()
+    (linked / "trial").symlink_to(plugin)
+    (scenario,) = (plugin / "scenarios").iterdir()
+    for folder in (plugin, linked / "trial"):
+        assert main(["scenario", str(folder.parent)]) == 0
+        assert capsys.readouterr().out == f"ok    {folder / 'scenarios' / scenario.name}\nok    {folder / 'walk.toml'}\n"
+
+
+def test_what_lies_in_scenarios_has_to_be_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "scenarios" / "empty.toml"
+    path.parent.mkdir()
+    path.write_text('name = "x"\n', encoding="utf-8")
+    assert main(["scenario", str(tmp_path)]) == 2
+    assert "[[robots]]" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["nowhere", ""])
 def test_nothing_there(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario", str(tmp_path / name)]) == 2
