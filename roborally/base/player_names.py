@@ -31,6 +31,7 @@ _SEEN = (
     rf"(?:[^{UNSEEN}]|(?<=[{_SYMBOL}#*0-9])[\ufe0e\ufe0f]|(?<=[{_SYMBOL}\ufe0f])\u200d(?=[{_SYMBOL}])"
     rf"|(?<=[{_JOINED}])[\u200c\u200d](?=[{_JOINED}]))"
 )
+_NOT_SEEN = re.compile(rf"(?!{_SEEN})[^\t]")
 VISIBLE = rf"^{_SEEN}+\Z"
 """A text of which everything is seen; joiners stand where they do something."""
 _BLANKS = re.compile(r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
@@ -70,6 +71,11 @@ def is_visible(text: str) -> bool:
 def visible_part(text: str) -> str:
     """Return a text without the letters that nobody sees."""
     return "".join(re.findall(_SEEN, text))
+
+
+def printable(text: str) -> str:
+    """Return a text in one line without what could move a terminal's cursor or hide a part of it."""
+    return _NOT_SEEN.sub("\ufffd", " ".join(text.splitlines()))
 
 
 def look(name: str) -> str:

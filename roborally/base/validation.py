@@ -8,10 +8,10 @@ import msgspec
 from roborally.base.errors import Message
 from roborally.base.nearest import nearest
 
-_UNKNOWN = re.compile("Object contains unknown field `(.*)`")
+_UNKNOWN = re.compile("Object contains unknown field `(.*?)`?", re.DOTALL)
 _MISSING = re.compile("Object missing required field `(.*)`")
 _EXPECTED = re.compile("Expected `(.*)`, got `(.*)`")
-_NOT_AMONG = re.compile("Invalid enum value '(.*)'")
+_NOT_AMONG = re.compile("Invalid enum value '(.*)'", re.DOTALL)
 _NOT_READ = re.compile("Invalid RFC3339 encoded (date|time)")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]|\[\.\.\.\]")
 _TYPES = {
@@ -28,7 +28,7 @@ _TYPES = {
 
 def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Message:
     """Return an error of `msgspec.convert(data, shape)` as a message that begins with the key, as TOML writes it."""
-    text, _separator, path = str(error).partition(" - at `")
+    text, path = (*str(error).rsplit(" - at `", 1), "")[:2]  # the last one is no part of a stranger's key
     of_a_key = path.startswith("key` in `")
     key, inner = _place(path.removeprefix("key` in `").rstrip("`").removeprefix("$"), data, shape)
     if of_a_key:
@@ -62,7 +62,7 @@ def _place(path: str, data: Any, shape: Any) -> tuple[str, Any]:
         elif found[2]:
             shape = (*get_args(shape), Any)[0]
             steps.append(found[0])
-            data = data[int(found[2])] if isinstance(data, list) else None
+            data = data[int(found[2])] if isinstance(data, list) and int(found[2]) < len(data) else None
         else:
             shape = (*get_args(shape), Any, Any)[1]
             table = data if isinstance(data, dict) else {}

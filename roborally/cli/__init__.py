@@ -13,11 +13,13 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import Any
 
 from roborally.base.compiled import engine
 from roborally.base.errors import GameError, Stopped, any_fault
+from roborally.base.printing import PlainLog, complain, flush, say
 from roborally.base.version import VERSION
 
 COMMANDS = {
@@ -43,8 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
     if engine().was_asked_for and not engine().is_compiled and "--version" not in words:
-        print(f"roborally: {engine()}", file=sys.stderr)
+        complain(engine())
     _write_what_can_be_written()
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(PlainLog())
     if debug:
         _show_log()
     with heeding_interrupts():
@@ -79,7 +83,10 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 def _run_in_words(words: list[str], debug: bool) -> int:
     """Run the command line; whatever fails is told in one sentence."""
     try:
-        return _run(words, debug)
+        try:
+            return _run(words, debug)
+        finally:
+            flush()
     except SystemExit:  # of the parser, which has said why
         raise
     except GameError as error:
@@ -89,7 +96,6 @@ def _run_in_words(words: list[str], debug: bool) -> int:
     except Stopped:
         return 130
     except BrokenPipeError:
-        sys.stderr.close()
         return 1
     except any_fault() as error:
         if debug:
@@ -101,7 +107,7 @@ def _run(words: list[str], debug: bool) -> int:
     """Load the command named by the first word; without one, open the game at its main menu."""
     if not words:  # at once: describing all the commands takes time before the first picture
         return _without_exit(_open_menu)
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = _Parser(
         prog="roborally",
         description="RoboRally: program your robot, then watch the factory floor take over.",
         epilog="Without a command the game opens at its main menu. COMMAND --help explains a command.",
@@ -119,6 +125,14 @@ def _run(words: list[str], debug: bool) -> int:
     parsed = parser.parse_args(words)
     parsed.debug = debug
     return _without_exit(lambda: int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed)))
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that prints as all of the command line does."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        for line in message.splitlines():
+            say(line, aside=file is not sys.stdout)
 
 
 def _without_exit(run: Callable[[], int]) -> int:
@@ -143,7 +157,9 @@ def _show_log() -> None:
     log = logging.getLogger("roborally.ui")
     log.setLevel(logging.DEBUG)
     if not log.handlers:
-        log.addHandler(logging.StreamHandler())
+        handler = logging.StreamHandler()
+        handler.setFormatter(PlainLog())
+        log.addHandler(handler)
 
 
 def add_command(
@@ -182,5 +198,6 @@ def _text(error: BaseException) -> str:
 
 
 def _fail(message: str) -> int:
-    print(f"roborally: {message}", file=sys.stderr)
+    with suppress(OSError, GameError):  # nobody can be told that
+        complain(message)
     return 2

@@ -5,11 +5,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
+from roborally.base.printing import give
 from roborally.bench.comparison import ratios, read_figures
 from roborally.bench.figures import measure
+from roborally.cli.tables import show
 from roborally.plugin_system.loader import find_plugins
 
 UNITS = {
@@ -65,12 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
 
         figures["window"] = bench.measure() | responding.measure()
     if arguments.json:
-        print(json.dumps(figures, indent=2))
+        give(json.dumps(figures, indent=2) + "\n")
         return 0
     table = Table("what", "figure", "unit")
     for name, values in figures.items():
         _add_rows(table, name, values)
-    Console().print(table)
+    show(table)
     return 0
 
 
@@ -81,13 +82,13 @@ def _compare(first: Path, second: Path, *, as_json: bool) -> int:
         found: dict[str, dict[str, float]] = {}
         for row in rows:
             found.setdefault(row.what, {})[row.unit] = row.ratio
-        print(json.dumps(found, indent=2))
+        give(json.dumps(found, indent=2) + "\n")
         return 0
     table = Table("what", "unit", first.name, second.name, "ratio")
     for row in rows:
         unit = UNITS.get(row.unit, row.unit)
         table.add_row(row.what, unit, _written(row.first), _written(row.second), f"{row.ratio:.2f}")
-    Console().print(table)
+    show(table)
     return 0
 
 

@@ -6,16 +6,18 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Column, Table
+from rich.text import Text
 
 from roborally.authoring.board_check import check_file, unnamed_plugins
 from roborally.authoring.new_board import new_board
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError
+from roborally.base.printing import complain, say
 from roborally.cli import add_command, board_rate
 from roborally.cli.board_picture import checked_path, save_picture
+from roborally.cli.tables import show
 from roborally.course.code import MAX_CODE, keep, pack, unpack
 from roborally.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
 from roborally.course.image import draw_course
@@ -83,19 +85,19 @@ def _list(catalogue: Catalogue) -> int:
     rows = [_row(course, catalogue) for course in courses]
     for row in sorted(rows, key=lambda row: (row[2] == PART, row[0])):
         table.add_row(*row)
-    Console().print(table)
+    show(table)
     for problem in problems:
-        print(f"roborally: {problem}", file=sys.stderr)
+        complain(problem)
     return 0
 
 
-def _row(course: Course, catalogue: Catalogue) -> list[str]:
+def _row(course: Course, catalogue: Catalogue) -> list[str | Text]:
     least, most = course.players
     unnamed = unnamed_plugins(course, catalogue)
     found = [mode.id for mode in fitting_modes(replace(course, plugins=(*course.plugins, *unnamed)), catalogue)]
     if found and unnamed:
         found.insert(0, f"with {', '.join(unnamed)}:")
-    modes = "\n".join(found)
+    modes = Text("\n".join(found))
     players = f"{least}-{most}" if modes else PART
     size = f"{course.board.width} x {course.board.height}"
     return [course.id, size, players, modes or "-", f"{course.name}. {course.description}"]
@@ -107,13 +109,13 @@ def _check(files: list[Path], catalogue: Catalogue) -> int:
     for file in files:
         findings = check_file(file, catalogue_for(file, catalogue))
         for sentence in (*findings.errors, *findings.doubts):
-            print(sentence)
+            say(sentence)
         if findings.errors:
             status = 2
         elif findings.doubts:
             status = max(status, 1)
         else:
-            print(f"{file}: ok")
+            say(f"{file}: ok")
     return status
 
 
@@ -129,7 +131,7 @@ def _new(file: Path, size: str, mode: str, catalogue: Catalogue) -> int:
     if file.exists():
         raise GameError("there is such a file already", where=file)
     write_aside(file, text.encode())
-    print(f"{file}: {size}, for {mode}")
+    say(f"{file}: {size}, for {mode}")
     return 0
 
 
@@ -138,14 +140,14 @@ def _render(name: str, out: Path, catalogue: Catalogue) -> int:
     checked_path("--out", out)
     image = draw_course(find_course(name, Notations.of(catalogue.plugins.values())), catalogue)
     save_picture(image, out)
-    print(f"{out}: {image.width} x {image.height} pixels")
+    say(f"{out}: {image.width} x {image.height} pixels")
     return 0
 
 
 def _share(name: str, catalogue: Catalogue) -> int:
     """Print the code of a course."""
     notations = Notations.of(catalogue.plugins.values())
-    print(pack(course_file(name, notations), notations))
+    say(pack(course_file(name, notations), notations))
     return 0
 
 
@@ -153,5 +155,5 @@ def _import(code: str, catalogue: Catalogue) -> int:
     """Keep the course of a code; print where it is, and with which name it is played."""
     text = sys.stdin.read(2 * MAX_CODE + 1) if code == "-" else code
     path = keep(unpack(text), paths.user_board_folder(), Notations.of(catalogue.plugins.values()))
-    print(f"{path}: roborally play --course {path.stem}")
+    say(f"{path}: roborally play --course {path.stem}")
     return 0

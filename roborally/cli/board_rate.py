@@ -14,8 +14,10 @@ from rich.table import Column, Table
 from roborally.arena.figures import counted, to_json
 from roborally.arena.plan import Terms
 from roborally.base.errors import GameError
+from roborally.base.printing import give, say
 from roborally.cli import whole_number
 from roborally.cli.board_picture import checked_path, save_picture
+from roborally.cli.tables import show
 from roborally.course.courses import Course, find_course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, MAX_SEED
@@ -64,20 +66,21 @@ def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     try:
         keep_figures(course, rating)
     except GameError as error:
-        print(f"the figures could not be kept for the shelf: {error}", file=sys.stderr)
+        say(f"the figures could not be kept for the shelf: {error}", aside=True)
     if arguments.json:
         data = msgspec.to_builtins(rating)
         if suggestions is not None:
             data["suggestions"] = msgspec.to_builtins(suggestions)
-        print(to_json(data), end="")
+        give(to_json(data))
     else:
         words = RatingWords(catalogue.plugins.values())
-        Console().print(_tables(rating, words))
+        show(_tables(rating, words))
         if suggestions is not None:
-            print("\n".join(_suggestion_lines(suggestions, course, words)))
+            for line in _suggestion_lines(suggestions, course, words):
+                say(line)
     if picture is not None:
         save_picture(draw_heat_map(course, rating.spots, catalogue), picture)
-        print(f"picture: {picture}", file=sys.stderr if arguments.json else sys.stdout)
+        say(f"picture: {picture}", aside=arguments.json)
     return 0
 
 

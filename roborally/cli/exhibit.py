@@ -21,9 +21,11 @@ from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
 from roborally.base.errors import GameError, Message, Stopped
+from roborally.base.printing import give, say
 from roborally.cli import whole_number
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.cli.play import window_part
+from roborally.cli.tables import show
 from roborally.game.match_file import MAX_SEED, new_seed
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
@@ -85,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         with tempfile.TemporaryDirectory() as folder:
             return _play_and_print(arguments, Path(folder), catalogue)
     if extras.missing("arena"):
-        print(f"there will be no {PAGE_FILE} and no ratings; {extras.how_to_install('arena')}", file=sys.stderr)
+        say(f"there will be no {PAGE_FILE} and no ratings; {extras.how_to_install('arena')}", aside=True)
     return _play_and_print(arguments, Path(arguments.out), catalogue)
 
 
@@ -135,7 +137,7 @@ def _print_stopped(arguments: argparse.Namespace, results: Results) -> None:
     if arguments.out:
         are = "is" if len(results) == 1 else "are"
         kept = f"{counted(len(results))} {are} kept in {results.path.parent}"
-        print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
+        say(f"stopped; {kept}, and the same command goes on", aside=True)
 
 
 def _print_report(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
@@ -144,13 +146,13 @@ def _print_report(arguments: argparse.Namespace, results: Results, folder: Path 
         raise GameError("holds no games yet", where=results.path)
     figures = figures_of(results)
     if arguments.json:
-        print(to_json(figures), end="")
+        give(to_json(figures))
     else:
-        Console().print(tables(figures, ranked_titles(figures, catalogue), endings_of(figures, catalogue)))
+        show(tables(figures, ranked_titles(figures, catalogue), endings_of(figures, catalogue)))
     if folder is not None:
         write_report(folder, figures, results, catalogue)
         if not arguments.json and not extras.missing("arena"):
-            print(f"report: {folder / PAGE_FILE}")
+            say(f"report: {folder / PAGE_FILE}")
     return 0
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
-from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from roborally.base.errors import GameError
 from roborally.base.player_names import checked_name
+from roborally.base.printing import give, say
 from roborally.cli.play import open_online, player_name
 from roborally.cli.serve import KEY_VARIABLE, read_key
+from roborally.cli.tables import show
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
 from roborally.net.client.join_request import JoinRequest
@@ -82,19 +82,14 @@ def _code(address: Address, matches: Sequence[MatchListing]) -> str:
 def _show(matches: Sequence[MatchListing], *, as_json: bool) -> int:
     """Print a server's matches."""
     if as_json:
-        print(json.dumps(msgspec.to_builtins(matches), indent=2))
+        give(json.dumps(msgspec.to_builtins(matches), indent=2) + "\n")
     elif not matches:
-        print("There is no match on this server.")
+        say("There is no match on this server.")
     else:
         table = Table("code", "host", "mode", "course", "players", "state")
         for match in matches:
             state = "is being played" if match.playing else "waits for players"
             words = (match.code, match.host, match.mode, match.course or "-", str(match.members), state)
-            table.add_row(*(escape(_plain(word)) for word in words))
-        Console().print(table)
+            table.add_row(*words)
+        show(table)
     return 0
-
-
-def _plain(text: str) -> str:
-    """Return a server's text without characters that control a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -8,6 +8,7 @@ from roborally.authoring.apart import check_apart
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
+from roborally.base.printing import give, say
 from roborally.cli import add_command, plugin_docs, plugin_install, plugin_watch
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_files import plugin_in
@@ -57,17 +58,19 @@ def show_list() -> int:
         rows.append((plugin.id, manifest.title, manifest.kind, manifest.version, str(plugin.folder)))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
-        print("  ".join([*[text.ljust(width) for text, width in zip(row, widths, strict=False)], row[4]]))
+        say("  ".join([*[text.ljust(width) for text, width in zip(row, widths, strict=False)], row[4]]))
     if catalogue.broken:
-        print("\nnot usable:")
+        say()
+        say("not usable:")
     for name, reason in sorted(catalogue.broken.items()):
-        print(f"  {name}: {plugin_install.printable(str(reason))}")
+        say(f"  {name}: {reason}")
     origins = [entry for entry in installed() if entry.source]
     if origins:
-        print("\ninstalled:")
+        say()
+        say("installed:")
     for entry in origins:
         changed = ", and changed since" if entry.is_changed else ""
-        print(f"  {entry.id}: from {entry.source}, {entry.date}{changed}")
+        say(f"  {entry.id}: from {entry.source}, {entry.date}{changed}")
     return 0
 
 
@@ -75,23 +78,23 @@ def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> i
     """Print the problems of a plugin; return 1 if there are any."""
     report = check_plugin(folder) if quick else check_apart(folder)
     if as_json:
-        print(json.dumps(report.to_data(), indent=2, ensure_ascii=False))
+        give(json.dumps(report.to_data(), indent=2, ensure_ascii=False) + "\n")
         return 0 if report.ok else 1
     for problem in report.problems:
-        print(f"wrong  {problem}")
+        say(f"wrong  {problem}")
     for note in report.notes:
-        print(f"note   {note}")
+        say(f"note   {note}")
     if report.ok:
         modes = ", ".join(report.modes)
         held = "; 1 scenario holds" if report.scenarios == 1 else f"; {report.scenarios} scenarios hold"
         played = f"; {report.games} games played" if report.games else ""
-        print(f"ok     {report.id}: works with {modes}{held if report.scenarios else ''}{played}")
+        say(f"ok     {report.id}: works with {modes}{held if report.scenarios else ''}{played}")
     return 0 if report.ok else 1
 
 
 def make_new(name: str, kind: str, folder: Path, *, package: bool = False) -> int:
     """Write a new plugin and say what to do next."""
     made = create(name, kind, folder, package=package)
-    print(f"wrote {made}")
-    print(f"check it with: roborally plugin check {plugin_in(made)}")
+    say(f"wrote {made}")
+    say(f"check it with: roborally plugin check {plugin_in(made)}")
     return 0

@@ -6,6 +6,7 @@ from pathlib import Path
 from roborally.authoring.reference.declared import declared
 from roborally.authoring.reference.of_plugins import chosen_page
 from roborally.base.atomic_file import write_aside
+from roborally.base.printing import give, say
 from roborally.cli import add_command
 from roborally.plugin_system.loader import find_plugins
 
@@ -25,8 +26,8 @@ def run_docs(arguments: argparse.Namespace) -> int:
         catalogue.get(id_)  # says what is wrong with one that cannot be used
     page = chosen_page(declared(catalogue), arguments.ids)
     if arguments.to is None:
-        print(page, end="")
+        give(page)
     else:
         write_aside(arguments.to, page.encode())
-        print(f"wrote {arguments.to}")
+        say(f"wrote {arguments.to}")
     return 0

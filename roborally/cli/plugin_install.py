@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from roborally.base.errors import GameError
+from roborally.base.printing import complain, say
 from roborally.cli import add_command
 from roborally.profile.plugin_files import digest_of, plugin_in
 from roborally.profile.plugin_store import Installed, Offer, dependents, installed, offer, pack, remove, update
@@ -44,8 +45,8 @@ def _add_yes(parser: argparse.ArgumentParser) -> None:
 
 def run_pack(arguments: argparse.Namespace) -> int:
     """Write the zip file, and say where it is and what digest `install --digest` asks for."""
-    print(f"wrote {pack(arguments.folder, arguments.to)}")
-    print(f"digest {digest_of(plugin_in(arguments.folder))}")
+    say(f"wrote {pack(arguments.folder, arguments.to)}")
+    say(f"digest {digest_of(plugin_in(arguments.folder))}")
     return 0
 
 
@@ -62,12 +63,12 @@ def _decide(offered: Offer, *, agreed: bool) -> int:
     """Show a plugin, ask, and install it or not."""
     try:
         for line in description(offered):
-            print(line)
+            say(line)
         question = "Install it?" if offered.replaces is None else "Replace it?"
         if not (agreed or _agrees(question)):
-            print("nothing was installed")
+            say("nothing was installed")
             return 1
-        print(f"installed {printable(offered.title)} in {offered.install()}")
+        say(f"installed {offered.title} in {offered.install()}")
         return 0
     finally:
         offered.discard()
@@ -86,12 +87,7 @@ def description(offered: Offer) -> list[str]:
         if old.is_changed or not old.source:
             lines.append(f"What was changed in {old.folder} will be lost.")
     lines.append(WARNING if offered.is_code else "It has no code of its own.")
-    return [printable(line) for line in lines]
-
-
-def printable(text: str) -> str:
-    """Return a stranger's text without what could move the cursor or hide a part of it."""
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
+    return lines
 
 
 def _agrees(question: str) -> bool:
@@ -105,13 +101,13 @@ def run_update(arguments: argparse.Namespace) -> int:
     """Update the plugins; return 1 if any was not wanted, 2 if any could not be fetched."""
     ids = arguments.ids or [entry.id for entry in installed() if entry.source]
     if not ids:
-        print("no plugins were installed")
+        say("no plugins were installed")
     worst = 0
     for id_ in ids:
         try:
             worst = max(worst, _update(id_, agreed=arguments.yes))
         except GameError as error:
-            print(f"roborally: {printable(str(error))}", file=sys.stderr)
+            complain(error)
             worst = 2
     return worst
 
@@ -120,7 +116,7 @@ def _update(id_: str, *, agreed: bool) -> int:
     offered = update(id_)
     if offered.is_same:
         offered.discard()
-        print(f"{id_} {offered.version} is what is there")
+        say(f"{id_} {offered.version} is what is there")
         return 0
     return _decide(offered, agreed=agreed)
 
@@ -130,17 +126,17 @@ def run_remove(arguments: argparse.Namespace) -> int:
     known = next((entry for entry in installed() if entry.id == arguments.id), None)
     if known is not None:
         for line in _consequences(known):
-            print(line)
+            say(line)
         if not (arguments.yes or _agrees("Delete it?")):
-            print("nothing was removed")
+            say("nothing was removed")
             return 1
     remove(arguments.id)
-    print(f"removed {arguments.id}")
+    say(f"removed {arguments.id}")
     return 0
 
 
 def _consequences(known: Installed) -> list[str]:
-    lines = [f"{printable(known.title)} {printable(known.version)} in {known.folder}"]
+    lines = [f"{known.title} {known.version} in {known.folder}"]
     if not known.source:
         lines.append("It was put there by hand, and there may be no other copy of it.")
     elif known.is_changed:

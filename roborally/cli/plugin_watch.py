@@ -8,6 +8,7 @@ from pathlib import Path
 
 from roborally.authoring.plugin_watch import SECONDS, Running, Watcher, process
 from roborally.base.errors import GameError
+from roborally.base.printing import say
 from roborally.cli import add_command
 from roborally.scenario.file import find_scenarios
 
@@ -59,5 +60,5 @@ def _open_window(folder: Path, scenario: Path) -> Running:
 def _check(folder: Path, changed: Sequence[str]) -> Running:
     """Check in a process of its own, which always has the newest code, and can be stopped whatever that does."""
     named = ", ".join(changed[:MAX_NAMED]) + (", …" if len(changed) > MAX_NAMED else "")
-    print(f"--- {named}", flush=True)
+    say(f"--- {named}", flush=True)
     return process((*GAME, "plugin", "check", str(folder)))

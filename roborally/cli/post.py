@@ -13,6 +13,7 @@ from time import time_ns
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, Message
+from roborally.base.printing import give, say
 from roborally.cli import add_command, post_seats, whole_number
 from roborally.core.decisions import AnswerError
 from roborally.game.match_file import load_config
@@ -126,10 +127,10 @@ def _new(arguments: argparse.Namespace) -> int:
     with opened(arguments.game, catalogue) as found:
         with _naming_what_is_done(found, 0):
             write_round(found)
-        print(f"{arguments.game}: {found.game.now.label} is due on {due(found.game)} ({file.schedule.zone})")
-        print(f"commitment: {found.game.commitment}")
-        print(f"mails to send: {found.round_folder(found.game.now.label)}")
-    print(f"how it is run: {arguments.game / GAME}")
+        say(f"{arguments.game}: {found.game.now.label} is due on {due(found.game)} ({file.schedule.zone})")
+        say(f"commitment: {found.game.commitment}")
+        say(f"mails to send: {found.round_folder(found.game.now.label)}")
+    say(f"how it is run: {arguments.game / GAME}")
     return 0
 
 
@@ -164,9 +165,9 @@ def _take(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
         taken = inbox.take(found, arguments.files, _now())
         for text in taken:
-            print(text)
+            say(text)
         if not taken:
-            print("nothing has come")
+            say("nothing has come")
     return 0
 
 
@@ -175,7 +176,7 @@ def _run(arguments: argparse.Namespace) -> int:
         if not is_written(found):  # the turn before was played, and then the disk was full, or the program died
             write_round(found)
             text = f"the mails of {found.game.now.label} were missing and are there now; nothing was played"
-            print(f"{text}; mails to send: {found.round_folder(found.game.now.label)}")
+            say(f"{text}; mails to send: {found.round_folder(found.game.now.label)}")
             return 0
         write_round(found)
         now = _now()
@@ -183,22 +184,22 @@ def _run(arguments: argparse.Namespace) -> int:
         if running.run(found, now, at_once=arguments.now):
             write_round(found)
             over = "; the game is over" if found.game.over else ""
-            print(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
+            say(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
             _print_substitutes(found)
         elif found.game.now.deadline != deadline:
             write_round(found)
-            print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
+            say(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
         else:
             for seat in running.remind(found, now):
-                print(f"reminded: {found.game.names[seat]}")
+                say(f"reminded: {found.game.names[seat]}")
             write_reminders(found)
-            print(f"not yet: {found.game.now.label} waits for {_listed(found, found.game.waiting_for())}")
+            say(f"not yet: {found.game.now.label} waits for {_listed(found, found.game.waiting_for())}")
     return 0
 
 
 def _print_substitutes(found: GameFolder) -> None:
     for seat in running.wants_substitute(found):
-        print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
+        say(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
 
 
 def _status(arguments: argparse.Namespace) -> int:
@@ -209,20 +210,20 @@ def _status(arguments: argparse.Namespace) -> int:
 
 def _print_status(found: GameFolder) -> None:
     game = found.game
-    print(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
+    say(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
     if game.over:
         winners = [game.names[seat] for seat in game.match.state.winners]
-        print(f"over; won by {', '.join(winners) or 'nobody'}")
+        say(f"over; won by {', '.join(winners) or 'nobody'}")
     elif game.now.paused:
-        print("paused")
+        say("paused")
     else:
         last = moment_text(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
-        print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
+        say(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
     waiting = game.waiting_for()
     for seat, player in enumerate(game.now.players):
         state = "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
         missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
-        print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
+        say(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
     _print_substitutes(found)
 
 
@@ -263,16 +264,16 @@ def _send(arguments: argparse.Namespace) -> int:
         write_round(found)
         inbox.write_answers(found)
         count = courier.send(found, _password, _now())
-        print(f"sent: {count}")
+        say(f"sent: {count}")
     return 0
 
 
 def _fetch(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
         files = courier.fetch(found, _password)
-        print(f"fetched: {len(files)}")
+        say(f"fetched: {len(files)}")
         for text in inbox.take(found, [], _now()):
-            print(text)
+            say(text)
     return 0
 
 
@@ -312,10 +313,10 @@ def _orders(arguments: argparse.Namespace) -> int:
     written = next_written(out, time_ns() // 1_000_000)
     content = orders_file(found, understood.answers, understood.later, key, written)
     if arguments.sealed:
-        print(sealed(content, found.seal))
+        give(sealed(content, found.seal) + "\n")
         return 0
     write_aside(out, content, FOR_OWNER)
     for line in preview(match, found.seat, understood, words):
-        print(f"  {line}")
-    print(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
+        say(f"  {line}")
+    say(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
     return 0

@@ -8,6 +8,7 @@ import msgspec
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError
 from roborally.base.file_names import file_stem
+from roborally.base.printing import say
 from roborally.correspondence.asking import ask
 from roborally.correspondence.messages import Standing
 from roborally.correspondence.standing_text import state
@@ -34,14 +35,14 @@ def games(_arguments: argparse.Namespace) -> int:
     """Show all games on servers; return 1 if one could not be asked."""
     seats = seats_on_servers()
     if not seats:
-        print("you have no games on servers; roborally post join FILE.rrseat adds one")
+        say("you have no games on servers; roborally post join FILE.rrseat adds one")
     problems = 0
     for seat in seats:
         try:
             _print_standing(seat, ask(seat).standing)
         except GameError as error:
             problems += 1
-            print(f"{seat.game}, seat {seat.seat}: {error}")
+            say(f"{seat.game}, seat {seat.seat}: {error}")
     return 1 if problems else 0
 
 
@@ -54,7 +55,7 @@ def get(arguments: argparse.Namespace) -> int:
         return 0
     out: Path = arguments.out or Path(f"{file_stem(f'{seat.game}-{answer.standing.label}-{seat.seat}')}{TURN_SUFFIX}")
     write_aside(out, answer.turn, FOR_OWNER)
-    print(out)
+    say(out)
     return 0
 
 
@@ -62,9 +63,9 @@ def hand_in(arguments: argparse.Namespace) -> int:
     """Hand in orders; return 1 if they were refused."""
     content, orders = read_orders_file(arguments.orders)
     answer = ask(_signing(orders), "orders", content)
-    print("taken:" if answer.taken else "refused:")
+    say("taken:" if answer.taken else "refused:")
     for line in answer.understood:
-        print(f"  {line}")
+        say(f"  {line}")
     return 0 if answer.taken else 1
 
 
@@ -103,4 +104,4 @@ def _print_standing(seat: SeatFile, standing: Standing | None) -> None:
     """Print how a game stands, in a line."""
     if standing is None:
         return
-    print(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {state(standing)}")
+    say(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {state(standing)}")

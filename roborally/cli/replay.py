@@ -4,6 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
+from roborally.base.printing import give, say
 from roborally.cli import replay_export
 from roborally.cli.play import open_replay
 from roborally.game.factory import Game
@@ -40,30 +41,31 @@ def run(arguments: argparse.Namespace) -> int:
         raise ReplayError("{changed}, so it cannot be verified", where=arguments.file, changed=changed[0])
     difference = "" if changed else verify(record, game)
     if arguments.json:
-        print(json.dumps(as_data(record, difference, [str(note) for note in changed]), indent=2))
+        give(json.dumps(as_data(record, difference, [str(note) for note in changed]), indent=2) + "\n")
     else:
         if not arguments.verify and not print_match(record, game):
             raise ReplayError("is damaged: what comes after that cannot be told", where=arguments.file)
         for note in changed:
-            print(f"not verified: {note}")
+            say(f"not verified: {note}")
         if not changed:
-            print(f"differs: {difference}" if difference else f"verified: {len(record.marks)} digests are equal")
+            say(f"differs: {difference}" if difference else f"verified: {len(record.marks)} digests are equal")
     return 1 if difference else 0
 
 
 def print_match(record: Record, game: Game) -> bool:
     """Print a match in words, with a heading for each turn and register; return whether all of it could be told."""
     log = MatchLog(Chronicle.of(game, detailed=True))
-    print(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
+    say(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
     for seat, player in enumerate(game.config.seats):
         robot = f", {player.robot}" if player.robot else ""
-        print(f"  seat {seat}: {player.name} ({player.controller}{robot})")
+        say(f"  seat {seat}: {player.name} ({player.controller}{robot})")
     is_whole = log.narrate_all(record.events)
     for number, line in enumerate(log):
         if log.event(number)["type"] == "moment":
-            print(f"\n{line}")
+            say()
+            say(line)
         else:
-            print(f"  {line}" if is_sentence(line) else f" {line}")
+            say(f"  {line}" if is_sentence(line) else f" {line}")
     return is_whole
 
 

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from roborally.arena import extras
 from roborally.base.errors import GameError, Message
+from roborally.base.printing import complain, say
 from roborally.core.observation import SPECTATOR
 from roborally.page.story import no_such_seat
 from roborally.page.writing import SUFFIX as PAGE_SUFFIX
@@ -95,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     count = _write(path, wish, projector)
     width, height = wish.size
     megabytes = path.stat().st_size / 1e6
-    print(f"{path}: {count} pictures, {count / wish.rate:.1f} s, {width} x {height}, {megabytes:.1f} MB")
+    say(f"{path}: {count} pictures, {count / wish.rate:.1f} s, {width} x {height}, {megabytes:.1f} MB")
     return 0
 
 
@@ -111,7 +112,7 @@ def _write_page(arguments: argparse.Namespace) -> int:
     if seat < 0 and arguments.seat is not None:
         raise no_such_seat(game, seat)
     length = write_page(path, game, record, catalogue, turn=arguments.turn, seat=seat)
-    print(f"{path}: {length / 1000:.0f} kB")
+    say(f"{path}: {length / 1000:.0f} kB")
     return 0
 
 
@@ -132,7 +133,7 @@ def _speak() -> None:
     """Use the window's language for the film, and report problems in the settings."""
     settings, notices = load_settings()
     for notice in notices:
-        print(f"roborally: {notice}", file=sys.stderr)
+        complain(notice)
     speak(window_language(settings))
 
 

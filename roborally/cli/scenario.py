@@ -2,10 +2,10 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from roborally.base.errors import GameError, any_fault
+from roborally.base.printing import complain, give, say
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.scenario.run import Result, catalogue_for, find_scenarios, run_scenario
@@ -34,13 +34,13 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.debug or not problem:
                 raise
             unreadable = True
-            print(f"roborally: {problem}", file=sys.stderr)
+            complain(problem)
             continue
         results.append(result)
         if not arguments.json:
-            print(in_words(result))
+            say(in_words(result))
     if arguments.json:
-        print(json.dumps([result.to_data() for result in results], indent=2))
+        give(json.dumps([result.to_data() for result in results], indent=2) + "\n")
     if unreadable:
         return 2
     return 0 if all(result.ok for result in results) else 1

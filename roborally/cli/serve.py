@@ -16,6 +16,7 @@ from typing import Any
 from roborally.base import paths
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.player_names import checked_name
+from roborally.base.printing import say
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
@@ -221,7 +222,7 @@ async def _serve(
         except OSError as error:
             raise GameError(_problem(error, arguments.host, arguments.port)) from None
         log("listening", host=arguments.host, port=port, tls=tls is not None, version=VERSION)
-        print(_where(arguments.host, port, secure=tls is not None), flush=True)
+        say(_where(arguments.host, port, secure=tls is not None), flush=True)
         announcer = _announcer(arguments, host, port, tls) if arguments.announce else None
         async with announced(server, announcer) if isinstance(server, Server) else nullcontext():
             collecting = asyncio.create_task(collect_at_times())

@@ -5,10 +5,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
+from roborally.base.printing import give, say
+from roborally.cli.tables import show
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile import History, Overview, Standing, find_achievements, standings
 
@@ -28,15 +28,14 @@ def run(arguments: argparse.Namespace) -> int:
         with history:
             overview, found = history.overview(), standings(history, achievements)
     if arguments.json:
-        print(json.dumps(as_data(overview, found), indent=2, ensure_ascii=False))
+        give(json.dumps(as_data(overview, found), indent=2, ensure_ascii=False) + "\n")
         return 0
-    console = Console()
     if overview.games:
-        console.print(f"{overview.games} {'game' if overview.games == 1 else 'games'} finished, {overview.won} won")
-        console.print(statistics_table(overview))
+        say(f"{overview.games} {'game' if overview.games == 1 else 'games'} finished, {overview.won} won")
+        show(statistics_table(overview))
     else:
-        console.print("No game has been finished yet, so there are no statistics.")
-    console.print(achievements_table(found))
+        say("No game has been finished yet, so there are no statistics.")
+    show(achievements_table(found))
     return 0
 
 
@@ -46,7 +45,7 @@ def statistics_table(overview: Overview) -> Table:
     table.add_column("all games", justify="right")
     table.add_column("best in one game", justify="right")
     for total in overview.text:
-        table.add_row(escape(total.title), f"{total.sum:,}", f"{total.best:,}")
+        table.add_row(total.title, f"{total.sum:,}", f"{total.best:,}")
     return table
 
 
@@ -56,7 +55,7 @@ def achievements_table(found: Sequence[Standing]) -> Table:
     table = Table("achievement", "what to do", f"reached: {reached} of {len(found)}")
     for standing in found:
         state = "yes" if standing.reached else f"{standing.have} of {standing.need}" if standing.need else "no"
-        table.add_row(escape(standing.achievement.title), escape(standing.achievement.text), state)
+        table.add_row(standing.achievement.title, standing.achievement.text, state)
     return table
 
 

@@ -115,7 +115,7 @@ def test_text_of_a_stranger_moves_no_cursor(
     path.write_text(text.replace('title = "Trial"', 'title = "Nice\\u200b\\nIt has no code"', 1), encoding="utf-8")
     types("n")
     sentence = run(capsys, "install", trial)[1]
-    assert "Nice��It has no code" in sentence
+    assert "Nice� It has no code" in sentence
 
 
 def test_what_was_put_there_by_hand(

@@ -65,3 +65,13 @@ def test_a_change_is_told_as_done_though_another_program_comes_next(
         assert main(["post", "extend", str(post.path), "5"]) == 0
     assert capsys.readouterr().out.startswith("autumn: auenland on Water Mills, T1\ndue on ")
     assert post.ask(lambda found: found.game.deadline) == due + timedelta(hours=5)
+
+
+def test_name_of_a_file_that_has_come_forges_no_line(begin_game: Begin, capsys: pytest.CaptureFixture[str]) -> None:
+    post = begin_game()
+    (post.path / "in").mkdir(exist_ok=True)
+    (post.path / "in" / "x\x1b[31mRED\nAda: taken.txt").write_text("nothing", encoding="utf-8")
+    assert main(["post", "take", str(post.path)]) == 0
+    out = capsys.readouterr().out
+    assert "x\ufffd[31mRED Ada: taken.txt" in out
+    assert out.count("\n") == 1
