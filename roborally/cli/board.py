@@ -104,12 +104,14 @@ def _row(course: Course, catalogue: Catalogue) -> list[str | Text]:
 
 
 def _check(files: list[Path], catalogue: Catalogue) -> int:
-    """Print the problems of each file; return 2 if one is unusable, 1 if there are only warnings."""
+    """Print doubts, and on the error stream errors; return 2 if a file is unusable, 1 if there are only doubts."""
     status = 0
     for file in files:
         findings = check_file(file, catalogue_for(file, catalogue))
-        for sentence in (*findings.errors, *findings.doubts):
-            say(sentence)
+        for error in findings.errors:
+            complain(error)
+        for doubt in findings.doubts:
+            say(doubt)
         if findings.errors:
             status = 2
         elif findings.doubts:

@@ -246,13 +246,17 @@ def test_the_command_reports_and_its_status_says_how_bad_it_is(
     assert capsys.readouterr().out == f"{good}: ok\n"
     assert main(["board", "check", good, doubtful]) == 1
     assert main(["board", "check", bad, doubtful]) == 2
-    lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line.startswith(bad)] == [
-        f"{bad}: row 1, column 1 ('zz'): there is no element 'zz' in the plugins that are on",
-        f"{bad}: row 1, column 2 ('yy'): there is no element 'yy' in the plugins that are on",
+    out, err = capsys.readouterr()
+    assert err.splitlines() == [
+        f"roborally: {bad}: row 1, column 1 ('zz'): there is no element 'zz' in the plugins that are on",
+        f"roborally: {bad}: row 1, column 2 ('yy'): there is no element 'yy' in the plugins that are on",
     ]
+    assert bad not in out
+    assert out.splitlines()[-1].startswith(f"{doubtful}: ")
     assert main(["board", "check", str(tmp_path / "lost.toml")]) == 2
-    assert "there is no such file" in capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert "there is no such file" in err
+    assert out == ""
 
 
 def test_the_list_shows_every_course_with_its_size(capsys: pytest.CaptureFixture[str]) -> None:
