@@ -1,7 +1,6 @@
 """Opens the window of the game, runs it until it is closed, and closes it."""
 
 import gc
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING
 from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.later import imported_later
+from roborally.base.printing import complain
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings
@@ -67,7 +67,8 @@ def run_game(
     elif scenario is not None:
         client.watch_scenario(*scenario)
     elif game is not None:
-        client.matches.play(game)
+        client.main_menu()  # below the opening of a first match
+        client.story.play(game)
     else:
         client.main_menu()
         if paths.hosting_file().exists():  # what belongs to the network need not be there yet
@@ -101,7 +102,7 @@ def open_client(
     app.audio = Audio(open_speaker(), settings)
     app.gamepads.watch()
     for name, reason in sorted(catalogue.broken.items()):
-        print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
+        complain(f"plugin {name!r} is left out: {reason}")
     return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper, recent=recent)
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.authoring.scaffold import create
@@ -107,6 +108,23 @@ def test_a_damaged_file_of_settings_is_told_about_in_the_window(window: Any, pro
     assert main(["play"]) == 0
     assert isinstance(window.screen_on_top, Dialog)
     assert not file.exists()
+
+
+@pytest.mark.window
+def test_the_opening_of_the_mode_is_told_before_its_first_match(window: Any, driver: Driver) -> None:
+    """CLI-1511: as in the menu, and once; the main menu lies below it."""
+    from roborally.ui.match.match_screen import MatchScreen
+    from roborally.ui.pages.story_page import StoryPage
+
+    words = ["play", "--mode", "roboball", "--bots", "random", "--speed", "skip"]
+    window.apply(msgspec.structs.replace(window.settings, openings_told=()))
+    assert main(words) == 0
+    assert isinstance(window.screen_on_top, StoryPage)
+    press(window, driver, "Skip")
+    assert isinstance(window.screens[0], MatchScreen)
+    assert window.settings.openings_told == ("roboball",)
+    assert main(words) == 0
+    assert isinstance(window.screens[0], MatchScreen)
 
 
 # --- scenarios ------------------------------------------------------------------------------------------------------
