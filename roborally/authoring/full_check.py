@@ -13,7 +13,8 @@ from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.report import Report, tidied
 from roborally.authoring.step_limit import USUAL, Bounds, StepLimit, StepTooLong, place_in
 from roborally.authoring.view_check import check_views
-from roborally.plugin_system.loader import Plugin, find_plugins, line_of
+from roborally.plugin_system.blame import line_of
+from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest import read_manifest
 
 Progress = Callable[[Report, str, bool], None]

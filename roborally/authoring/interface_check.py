@@ -7,7 +7,8 @@ from roborally.authoring.known_names import KnownNames, hint, modules, spelled_a
 from roborally.base.errors import GameError
 from roborally.game.settings import resolve_settings
 from roborally.plugin import Rules
-from roborally.plugin_system.loader import PACKAGE, Catalogue, Plugin, register_rules
+from roborally.plugin_system.blame import PACKAGE
+from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 from roborally.plugin_system.manifest import OrderEntry
 
 SLOT_ARGUMENTS = 2

@@ -8,7 +8,7 @@ from typing import Any
 
 from roborally.base import paths
 from roborally.game.guard import Guard, Place
-from roborally.plugin_system.loader import PACKAGE, line_of
+from roborally.plugin_system.blame import PACKAGE, line_of
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
 """An error and the line of code that raised it."""

@@ -12,7 +12,8 @@ from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
 from roborally.base.errors import GameError, any_fault
-from roborally.plugin_system.loader import Catalogue, Plugin, line_of
+from roborally.plugin_system.blame import line_of
+from roborally.plugin_system.loader import Catalogue, Plugin
 
 FRAMES = 240
 """How many frames are drawn in each mode."""

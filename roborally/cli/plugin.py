@@ -52,17 +52,21 @@ def run(arguments: argparse.Namespace) -> int:
 def show_list() -> int:
     """Print a table of all plugins, then the unusable ones, then where installed ones came from."""
     catalogue = find_plugins()
+    unusable = dict(catalogue.broken)
     rows = [("id", "title", "kind", "version", "where")]
     for plugin in sorted(catalogue.plugins.values(), key=lambda plugin: plugin.id):
+        if (reason := catalogue.unusable(plugin)) is not None:
+            unusable[plugin.id] = reason
+            continue
         manifest = plugin.manifest
         rows.append((plugin.id, manifest.title, manifest.kind, manifest.version, str(plugin.folder)))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
         say("  ".join([*[text.ljust(width) for text, width in zip(row, widths, strict=False)], row[4]]))
-    if catalogue.broken:
+    if unusable:
         say()
         say("not usable:")
-    for name, reason in sorted(catalogue.broken.items()):
+    for name, reason in sorted(unusable.items()):
         say(f"  {name}: {reason}")
     origins = [entry for entry in installed() if entry.source]
     if origins:

@@ -20,7 +20,7 @@ from roborally.core.match import Match
 from roborally.core.plain import PathProblem, cell_problems, round_trip_problem, slot_problems, state_problems
 from roborally.core.rules import DecisionKind, ElementRule, Phase, Ruleset, SlotRule
 from roborally.game.factory import Game
-from roborally.plugin_system.loader import PACKAGE
+from roborally.plugin_system.blame import PACKAGE
 
 
 class Place(NamedTuple):

@@ -3,7 +3,6 @@
 import importlib.metadata
 import importlib.util
 import sys
-import traceback
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,14 +17,13 @@ from roborally.base.errors import Message, any_fault
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
+from roborally.plugin_system.blame import PACKAGE, blamed
 from roborally.plugin_system.errors import CodeError, PluginError, said_by, text
 from roborally.plugin_system.hooks import MARK, PROJECT, Hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
 from roborally.plugin_system.needs import Need
 from roborally.plugin_system.registry import Rules
 
-PACKAGE = "roborally_plugins"
-"""The package in which plugins are imported; hyphens of their ids are underscores."""
 ENTRY_POINTS = "roborally.plugins"
 """Entry point group of installed packages; each entry names a module whose folder is a plugin."""
 
@@ -77,10 +75,11 @@ class Plugin:
             spec.loader.exec_module(module)
         except any_fault() as error:
             del sys.modules[full_name]
+            id_, place = blamed(error, self.id, path)
             raise CodeError(
                 "plugin {id!r}: {path}: {kind}: {error}",
-                id=self.id,
-                path=_with_line(path, error),
+                id=id_,
+                path=place,
                 kind=type(error).__name__,
                 error=said_by(error),
             ) from error
@@ -109,6 +108,15 @@ class Catalogue:
     def renew(self, found: "Catalogue") -> None:
         """Hold what has been found anew; all who hold this catalogue see it from now on, also in other threads."""
         self.plugins, self.broken = found.plugins, found.broken
+
+    def unusable(self, plugin: Plugin) -> Message | None:
+        """Return why a plugin that is here cannot be enabled: what it needs, or code that cannot be imported."""
+        try:
+            for needed in self.resolve([plugin.id]):
+                needed.load("rules")
+        except PluginError as error:
+            return error.message
+        return None
 
     def modes(self) -> list[Plugin]:
         """Return the plugins that are modes, by title."""
@@ -360,19 +368,6 @@ def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> N
         raise CodeError("plugin {id!r}: {problem}", id=id_, problem=" ".join(str(error).split())) from error
 
 
-def line_of(error: BaseException, folder: Path) -> str:
-    """Return the last line of code in `folder` that an error passed, as `rules.py:12`; empty where there is none."""
-    lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    if isinstance(error, SyntaxError) and error.filename is not None:
-        lines.append((Path(error.filename), error.lineno or 0))
-    inside = [(path, line) for path, line in lines if path.parent == folder]
-    return f"{inside[-1][0].name}:{inside[-1][1]}" if inside else ""
-
-
-def _with_line(path: Path, error: BaseException) -> str:
-    return str(path.parent / (line_of(error, path.parent) or path.name))
-
-
 def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
     """Call a hook of this module alone, so that the order is ours and not that of registration."""
     others = [other for other in manager.get_plugins() if other is not module]
@@ -381,10 +376,11 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
     except PluginError:
         raise
     except any_fault() as error:
+        id_, place = blamed(error, owner, Path(str(module.__file__)))
         raise CodeError(
             "plugin {owner!r}: {path} failed to register: {kind}: {error}",
-            owner=owner,
-            path=_with_line(Path(str(module.__file__)), error),
+            owner=id_,
+            path=place,
             kind=type(error).__name__,
             error=said_by(error),
         ) from error

@@ -763,6 +763,47 @@ def test_check_takes_the_api_of_a_plugin_that_is_needed(tmp_path: Path) -> None:
     assert check_plugin(folder).problems == []
 
 
+BROKEN_NEED = {
+    "rules": (
+        {"api": "from .rules import go\n", "rules": "\nimport ghosts\n"},
+        "go",
+        "rules.py:2: ModuleNotFoundError",
+    ),
+    "api": ({"api": "from .rules import go\n", "rules": "\n"}, "go", "api.py:1: ImportError"),
+    "syntax": ({"api": "def (\n"}, "go", "api.py:1: SyntaxError"),
+}
+
+
+@pytest.mark.parametrize("place", ["module", "hook", "bot"])
+@pytest.mark.parametrize("case", BROKEN_NEED)
+def test_check_names_the_needed_plugin_that_is_broken(case: str, place: str, trial: Path, user_plugins: Path) -> None:
+    files, name, named = BROKEN_NEED[case]
+    needed = create("Wreck", "element", user_plugins)
+    for file, code in files.items():
+        (needed / f"{file}.py").write_text(code, encoding="utf-8")
+    change(trial / "plugin.toml", 'kind = "elements"', 'kind = "elements"\nneeds = ["wreck"]')
+    line = f"from roborally_plugins.wreck.api import {name}\n"
+    if place == "module":
+        change(trial / "rules.py", "from typing import", f"{line}from typing import")
+    elif place == "hook":
+        change(trial / "rules.py", "    rules.element(", f"    {line}    rules.element(")
+    else:
+        (trial / "bot.py").write_text(line, encoding="utf-8")
+    problems = check_plugin(trial).problems
+    file, line, error = named.split(":")
+    assert any(f"plugin 'wreck': {needed / file}:{line}" in problem and error in problem for problem in problems)
+    assert not any(f"'trial': {file}" in problem for problem in problems), problems
+
+
+def test_check_blames_who_imports_what_there_is_not(trial: Path, user_plugins: Path) -> None:
+    """The name, not the module: the plugin that is needed is not at fault."""
+    (create("Wreck", "element", user_plugins) / "api.py").write_text("", encoding="utf-8")
+    change(trial / "plugin.toml", 'kind = "elements"', 'kind = "elements"\nneeds = ["wreck"]')
+    change(trial / "rules.py", "from typing import", "from roborally_plugins.wreck.api import go\nfrom typing import")
+    (problem,) = check_plugin(trial).problems
+    assert problem.startswith("plugin 'trial': rules.py:3: ImportError")
+
+
 def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:
     folder = create("Trial", "mode", tmp_path)
     text = (folder / "plugin.toml").read_text(encoding="utf-8")
@@ -803,6 +844,22 @@ def test_list_names_what_is_broken(user_plugins: Path, capsys: pytest.CaptureFix
     assert out.splitlines()[0].split() == ["id", "title", "kind", "version", "where"]
     assert "gears" in out
     assert str(user_plugins / "wreck" / "plugin.toml") in out.partition("not usable:")[2]
+
+
+def test_list_says_why_a_plugin_cannot_be_used(user_plugins: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What it needs is looked for, and its code is imported."""
+    for name, needs in (("Lonely", '["ghosts"]'), ("Old", '["gears>99"]'), ("Wreck", "[]"), ("Needy", '["wreck"]')):
+        manifest = create(name, "element", user_plugins) / "plugin.toml"
+        change(manifest, 'kind = "elements"', f'kind = "elements"\nneeds = {needs}')
+    (user_plugins / "wreck" / "rules.py").write_text("import nothere\n", encoding="utf-8")
+    assert main(["plugin", "list"]) == 0
+    table, _title, rest = capsys.readouterr().out.partition("not usable:\n")
+    assert str(user_plugins) not in table
+    lonely, needy, old, wreck = rest.splitlines()
+    assert lonely.startswith("  lonely: plugin 'lonely' needs 'ghosts': there is no plugin 'ghosts'")
+    assert "must be of version" in old
+    for line in (needy, wreck):
+        assert f"plugin 'wreck': {user_plugins / 'wreck' / 'rules.py'}:1: ModuleNotFoundError" in line
 
 
 # --- samples of notations -------------------------------------------------------------------------------------------

@@ -236,7 +236,8 @@ def test_only_the_scenarios_of_a_plugin_are_run(tmp_path: Path, capsys: pytest.C
     (scenario,) = (plugin / "scenarios").iterdir()
     for folder in (plugin, linked / "trial"):
         assert main(["scenario", str(folder.parent)]) == 0
-        assert capsys.readouterr().out == f"ok    {folder / 'scenarios' / scenario.name}\nok    {folder / 'walk.toml'}\n"
+        files = (folder / "scenarios" / scenario.name, folder / "walk.toml")
+        assert capsys.readouterr().out == "".join(f"ok    {file}\n" for file in files)
 
 
 def test_what_lies_in_scenarios_has_to_be_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from roborally.authoring.scaffold import create
 from roborally.base import paths
-from roborally.plugin_system.loader import PACKAGE, find_plugins
+from roborally.plugin_system.blame import PACKAGE
+from roborally.plugin_system.loader import find_plugins
 from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
 

@@ -1,0 +1,37 @@
+"""Where the code of a plugin has failed, and whose it is, read from an error."""
+
+import sys
+import traceback
+from pathlib import Path
+
+PACKAGE = "roborally_plugins"
+"""The package in which plugins are imported; hyphens of their ids are underscores."""
+
+
+def line_of(error: BaseException, folder: Path) -> str:
+    """Return the last line of code in `folder` that an error passed, as `rules.py:12`; empty where there is none."""
+    lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        lines.append((Path(error.filename), error.lineno or 0))
+    inside = [(path, line) for path, line in lines if path.parent == folder]
+    return f"{inside[-1][0].name}:{inside[-1][1]}" if inside else ""
+
+
+def blamed(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
+    """Return the plugin that has failed when a file of a plugin was loaded or called, and the file with its line.
+
+    It may be one that is needed, whose module was being imported.
+    """
+    owners = {
+        Path(module.__path__[0]): name.removeprefix(f"{PACKAGE}.").replace("_", "-")
+        for name, module in sys.modules.items()
+        if name.startswith(f"{PACKAGE}.") and name.count(".") == 1
+    }
+    frames = [frame for frame, _line in traceback.walk_tb(error.__traceback__)]
+    imported = [Path(frame.f_code.co_filename) for frame in frames if frame.f_code.co_name == "<module>"]
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        imported.append(Path(error.filename))
+    for file in imported:
+        if file.parent in owners:
+            id_, path = owners[file.parent], file
+    return id_, str(path.parent / (line_of(error, path.parent) or path.name))
