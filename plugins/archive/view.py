@@ -1,8 +1,11 @@
 """Re-entry in the window: archive markers, eliminated robots, and where a robot will be placed."""
 
+from collections.abc import Sequence
+
 from roborally.core.data import Decision
+from roborally.core.decisions import offered
 from roborally.core.events import Event
-from roborally.core.geometry import Cell
+from roborally.core.geometry import NAMES, Cell
 from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.animator import Animator
@@ -26,6 +29,7 @@ def register_view(views: Views) -> None:
     views.replay("lives", "none")
     views.animate("turn respawn", show_nothing, instead=True)
     views.beside("respawn-facing")
+    views.choices("respawn-facing", allowed_directions, all_directions)
     views.places("respawn-facing", entry_cell)
     views.places("respawn-cell", entry_cell, entry_facing)
 
@@ -55,6 +59,16 @@ def slide_marker(animator: Animator, event: Event) -> None:
 
 def show_nothing(animator: Animator, event: Event) -> None:
     """Show neither hit nor repair when a robot returns; it stands at once as its owner has chosen."""
+
+
+def allowed_directions(observation: Observation, decision: Decision) -> Sequence[str]:
+    """Return the directions in which the robot may face."""
+    return offered(decision)
+
+
+def all_directions(observation: Observation, decision: Decision) -> Sequence[str]:
+    """Return the four directions: those that are barred are shown, too (CLS-305)."""
+    return NAMES
 
 
 def entry_cell(observation: Observation, decision: Decision) -> Cell:

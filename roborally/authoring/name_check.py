@@ -19,6 +19,7 @@ _SENTENCES: dict[str, set[str]] = {
     "question": set(),
     "topic": set(),
     "answer": {"answer"},
+    "gone": set(),
 }
 """What the sentences of a manifest's tables may speak of, in braces."""
 COUNT_ON = "+1"
@@ -34,8 +35,9 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
     manifest = plugin.manifest
     for attribute, fact in manifest.attribute.items():
         yield from _unknown(f"attribute.{attribute}", "fact", fact, known.facts)
-    for name in manifest.topic:
-        yield from _unknown(f"topic.{name}", "question", name, known.decisions)
+    for table in ("topic", "gone"):
+        for name in getattr(manifest, table):
+            yield from _unknown(f"{table}.{name}", "question", name, known.decisions)
     for name in manifest.demands:
         yield from _unknown("demands", "element", name, known.elements)
     for name, others in manifest.shares.items():

@@ -46,7 +46,7 @@ class Words:
         self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
         for plugin in self._plugins:
             manifest = plugin.manifest
-            for table in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer"):
+            for table in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone"):
                 for name, sentence in getattr(manifest, table).items():
                     self._texts[table, name] = plugin, sentence
             for name, command in manifest.command.items():

@@ -209,6 +209,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     With `{answer}` in it the word is for all answers of a kind, or for an action of which the answer says what it is
     done with (`strip` of `strip turret`). Yes, no, directions, cards and equipment need no words.
     """
+    gone: dict[str, str] = {}
+    """Why an answer to a kind of question cannot be given, where it is shown in grey (`views.choices`)."""
     command: dict[str, CommandManifest] = {}
     """Commands, by name."""
     achievement: dict[str, AchievementManifest] = {}

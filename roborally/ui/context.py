@@ -185,6 +185,10 @@ class MatchContext:
         """Return the open questions that a panel of a seat asks together with its own (`Views.beside`)."""
         return []
 
+    def listed(self, question: Decision) -> Sequence[Any]:
+        """Return the answers to a question that are shown, also those that cannot be given (`Views.choices`)."""
+        return question["choices"] or (question["default"],)
+
     def is_open(self, question: Decision) -> bool:
         """Return whether a question is still unanswered."""
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))

@@ -271,9 +271,9 @@ class Views:
         offer: Callable[[Observation, Decision], Sequence[Any]],
         listed: Callable[[Observation, Decision], Sequence[Any]] | None = None,
     ) -> None:
-        """Register the possible answers to a kind of question that does not list them itself.
+        """Register the possible answers to a kind of question.
 
-        `listed` are those and the answers that others have taken meanwhile, which keep their places in the dialog.
+        `listed` are those and others that cannot be given: they keep their places in grey, and `[gone]` says why.
         """
         self._add_once(self.offers, kind, offer)
         if listed is not None:

@@ -21,7 +21,7 @@ from roborally.scenario.lessons import LESSONS, find_lessons, load_lesson
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "sv")
-TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer")
+TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone")
 
 
 def code(paths: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:

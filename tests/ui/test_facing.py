@@ -1,5 +1,6 @@
 """The facing of a robot that comes onto the board is chosen in the programming panel, with the hand in sight."""
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -126,6 +127,38 @@ def test_entry_is_turned_in_the_panel_and_seen_by_its_owner_alone(
     assert match.state.ext["archive"]["chosen_facings"] == (-1, -1)
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.session.match.state.stage > 0 or screen.session.match.state.turn > 1, 50)
+
+
+def test_a_direction_that_is_barred_is_grey_and_says_why(driver: Driver, open_match: Any, new_match: Any) -> None:
+    """CLS-305: beside its respawn point, which the other robot has taken again; F1 leads to the rule."""
+    screen = open_match(new_match("classic"), speed="skip")
+    match = screen.session.match
+    markers: Any = importlib.import_module("roborally_plugins.archive.markers")
+    driver.until(lambda: "program-2" in match.state.sealed, 200)
+    match.state.sealed["program-2"] = ()
+    markers.move_marker(match, match.state.pieces[0], match.floor.index((0, 1)))
+    match.destroy(match.state.pieces[1], "test")
+    match.destroy(match.state.pieces[0], "test")
+    match.settle()
+    match.state.ext["archive"]["fallen"] = ((1, 0, 1), (1, 0, 0))  # the other one comes back first (CLS-304)
+    screen.panels.asking["program"].hand_in()
+    driver.until(lambda: bool(screen.context.question(0, "respawn-cell")), 200)
+    screen.answer(0, screen.context.question(0, "respawn-cell")["id"], (0, 0))
+    driver.until(lambda: screen.panels.open is not None, 200)
+    driver.frame(12, 1 / 20)
+    buttons = directions(screen.panels.open)
+    assert {name: button.enabled for name, button in buttons.items()} == {
+        "north": True,
+        "east": True,
+        "south": False,
+        "west": True,
+    }
+    assert buttons["south"].tooltip == "A robot stands there within three spaces."
+    driver.click(buttons["south"].rect.centre)
+    assert [name for name, button in buttons.items() if button.selected] == ["east"]
+    for button in buttons.values():
+        assert screen.rule_at(*screen.panel_space.shown(button.rect).centre) == "CLS-305"
+    assert screen.rule_now == "CLS-102"
 
 
 @pytest.mark.parametrize("seat", [1, SPECTATOR])

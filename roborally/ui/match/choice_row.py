@@ -39,7 +39,8 @@ class ChoiceRow:
         self.question = question
         self.chosen: Any = question["default"]
         self._changed = changed
-        kind, choices = question["kind"], question["choices"] or (question["default"],)
+        self.area = area
+        kind, choices, left = question["kind"], context.listed(question), question["choices"] or (question["default"],)
         title, dim = context.words.topic(kind)[0], theme.colour("text-dim")
         layer.label(title, area.x + 2, area.centre[1], size=11, width=TITLE - 6, wrap=True, tint=dim)
         captions = [context.words.choice(kind, choice) for choice in choices]
@@ -49,11 +50,12 @@ class ChoiceRow:
         self.buttons: dict[Any, Button] = {}
         for number, (choice, caption) in enumerate(zip(choices, captions, strict=True)):
             spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, ROW)
-            text = context.words.question(kind)
+            text = context.words.question(kind) if choice in left else context.words.find("gone", kind) or ""
             button = Button(layer, spot, "", partial(self.choose, choice), tooltip=text)
             middle, height = spot.centre
             button.label = layer.heading(caption, middle, height + 1, size, anchor_x="center", width=width - MARGIN)
             self.buttons[choice] = controls.add(button)
+        self._left = left
 
     @property
     def is_changed(self) -> bool:
@@ -68,5 +70,5 @@ class ChoiceRow:
     def refresh(self, *, editable: bool) -> None:
         """Show what is chosen, and whether that can be changed."""
         for choice, button in self.buttons.items():
-            button.enable(editable)
+            button.enable(editable and choice in self._left)
             button.selected = choice == self.chosen

@@ -307,11 +307,14 @@ class MatchParts(BoardScreen):
         return MatchRules(self.context)
 
     def rule_at(self, x: float, y: float) -> str:
-        """Return the rule about the cell or the line of the log under a point."""
+        """Return the rule about the cell, the question in the panel or the line of the log under a point."""
         if self.board_area.holds(x, y):
             cell = self.board.cell_at(x, y)
             return self.rules.at(cell) if cell is not None else ""
         x, y = self.panel_space.inside(x, y)
+        for row in getattr(self.panels.shown, "rows", ()):
+            if row.area.holds(x, y):
+                return self.rules.links.question(row.question["kind"])
         log = getattr(self.panels.shown, "log", None)  # a plugin's panel need not have one
         return self.rules.line(log.line_at(y)) if log is not None and log.rect.holds(x, y) else ""
 

@@ -1,8 +1,9 @@
 """Assembles the display of a match: the context that all parts share, and the plugins' additions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from roborally.base.templates import fill
 from roborally.base.translation import _
@@ -63,6 +64,13 @@ class ShownMatch(MatchContext):
         found = self.session.decisions(seat)
         pieces = {entry["piece"] for entry in found if self.has_panel(entry["kind"])}
         return [entry for entry in found if entry["kind"] in self.views.together and entry["piece"] in pieces]
+
+    def listed(self, question: Decision) -> Sequence[Any]:
+        """Return the answers to a question that are shown, also those that cannot be given (`Views.choices`)."""
+        listing = self.views.listed.get(question["kind"])
+        if listing is None:
+            return super().listed(question)
+        return listing(self.session.observe(question["seat"]), question)
 
     def heading(self, turn: int, stage: int) -> str:
         """Return a moment in words: the turn, and the current stage."""

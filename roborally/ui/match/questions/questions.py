@@ -104,12 +104,12 @@ def ask(
 
 
 def offers_of(context: ShownMatch, question: Decision) -> list[AnswerOption]:
-    """Return the answers to a question, and in their places those that others have taken meanwhile."""
-    kind, left = question["kind"], choices(context, question)
-    listing = context.views.listed.get(kind)
-    listed = listing(context.session.observe(question["seat"]), question) if listing is not None else ()
+    """Return the answers to a question, and in their places those that cannot be given, with the reason."""
+    kind, left, listed = question["kind"], choices(context, question), context.listed(question)
     values = list(listed) if set(left) <= set(listed) else left
-    return [replace(offer_of(context, kind, value), gone=value not in left) for value in values]
+    why = context.words.find("gone", kind) or ""
+    offers = [(offer_of(context, kind, value), value not in left) for value in values]
+    return [replace(offer, gone=True, tooltip=why) if gone else offer for offer, gone in offers]
 
 
 class CardsDialog(QuestionDialog):
