@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.editor.drawing_page import STATUS
 from roborally.workshop.editor.board_text import document_of
 from roborally.workshop.editor.painting import Brush
 
@@ -15,6 +16,7 @@ from .conftest import Driver
 from .seen import texts
 
 pytestmark = pytest.mark.window
+Resize = Callable[..., None]
 
 
 @pytest.fixture
@@ -25,8 +27,19 @@ def page(
         yield page
 
 
+@pytest.fixture
+def resize(app: Any, driver: Driver) -> Iterator[Resize]:
+    def to(*size: int) -> None:
+        app.adapt_to(*size)
+        driver.frame(20, 1 / 20)
+
+    yield to
+    app.adapt_to(app.width, app.height)
+
+
 def draw(page: Any, driver: Driver, grid: str) -> None:
     page.bench.editing.put(document_of(f'grid = """\n{grid}\n"""'))
+    page.changed()
     driver.frame(2)
 
 
@@ -56,3 +69,35 @@ def test_what_a_stroke_could_not_do_has_titles(page: Any, driver: Driver, speak:
     page.choose(Brush.of("dock", page.bench.speller))
     driver.click(page.canvas.view.point_of((2, 2)))
     assert page.status.text == "Alle 8 sind schon auf dem Brett: Startfeld."
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (800, 1200)])
+def test_what_stands_on_a_cell_is_not_cut_off(
+    page: Any, driver: Driver, speak: Callable[[str], None], resize: Resize, size: tuple[int, int]
+) -> None:
+    """CLI-2304, CLI-109: a flamer over a straight belt, which takes three lines at most."""
+    speak("de")
+    resize(*size)
+    draw(page, driver, " .  ^=+flame135  .\n .  .  .")
+    driver.move(page.canvas.view.point_of((1, 0)))
+    driver.frame(2)
+    assert "dreht ihn nie" in page.status.text
+    assert "Brenner" in page.status.text
+    assert not page.status.is_shortened
+    assert page.status.box.top <= page.board_area.y
+    assert page.status.box.y >= page.board_area.y - STATUS
+
+
+def test_what_has_no_room_below_the_board_stands_in_the_tooltip(
+    page: Any, driver: Driver, speak: Callable[[str], None], resize: Resize
+) -> None:
+    """CLI-2304."""
+    speak("de")
+    resize(1024, 768)
+    draw(page, driver, " .  ^=+flame135+crush135+oil+d1  .\n .  .  .")
+    point = page.canvas.view.point_of((1, 0))
+    driver.move(point)
+    driver.frame(2)
+    assert page.status.is_shortened
+    assert page.status.box.y >= page.board_area.y - STATUS
+    assert all(sentence in page.tooltip_at(*point) for sentence in page.sentences(1, 0))

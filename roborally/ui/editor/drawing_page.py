@@ -32,8 +32,8 @@ BELOW = 500.0
 """Their height where they stand below it."""
 EDGES = 8.0
 """What a tall page leaves free at its sides in a window narrower than that, so that it is not scrolled sideways."""
-STATUS = 30.0
-"""The height of the line below the board."""
+STATUS = 52.0
+"""The height of the three lines below the board."""
 
 
 class DrawingPage(Screen):
@@ -101,7 +101,7 @@ class DrawingPage(Screen):
         area = self.board_area
         line = Rect(area.x, area.y - STATUS, area.width, STATUS)
         self.layer.fill(line, theme.colour("background"))
-        self.status = self.layer.label("", line.x + 10, line.centre[1], size=13, width=line.width - 20)
+        self.status = self.layer.label("", line.x + 10, line.centre[1], size=13, width=line.width - 20, wrap=True)
         self.refresh()
 
     def resized(self) -> None:
@@ -132,6 +132,7 @@ class DrawingPage(Screen):
         """Tell below the board what could not be done, or what is under the mouse."""
         text = self.bench.text
         self.status.text = self.bench.sentence(text) if text is not None else self._about_cell()
+        self.status.cut(STATUS)  # the tooltip says it all
         self.status.tint = theme.colour("accent" if text is not None else "text-dim")
 
     def _about_cell(self) -> str:
