@@ -2,10 +2,16 @@
 
 from collections.abc import Iterator
 
-from roborally.arena.play import play
+from roborally.arena.play import questions
+from roborally.authoring.report import Report
 from roborally.base.errors import GameError
+from roborally.bots.errors import FAILED, BotError
 from roborally.bots.plugin import bots_of
+from roborally.bots.questions import ask_bot, question_of
 from roborally.bots.registry import make_bot, plugin_bots
+from roborally.bots.time_limit import thinking_seconds
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -14,6 +20,7 @@ COURSE = "first-steps"
 OPPONENT = "random"
 SEED = 1
 TURNS = 8
+"""The turns of a game in which bots are tried."""
 
 
 def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True) -> Iterator[str]:
@@ -29,12 +36,11 @@ def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True
         yield f"bot.py: {found.problems[plugin.id]}"
     for name in sorted(name for name, owner in found.plugins.items() if owner.id == plugin.id):
         try:
-            faults = _faults(name, catalogue, TURNS if play_them else 0)
+            problem = _failure(plugin, name, catalogue, TURNS if play_them else 0)
         except GameError as error:
-            yield f"bot.py: {error}"
-            continue
-        if faults:
-            yield f"bot.py: bot {name!r} failed to answer {faults} times in a game of {TURNS} turns; the log says why"
+            problem = f"bot.py: {error}"
+        if problem:
+            yield problem
 
 
 def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
@@ -49,9 +55,28 @@ def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str
         yield f"bot.py: {error}"
 
 
-def _faults(name: str, catalogue: Catalogue, turns: int) -> int:
-    """Return how often a bot fails in a short game; it is only made where there are no turns."""
-    seats = [name, OPPONENT]
-    config = MatchConfig(MatchSection(course=COURSE), seats=[SeatConfig(bot, bot) for bot in seats])
-    bots = [make_bot(bot, catalogue) for bot in seats]
-    return play(make_game(config, catalogue), seats, bots, SEED, turns).faults[0] if turns else 0
+def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str:
+    """Return the first failure of a bot in a short game, if any; it is only made where there are no turns."""
+    bots = [make_bot(bot, catalogue) for bot in (name, OPPONENT)]
+    if not turns:
+        return ""
+    config = MatchConfig(MatchSection(course=COURSE), seats=[SeatConfig(bot, bot) for bot in (name, OPPONENT)])
+    match = make_game(config, catalogue).start(SEED)
+    for seat, decision in questions(match, turns, lambda match: None):
+        seen, own, seed = question_of(match, decision)
+        try:
+            answer = ask_bot(bots[seat], seen, own, Dice(seed), thinking_seconds(match.rules))
+        except BotError as error:
+            if error.reason == FAILED and error.__context__ is not None:
+                return Report(plugin.folder, plugin.id).failure(error.__context__, None)
+            return f"bot.py: the bot {name!r} has no answer to {decision['kind']!r}: {error}"
+        try:
+            match.seal(decision["id"], answer, seat)
+        except AnswerError as error:
+            return refused_answer("bot.py", name, decision["kind"], answer, error)
+    return ""
+
+
+def refused_answer(where: str, bot: str, kind: str, answer: object, error: AnswerError) -> str:
+    """Return the problem that an answer of a bot to a kind of question is refused."""
+    return f"{where}: the bot {bot!r} answers {kind!r} with {answer!r}, which is refused: {error}"

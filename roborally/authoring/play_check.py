@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roborally.arena.play import questions
+from roborally.authoring.bot_check import TURNS as BOT_TURNS
+from roborally.authoring.bot_check import refused_answer
 from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
@@ -96,7 +98,7 @@ class Trial:
         if self.plugin.manifest.kind != "bot":
             return dict(TURNS)
         found = plugin_bots(self.catalogue).plugins
-        return {name: TURNS["greedy"] for name, owner in found.items() if owner.id == self.plugin.id}
+        return {name: BOT_TURNS for name, owner in found.items() if owner.id == self.plugin.id}
 
     def _game(self, mode: str, bot: str, turns: int, number: int) -> None:
         """Play one game, and note what was wrong."""
@@ -229,7 +231,7 @@ class Trial:
             if (bot, kind) not in self.refused:
                 self.refused.add((bot, kind))
                 where = "bot.py" if self.plugin.manifest.kind == "bot" else self._check_of(match, kind)
-                self._problem(f"{where}: the bot {bot!r} answers {kind!r} with {answer!r}, which is refused: {error}")
+                self._problem(refused_answer(where, bot, kind, answer, error))
             match.seal(id_, decision["default"], seat)
 
     def _run_on(self, imagined: Match, kind: str) -> None:

@@ -61,6 +61,22 @@ def test_nothing_is_wrong_with_templates(kind: str, mode: str, tmp_path: Path) -
     assert trial.active == {mode}
 
 
+CHOOSE = "    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:\n"
+LATE = "        if imagine(observation, dice).state.turn >= 3:\n            raise ValueError('what')\n"
+
+
+def test_quick_and_full_check_say_the_same_of_a_bot_that_fails_late(tmp_path: Path) -> None:
+    folder = create("Trial", "bot", tmp_path)
+    change(folder, "bot.py", CHOOSE, CHOOSE + LATE)
+    text = f"{line_of(folder, 'bot.py', 'raise')}: ValueError: what"
+    quick = check_plugin(folder)
+    assert quick.problems == [text]
+    (told,) = quick.to_data()["told"]
+    assert f"{told['file']}:{told['line']}" == text.partition(": ")[0]
+    report, _trial = played(folder, "standard")
+    assert report.problems == [f"{text}, in a game of the bot 'trial' in 'standard'"]
+
+
 def test_a_mode_of_its_own_is_played(tmp_path: Path) -> None:
     report, trial = played(create("Trial", "mode", tmp_path), "trial")
     assert report.problems == []
