@@ -7,10 +7,10 @@ import unicodedata
 from pathlib import Path
 
 from roborally.base.errors import reason
-from roborally.base.file_names import is_device
 from roborally.bots.registry import bot_names
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.needs import id_problem
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 KINDS = ("element", "robot", "option", "mode", "bot")
@@ -54,12 +54,8 @@ def identifier(name: str) -> str:
     """Return the id for a plugin's name: its words in lower case, joined by hyphens; raise `PluginError`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     id_ = "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_) or len(id_) > 40:
-        raise PluginError(
-            "the name {name!r} cannot become an id; it must begin with a letter and have at most 40 letters", name=name
-        )
-    if is_device(id_):
-        raise PluginError("the name {name!r} cannot become an id; Windows keeps it for itself", name=name)
+    if problem := id_problem(id_):
+        raise PluginError("the name {name!r} cannot become an id: {problem}", name=name, problem=problem)
     return id_
 
 

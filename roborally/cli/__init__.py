@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any
 
 from roborally.base.compiled import engine
-from roborally.base.errors import GameError, Stopped, any_fault
+from roborally.base.errors import GameError, Stopped, any_fault, reason
 from roborally.base.printing import PlainLog, complain, flush, say
 from roborally.base.version import VERSION
 
@@ -194,7 +194,11 @@ def _text(error: BaseException) -> str:
     from roborally.plugin_system.loader import find_plugins
 
     fault = fault_of(error, tuple(find_plugins().plugins.values()))
-    return f"unexpected error: {type(error).__name__}: {error}" if fault is None else str(fault.message)
+    if fault is not None:
+        return str(fault.message)
+    if isinstance(error, OSError) and error.filename:  # of a path that no system can have, for example
+        return f"{error.filename}: {reason(error)}"
+    return f"unexpected error: {type(error).__name__}: {error}"
 
 
 def _fail(message: str) -> int:

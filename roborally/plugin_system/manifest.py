@@ -27,7 +27,7 @@ from roborally.plugin_system.manifest_tables import (
     RobotManifest,
 )
 from roborally.plugin_system.manifest_texts import check_texts
-from roborally.plugin_system.needs import ID, Need, parse_need
+from roborally.plugin_system.needs import Need, id_problem, parse_need
 
 __all__ = [
     "API_VERSION",
@@ -74,7 +74,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """
 
     id: str
-    """The name in match files: lower-case words joined by hyphens."""
+    """The name in match files: lower-case words joined by hyphens, at most 40 letters."""
     title: str
     """The name that people read."""
     description: str
@@ -249,8 +249,8 @@ def _manifest_of(text: str, path: Path) -> Manifest:
 
 
 def _check(manifest: Manifest, path: Path) -> None:
-    if not re.fullmatch(ID, manifest.id):
-        raise PluginError("id {id!r} must be lower-case words joined by hyphens", where=path, id=manifest.id)
+    if problem := id_problem(manifest.id):
+        raise PluginError("id {id!r} cannot be used: {problem}", where=path, id=manifest.id, problem=problem)
     if manifest.api > API_VERSION:
         raise PluginError(
             "the plugin is written for version {api} of the plugin interface, this game has version {known}; "

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import eq, ge, gt, le, lt, ne
 
+from roborally.base.errors import Message
+from roborally.base.file_names import is_device
 from roborally.plugin_system.errors import PluginError
 
 ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 """The form of a plugin's id: lower-case words joined by hyphens."""
+MAX_ID = 40
+"""The most letters of an id, which is the name of a folder, too."""
 _NEED = re.compile(rf"\s*({ID})\s*(.*)", re.DOTALL)
 _LIMIT = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*([0-9]{1,9}(?:\.[0-9]{1,9}){0,7})\s*")
 _NUMBERS = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9})*)")
@@ -39,6 +43,16 @@ class Need:
         """Return whether a version of the plugin will do."""
         found = numbers_of(version)
         return all(_COMPARES[compare](found, numbers_of(limit)) for compare, limit in self.limits)
+
+
+def id_problem(id_: str) -> Message | None:
+    """Return why no plugin can have an id, or `None`."""
+    if not re.fullmatch(ID, id_) or len(id_) > MAX_ID:
+        return Message.of(
+            "it must be lower-case words joined by hyphens, begin with a letter and have at most {most} letters",
+            most=MAX_ID,
+        )
+    return Message.of("Windows keeps this name for itself") if is_device(id_) else None
 
 
 @lru_cache(maxsize=1024)

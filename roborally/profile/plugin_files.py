@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, reason
-from roborally.base.file_names import is_plain_name
+from roborally.base.file_names import file_stem, is_plain_name
 from roborally.base.player_names import visible_part
 from roborally.plugin_system.manifest import read_manifest
 
@@ -185,7 +185,7 @@ def pack(folder: Path, out: Path) -> Path:
     manifest = read_manifest(folder)
     files = files_of(folder)
     if out.is_dir():
-        out = out / f"{manifest.id}-{manifest.version}.zip"
+        out = out / f"{file_stem(f'{manifest.id}-{manifest.version}')}.zip"
     with aside(out) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for inside, path in files.items():
             entry = zipfile.ZipInfo(f"{manifest.id}/{inside}", _EPOCH)

@@ -80,6 +80,15 @@ def test_words_of_a_command_are_clean_too(capsys: pytest.CaptureFixture[str]) ->
     assert "\x1b" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", ["scenario", "plugin check --quick", "post status", "board check", "replay"])
+def test_path_that_no_system_has(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words.split(), "a" * 300]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("roborally: ")
+    assert "unexpected" not in error
+    assert "the name is too long" in error
+
+
 @pytest.fixture(params=[1, -1])
 def full(request: pytest.FixtureRequest) -> Iterator[TextIO]:
     """Return a stream to a full disk, that of a terminal's kind or of a pipe's."""

@@ -92,6 +92,12 @@ def test_what_is_packed_can_be_installed(trial: Path, tmp_path: Path) -> None:
     assert pin_file().stat().st_mode & 0o077 == 0
 
 
+def test_a_version_leads_no_zip_file_out_of_its_folder(trial: Path, tmp_path: Path) -> None:
+    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "../../1"')
+    (tmp_path / "out").mkdir()
+    assert pack(trial, tmp_path / "out") == tmp_path / "out" / "trial-.. .. 1.zip"
+
+
 def test_package_of_one_plugin_is_that_plugin(tmp_path: Path) -> None:
     project = tmp_path / "project"
     (project / ".git" / "hooks").mkdir(parents=True)
@@ -356,6 +362,12 @@ def test_something_else(trial: Path, tmp_path: Path) -> None:
     [
         ("api = 2", "api = 99", "version 99 of the plugin interface, this game has version 2"),
         ('id = "trial"', 'id = "Trial!"', "must be lower-case words"),
+        (
+            'id = "trial"',
+            f'id = "{"a" * 41}"',
+            "begin with a letter and have at most 40 letters",
+        ),
+        ('id = "trial"', 'id = "con"', "id 'con' cannot be used: Windows keeps this name for itself"),
         ('id = "trial"', 'id = "gears"', "there is a plugin 'gears' already, in .* cannot be replaced"),
         ("needs = [", 'needs = ["gears >> 2", ', "'gears >> 2' must be a plugin's id, perhaps with versions"),
         ("needs = [", 'needs = ["gears >= 1", "gears", ', "'gears' must be named once"),
