@@ -16,6 +16,7 @@ from roborally.arena.plan import Exhibition, Result, Terms, lineup, seed_of
 from roborally.arena.play import Outcome
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.plain_file import open_plain
 
 RESULTS_FILE = "results.jsonl"
 FORMAT = "roborally-results"
@@ -91,7 +92,7 @@ class Results:
         return [result.game for result in self._read(numbers)]
 
     def _read(self, numbers: Iterable[int]) -> Iterator[Result]:
-        with self.path.open("rb") as file:
+        with open_plain(self.path) as file:
             for number in numbers:
                 begin, length = self._places[number]
                 file.seek(begin)
@@ -127,7 +128,7 @@ def read_results(folder: Path) -> Results:
     path = folder / RESULTS_FILE
     places: dict[int, tuple[int, int]] = {}
     try:
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             first = file.readline()
             terms = _header(path, first)
             begin = len(first)
@@ -150,7 +151,7 @@ def found_seed(folder: Path) -> int | None:
     if not path.is_file() or _is_cut(path):
         return None
     try:
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             return _header(path, file.readline()).exhibition.seed
     except OSError as error:
         raise _cannot_read(path, error) from None
@@ -159,7 +160,7 @@ def found_seed(folder: Path) -> int | None:
 def _is_cut(path: Path) -> bool:
     """Return whether a file consists of an incomplete first line of this format."""
     try:
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             line = file.readline()
         return not line.endswith(b"\n") and (line.startswith(_BEGINNING) or _BEGINNING.startswith(line))
     except OSError as error:

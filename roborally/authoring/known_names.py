@@ -9,6 +9,7 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.nearest import nearest
+from roborally.base.plain_file import read_plain
 from roborally.core.events import COMMON_KEYS, KERNEL_EVENTS
 from roborally.game.settings import resolve_settings
 from roborally.plugin import FACTS, Rules
@@ -89,7 +90,7 @@ def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
     """Yield the modules of a folder with their syntax trees; what cannot be read is left out."""
     for path in sorted(folder.glob("*.py")):
         try:
-            yield path, _parsed(path, path.read_bytes())
+            yield path, _parsed(path, read_plain(path))
         except (OSError, SyntaxError, ValueError):
             continue  # this is told elsewhere
 

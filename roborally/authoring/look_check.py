@@ -9,6 +9,7 @@ from roborally.authoring.known_names import hint
 from roborally.base import paths
 from roborally.base.palette import palette
 from roborally.base.picture_file import UNREADABLE
+from roborally.base.plain_file import open_plain
 from roborally.narration.sounds import SUFFIX, find_sound, shared_sounds
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -70,7 +71,7 @@ def _missing_file(plugin: Plugin, key: str, file: str) -> Iterator[str]:
 def _broken_pictures(plugin: Plugin) -> Iterator[str]:
     for path in sorted((plugin.folder / "art").glob(f"*{PICTURE}")):
         try:
-            with Image.open(path) as image:
+            with open_plain(path) as file, Image.open(file) as image:
                 image.verify()
         except UNREADABLE:
             yield f"art/{path.name}: it is no picture that can be read"

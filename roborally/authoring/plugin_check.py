@@ -9,11 +9,10 @@ from roborally.authoring.bot_check import bot_problems
 from roborally.authoring.call_check import call_problems, idle_phases, place_problems, preset_rules
 from roborally.authoring.content_check import CONTENT, check_content
 from roborally.authoring.interface_check import (
-    entry_problems,
     import_problems,
     order_problems,
     point_problems,
-    slot_problems,
+    use_problems,
 )
 from roborally.authoring.known_names import KnownNames, hint, known_names
 from roborally.authoring.language_check import language_problems
@@ -23,7 +22,8 @@ from roborally.authoring.notation_examples import samples
 from roborally.authoring.report import Report, tidied
 from roborally.authoring.view_check import view_name_problems
 from roborally.base import paths
-from roborally.base.errors import GameError, any_fault
+from roborally.base.errors import GameError, any_fault, reason
+from roborally.base.plain_file import read_plain
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
 from roborally.game.guard import Guard, StateError, StateFault, place_of
@@ -232,10 +232,12 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     """Load the code and look at its hooks; return whether rules can be made of it."""
     for path in sorted(plugin.folder.glob("*.py")):
         try:
-            compile(path.read_bytes(), str(path), "exec")
+            compile(read_plain(path), str(path), "exec")
         except SyntaxError as error:
             report.problems.append(f"{path.name}:{error.lineno or 1}: {error.msg}")
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            report.problems.append(f"{path.name}: {reason(error)}")
+        except ValueError as error:
             report.problems.append(f"{path.name}: {error}")
     if report.problems and any(problem.startswith("rules.py") for problem in report.problems):
         return False
@@ -266,8 +268,7 @@ def _is_content(plugin: Plugin) -> bool:
 
 def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> bool:
     """Look at what the code and the manifest name; return whether a match can be played with the plugin."""
-    report.problems += slot_problems(plugin, catalogue)
-    report.problems += entry_problems(plugin, catalogue)
+    report.problems += use_problems(plugin, catalogue)
     if wrong := [*order_problems(plugin, catalogue), *point_problems(plugin, catalogue, known)]:
         report.problems += wrong
         return False

@@ -216,6 +216,7 @@ _REASONS = {
     errno.ENOENT: Message.of("there is no such file or folder"),
     errno.EEXIST: Message.of("something with this name exists already"),
     errno.EISDIR: Message.of("it is a folder"),
+    errno.ENXIO: Message.of("it is a pipe or a device, not a file"),
     errno.ENOTDIR: Message.of("part of its path is a file, not a folder"),
     errno.ENAMETOOLONG: Message.of("the name is too long"),
     errno.EBUSY: Message.of("something else is using it"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.errors import reason
+from roborally.base.plain_file import read_plain
 
 SECRET_BYTES = 32
 
@@ -21,8 +22,7 @@ def read_or_make(path: Path, wrong: str) -> bytes:
 def _read(path: Path, wrong: str) -> bytes:
     """Return the secret in a file, nothing if there is no such file."""
     try:
-        with path.open("rb") as file:
-            written = file.read(2 * SECRET_BYTES + 2)
+        written = read_plain(path, 2 * SECRET_BYTES + 2)
         secret = bytes.fromhex(written.decode("ascii"))
     except FileNotFoundError:
         return b""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.plain_file import read_plain
 
 MAX_PARTS = 8
 """The most parts of a key such as `a.b.c`; those of the game have four."""
@@ -52,8 +53,7 @@ def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dic
 def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str:
     """Return the text of a TOML file of at most `limit` bytes; raise `error` when that is not possible."""
     try:
-        with path.open("rb") as file:
-            content = file.read(limit + 1)
+        content = read_plain(path, limit + 1)
         if len(content) > limit:
             text = Message.of("larger than the {limit:,} bytes that a file of this kind may have", path, limit=limit)
             raise error(text)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from roborally.base.paths import package_folder
+from roborally.base.plain_file import read_plain
 from roborally.base.templates import parsed_names
 
 LOCALE = package_folder() / "locale"
@@ -105,7 +106,7 @@ def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[Entry, ...]:
         parts.clear()
 
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_plain(path).decode().splitlines()
     except UnicodeDecodeError as error:
         raise CatalogueError(f"{path}: it is not written in UTF-8") from error
     number = 0

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, reason
+from roborally.base.plain_file import read_plain
 
 
 class Ratio(NamedTuple):
@@ -25,9 +26,9 @@ class Ratio(NamedTuple):
 def read_figures(path: Path) -> dict[str, Any]:
     """Return what `roborally bench --json` has printed into a file; raise `GameError` for another one."""
     try:
-        figures = json.loads(path.read_text(encoding="utf-8"))
+        figures = json.loads(read_plain(path))
     except OSError as error:
-        raise GameError("cannot be read: {error}", where=path, error=error.strerror) from None
+        raise GameError("cannot be read: {error}", where=path, error=reason(error)) from None
     except ValueError:
         figures = None
     if not isinstance(figures, dict) or not all(isinstance(part, dict) for part in figures.values()):

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from roborally.base.errors import GameError, any_fault
+from roborally.base.plain_file import read_plain
 from roborally.correspondence.messages import Answer, Request, Standing
 from roborally.net.server_log import log, warn
 from roborally.plugin_system.loader import Catalogue
@@ -140,7 +141,7 @@ class Shelf:
             return Answer(seat.standing)
         if request.wish == "turn":
             try:
-                return Answer(seat.standing, b"" if seat.turn is None else seat.turn.read_bytes())
+                return Answer(seat.standing, b"" if seat.turn is None else read_plain(seat.turn))
             except OSError:
                 return Answer(seat.standing)
         return self._take(path, request, now)

@@ -19,6 +19,7 @@ import tomli_w
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError
 from roborally.base.file_names import is_device, plain_stem
+from roborally.base.plain_file import read_plain
 from roborally.base.player_names import UNSEEN
 from roborally.base.toml_file import parse_toml
 from roborally.course.courses import Course, course_files, course_folders, course_of_texts, load_course
@@ -182,7 +183,7 @@ def free_name(name: str, is_free: Callable[[str], bool]) -> str:
 def _holds(path: Path, text: str) -> bool:
     """Whether a file has this text; one that cannot be read has another."""
     try:
-        return path.read_bytes() == text.encode()
+        return read_plain(path) == text.encode()
     except OSError:
         return False
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.file_lock import locked
+from roborally.base.plain_file import read_plain
 from roborally.bots.registry import make_bot
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
@@ -59,7 +60,7 @@ class GameFolder:
     def write(self, path: Path, content: bytes) -> None:
         """Write a file for the owner's eyes; one that holds the same already is left alone."""
         try:
-            if path.read_bytes() == content:
+            if read_plain(path) == content:
                 return
         except OSError:
             pass

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from roborally.base.errors import Message, reason
+from roborally.base.plain_file import read_plain
 from roborally.base.translation import _, speaking
 from roborally.post import taking
 from roborally.post.folder import IN, OUT, REFUSED, TAKEN, GameFolder
@@ -152,18 +153,16 @@ def _contents(path: Path) -> Iterator[bytes]:
     """Yield the mails in a file, a mailbox or a Maildir, or the file itself."""
     try:
         if path.is_dir():
-            box = mailbox.Maildir(path, create=False)
-            yield from (box.get_bytes(key) for key in sorted(box.iterkeys()))
+            found = [mail for part in ("new", "cur") for mail in (path / part).iterdir() if mail.is_file()]
+            yield from (read_plain(mail, MAX_MAIL + 1) for mail in sorted(found, key=lambda mail: mail.name))
             return
-        with path.open("rb") as file:
-            start = file.read(5)
+        start = read_plain(path, 5)
         if start == b"From " and path.suffix.lower() != MAIL_SUFFIX:  # else one mail would be as many as it likes
             mails = mailbox.mbox(path, create=False)
             yield from (mails.get_bytes(key) for key in mails.iterkeys())
             mails.close()
             return
-        with path.open("rb") as file:
-            yield file.read(MAX_MAIL + 1)
+        yield read_plain(path, MAX_MAIL + 1)
     except (OSError, mailbox.Error) as error:
         text = reason(error) if isinstance(error, OSError) else str(error)
         raise PostError("cannot be read: {error}", where=path, error=text) from None

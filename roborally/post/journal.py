@@ -13,6 +13,7 @@ import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.errors import reason
+from roborally.base.plain_file import read_plain
 from roborally.post.game_file import PostError
 from roborally.records.file_format import Record
 
@@ -147,8 +148,7 @@ class Journal:
     def read(self) -> list[Line]:
         """Return all whole lines; raise `PostError` for a journal that is damaged, with the number of the line."""
         try:
-            with self.path.open("rb") as file:
-                content = file.read(MAX_JOURNAL + 1)
+            content = read_plain(self.path, MAX_JOURNAL + 1)
         except FileNotFoundError:
             raise PostError("there is no game by post in this folder", where=self.path.parent) from None
         except OSError as error:

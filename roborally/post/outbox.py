@@ -25,7 +25,7 @@ def unsent(path: Path, lines: Sequence[Line]) -> Iterator[Mail]:
     folders = [path / OUT / RECEIPTS, round_folder(path, progress_of(lines).label)]
     sent = {line.mail for line in lines if isinstance(line, Sent)}
     for folder in folders:
-        for file in sorted(folder.rglob("*.eml")) if folder.is_dir() else []:
+        for file in sorted(filter(Path.is_file, folder.rglob("*.eml"))) if folder.is_dir() else []:
             content = file.read_bytes()
             if str(BytesHeaderParser(policy=policy.SMTP).parsebytes(content)["Message-ID"]) not in sent:
                 message = BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(content)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from roborally.base.plain_file import read_plain
 from roborally.base.translation import _, speaking
 from roborally.core.observation import SPECTATOR
 from roborally.page.writing import floor_of, page_of
@@ -72,7 +73,7 @@ def _origin(found: GameFolder) -> str:
 
 def _is_made(found: GameFolder, path: Path, digest: str) -> bool:
     try:
-        made = msgspec.json.decode(path.read_bytes(), type=Made)
+        made = msgspec.json.decode(read_plain(path), type=Made)
     except (OSError, msgspec.MsgspecError):
         return False
     return made.digest == digest and all((found.path / OUT / name).is_file() for name in made.files)

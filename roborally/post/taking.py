@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roborally.base.errors import Message, any_fault, reason
+from roborally.base.plain_file import read_plain
 from roborally.base.translation import speaking
 from roborally.bots.questions import plain
 from roborally.core.decisions import AnswerError
@@ -66,8 +67,7 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
     """Return the bytes of a `.rrorders`, and what they say; raise `PostError`."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_ORDERS + 1)
+        content = read_plain(path, MAX_ORDERS + 1)
     except OSError as error:
         raise PostError("cannot be read: {error}", where=path, error=reason(error)) from None
     try:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.errors import any_fault, reason
+from roborally.base.plain_file import read_plain
 from roborally.core.events import Event
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import decision_from
@@ -152,8 +153,7 @@ def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str],
 
 def _bytes_of(path: Path, most: int) -> bytes:
     try:
-        with path.open("rb") as file:
-            content = file.read(most + 1)
+        content = read_plain(path, most + 1)
     except FileNotFoundError:
         raise PostError("there is no such file", where=path) from None
     except OSError as error:

@@ -8,6 +8,7 @@ import zlib
 from pathlib import Path
 
 from roborally.base.errors import reason
+from roborally.base.plain_file import read_plain
 from roborally.profile.plugin_files import MAX_BYTES, MAX_FILES, InstallError, Spelled, check_bounds, is_left_out
 
 MAX_ARCHIVE = 32_000_000
@@ -24,8 +25,7 @@ def unpack(archive: Path, into: Path, where: object) -> None:
     Nothing that the index claims is believed: sizes are counted while unpacking.
     """
     try:
-        with archive.open("rb") as file:
-            content = file.read(MAX_ARCHIVE + 1)
+        content = read_plain(archive, MAX_ARCHIVE + 1)
         if len(content) > MAX_ARCHIVE:
             raise InstallError("larger than {most:,} bytes, which is too much", where=where, most=MAX_ARCHIVE)
         if not content.startswith(b"PK"):

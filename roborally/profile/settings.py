@@ -16,6 +16,7 @@ from msgspec.inspect import BoolType, IntType, LiteralType, StrType, VarTupleTyp
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.plain_file import open_plain
 from roborally.base.player_names import name_problem, tidy_name
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import _
@@ -136,7 +137,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> list[Message]
 def _read(path: Path) -> tuple[dict[str, Any], str]:
     """Return the file's data, and `damaged` or `newer` if it is unusable; raise `SettingsError`."""
     try:
-        path.open("rb").close()
+        open_plain(path).close()
     except FileNotFoundError:
         return {}, ""
     except OSError as error:

@@ -14,6 +14,7 @@ import msgspec
 
 from roborally.base.bounded import check_values, items_in
 from roborally.base.errors import GameError, reason
+from roborally.base.plain_file import read_plain
 from roborally.core.state import frozen
 from roborally.plugin import text
 from roborally.records.course_data import CourseData
@@ -357,12 +358,7 @@ def _content(path: Path, most: int) -> bytes:
     try:
         if path.stat().st_size > MAX_FILE:
             raise _too_large(path, MAX_FILE)
-        if path.is_dir():
-            raise ReplayError("is a folder, not a file", where=path)
-        if path.exists() and not path.is_file():
-            raise ReplayError("is not a file", where=path)
-        with path.open("rb") as file:
-            return file.read(min(most + GZIP_OVERHEAD, MAX_FILE))
+        return read_plain(path, min(most + GZIP_OVERHEAD, MAX_FILE))
     except FileNotFoundError:
         raise ReplayError("there is no such file", where=path) from None
     except OSError as error:

@@ -205,6 +205,7 @@ def test_a_mailbox_and_a_maildir_are_taken_mail_by_mail(begin_game: Begin, tmp_p
     assert post.take(box).count("answered before") == 2
     for name in ("cur", "new", "tmp"):
         (tmp_path / "mail" / name).mkdir(parents=True)
+    os.mkfifo(tmp_path / "mail/new/0.x")
     (tmp_path / "mail/new/1.x").write_text(two.replace("m1@x", "m2@x"))
     assert "taken for Bo" in post.take(tmp_path / "mail")
 

@@ -204,11 +204,11 @@ def test_foreign_files_are_refused(suffix: str, tmp_path: Path) -> None:
     assert refusal(path) == "is not a RoboRally file"
     path.unlink()
     path.mkdir()
-    assert refusal(path) == "is a folder, not a file"
+    assert refusal(path) == "cannot be read: it is a folder"
     path.rmdir()
     if hasattr(os, "mkfifo"):
         os.mkfifo(path)
-        assert refusal(path) == "is not a file"
+        assert refusal(path) == "cannot be read: it is a pipe or a device, not a file"
 
 
 def test_a_file_that_is_cut_off_anywhere_is_refused(files: Files, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
 CHANGED = datetime(2025, 3, 4, 5, 6, 7)
 TEXT = {
     "nothing": "is not a RoboRally file",
-    "folder": "is a folder, not a file",
+    "folder": "cannot be read: it is a folder",
     "newer": "was written by a newer version of the game (7)",
 }
 

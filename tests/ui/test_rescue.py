@@ -211,9 +211,9 @@ def test_a_folder_in_place_of_a_match_is_told_in_one_sentence_and_stays(
     open_client()
     go(driver, "Continue")
     assert "match-1.rrsave" in texts(app)
-    assert ": is a folder, not a file" in texts(app)
+    assert ": cannot be read: it is a folder" in texts(app)
     go(driver, "Continue")
-    assert "match-1.rrsave: is a folder, not a file." in texts(app).replace("\N{ZERO WIDTH SPACE}", "")
+    assert "match-1.rrsave: cannot be read: it is a folder." in texts(app).replace("\N{ZERO WIDTH SPACE}", "")
     assert "put aside" not in texts(app)
     assert (folder / "match-1.rrsave").is_dir()
 

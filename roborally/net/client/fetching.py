@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from roborally.base.atomic_file import PART
+from roborally.base.plain_file import read_plain
 from roborally.net.plugin_bundles import MAX_BYTES, BundleError, data_of, hash_of, unpack
 from roborally.net.protocol import MAX_PIECE, BundleContents, FromClient, PieceRequest, PluginBundle
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -174,7 +175,7 @@ class Fetching:
     def _kept(self, file: _File) -> bytes:
         """Return the content of a file that has come before this process began; nothing if it has not."""
         with suppress(OSError, ValueError):
-            content = self._part(file).read_bytes()
+            content = read_plain(self._part(file))
             if hash_of(content) == file.hash and len(content) == file.size:
                 return content
         return b""

@@ -7,6 +7,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError
+from roborally.base.plain_file import read_plain
 from roborally.net.address import Address
 from roborally.net.protocol import Welcome
 
@@ -41,7 +42,7 @@ def remember(address: Address, welcome: Welcome, name: str) -> None:
 def seats() -> list[Seat]:
     """Return the stored seats, the newest first."""
     try:
-        content = paths.seat_file().read_bytes()
+        content = read_plain(paths.seat_file())
         return msgspec.json.decode(content, type=list[Seat]) if len(content) <= MAX_BYTES else []
     except (OSError, ValueError):
         return []

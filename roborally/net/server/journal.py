@@ -15,6 +15,7 @@ import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.plain_file import read_plain
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.net.rooms.roster import Member
@@ -140,7 +141,7 @@ def _players(members: list[Member]) -> list[JournalMember]:
 
 def _read(path: Path) -> JournalContent:
     """Return the content of a journal; raise `GameError` or `OSError`."""
-    first, *lines = path.read_bytes().split(b"\n")
+    first, *lines = read_plain(path).split(b"\n")
     with _in_line(1):
         opening = msgspec.json.decode(first, type=JournalContent)
         record, members = opening.record, opening.members

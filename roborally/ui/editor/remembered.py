@@ -8,6 +8,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError
+from roborally.base.plain_file import read_plain
 
 REACH, DANGER, WAYS, REGISTERS = "reach", "danger", "ways", "registers"
 OVERLAYS = (REACH, DANGER, WAYS, REGISTERS)
@@ -21,7 +22,7 @@ def recall_overlays() -> set[str]:
     with suppress(OSError, ValueError):  # `ValueError` is that of msgspec, too
         path = paths.overlays_file()
         if path.stat().st_size <= MAX_FILE:
-            return set(msgspec.json.decode(path.read_bytes(), type=list[str])) & {*OVERLAYS}
+            return set(msgspec.json.decode(read_plain(path), type=list[str])) & {*OVERLAYS}
     return set()
 
 

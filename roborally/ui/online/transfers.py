@@ -12,6 +12,7 @@ from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, reason
 from roborally.base.file_names import file_stem
+from roborally.base.plain_file import read_plain
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.net.client.membership import Membership
@@ -78,7 +79,7 @@ class MatchTransfers:
     def _upload(self, path: Path) -> None:
         """Send a saved game to the server, in parts."""
         try:
-            self._loading = base64.b64encode(path.read_bytes()).decode()
+            self._loading = base64.b64encode(read_plain(path)).decode()
         except OSError as error:
             message(self._app, _("This game cannot be loaded"), reason(error))
             return

@@ -9,6 +9,7 @@ from roborally.base import paths
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.file_names import file_stem
+from roborally.base.plain_file import read_plain
 from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.keys import keep, kept_seat, key_for, seats_on_servers
@@ -141,7 +142,7 @@ class PostCoordinator:
             self._hand_in(seat, path)
 
         try:
-            orders = path.read_bytes()
+            orders = read_plain(path)
         except OSError as error:
             message(self._app, _("Your orders were not taken"), reason(error))
             return

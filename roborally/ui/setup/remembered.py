@@ -11,6 +11,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError
+from roborally.base.plain_file import read_plain
 from roborally.game.match_file import MatchConfig, load_config
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -25,7 +26,7 @@ def recall_choices(catalogue: Catalogue, bots: Sequence[str]) -> QuickMatchChoic
     with suppress(OSError, ValueError):  # `ValueError` is that of msgspec, too
         path = paths.choices_file()
         if path.stat().st_size <= MAX_FILE:
-            return msgspec.json.decode(path.read_bytes(), type=QuickMatchChoices).possible(catalogue, bots)
+            return msgspec.json.decode(read_plain(path), type=QuickMatchChoices).possible(catalogue, bots)
     return QuickMatchChoices()
 
 

@@ -9,6 +9,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.plain_file import read_plain
 from roborally.course.notation import CourseError
 from roborally.workshop.editor.board_text import document_of, text_of
 from roborally.workshop.editor.document import Document
@@ -79,7 +80,7 @@ def kept_draft() -> Editing | None:
     """
     path = paths.draft_file()
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+        kept = msgspec.json.decode(read_plain(path), type=_Kept)
     except FileNotFoundError:
         return None
     except OSError as error:
