@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from roborally.authoring.known_names import KnownNames, hint, modules, spelled_at
 from roborally.base.errors import GameError
 from roborally.game.settings import resolve_settings
-from roborally.plugin import Rules
+from roborally.plugin import PluginError, Rules
 from roborally.plugin_system.blame import PACKAGE
 from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 from roborally.plugin_system.manifest import OrderEntry
@@ -33,7 +33,36 @@ def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
                 yield f"{where}: of plugin {needed!r} it may import only {PACKAGE}.{package}.api, not {name}"
 
 
-def slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+def use_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+    """Return what is wrong with the plugin's `api.py`, with its slot, and with the tables for what it registers."""
+    yield from _api_problems(plugin)
+    yield from _slot_problems(plugin, catalogue)
+    yield from _entry_problems(plugin, catalogue)
+
+
+def _api_problems(plugin: Plugin) -> Iterator[str]:
+    """Return why others cannot import the plugin's `api.py`, and the names in its `__all__` that are not in it."""
+    try:
+        api = plugin.load("api")
+    except PluginError as error:
+        yield str(error)
+        return
+    if api is None:
+        return
+    lines = {
+        node.value: node.lineno
+        for path, tree in modules(plugin.folder)
+        if path.name == "api.py"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+    }
+    for name in getattr(api, "__all__", ()):
+        if not hasattr(api, str(name)):
+            near = hint(str(name), [other for other in vars(api) if not other.startswith("_")])
+            yield f"api.py:{lines.get(name, 1)}: __all__ names {name!r}, which is not there{near}"
+
+
+def _slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     """Return that the plugin's slot is registered and never filled, or filled and never registered."""
     calls = [
         (node.func.attr, len(node.args))
@@ -54,7 +83,7 @@ def slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
         yield "rules.py: the plugin's slot is registered but never filled; call slot_of.fill(match, {...}) in setup"
 
 
-def entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     """Return what the plugin registers without the table of the manifest that says what people read of it."""
     rules = _registered(plugin, catalogue)
     for owner, table, name in rules.to_describe if rules is not None else ():

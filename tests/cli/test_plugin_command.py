@@ -763,6 +763,23 @@ def test_check_takes_the_api_of_a_plugin_that_is_needed(tmp_path: Path) -> None:
     assert check_plugin(folder).problems == []
 
 
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        ("from .rules import nothing\n", "plugin 'trial': api.py:1: ImportError: cannot import name 'nothing'"),
+        (
+            "from .rules import act\n\n__all__ = ['act', 'akt']\n",
+            "api.py:3: __all__ names 'akt', which is not there; is",
+        ),
+        ("__all__ = [3]\n", "api.py:1: __all__ names 3, which is not there"),
+    ],
+)
+def test_check_imports_the_api_for_others(code: str, problem: str, trial: Path) -> None:
+    (trial / "api.py").write_text(code, encoding="utf-8")
+    (found,) = check_plugin(trial).problems
+    assert found.startswith(problem)
+
+
 BROKEN_NEED = {
     "rules": (
         {"api": "from .rules import go\n", "rules": "\nimport ghosts\n"},
