@@ -98,8 +98,11 @@ def test_further_plugins_take_part(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("wishes", "text"),
     [
-        ({"mode": "chess"}, "there is no plugin 'chess'"),
-        ({"mode": "gears"}, "match.mode names 'gears', which is not a mode"),
+        (
+            {"mode": "chess"},
+            "new_match: there is no mode 'chess'; there are: auenland, classic, ",
+        ),
+        ({"mode": "gears"}, "new_match: there is no mode 'gears'; there are: auenland"),
         ({"robots": ["rusty", "tanky"]}, "there is no robot 'rusty'"),
         ({"robots": "tanky"}, "robots must be a list of texts, not 'tanky'"),
         ({"robots": 3}, "robots must be a list of texts, not 3"),
@@ -111,7 +114,7 @@ def test_further_plugins_take_part(catalogue: Catalogue) -> None:
         ({"course": "nowhere"}, "there is no course 'nowhere'"),
         ({"course": "kick-off"}, "mode 'standard' does not know"),
         ({"course": 5}, "match.course: expected a text"),
-        ({"rules": {"liver": 2}}, "unknown key rules.liver"),
+        ({"rules": {"liver": 2}}, "rules: unknown key 'liver'; is it 'lives'?"),
         ({"rules": {"lives": "many"}}, "rules.lives"),
         ({"rules": 3}, "rules: expected a table"),
         ({"plugins": ["cheese"]}, "there is no plugin 'cheese'"),

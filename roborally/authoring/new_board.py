@@ -28,9 +28,7 @@ def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogu
     """
     if not (SMALLEST <= width <= MAX_SIDE and SMALLEST <= height <= MAX_SIDE):
         raise GameError("a side must have {least} to {most} cells", where="--size", least=SMALLEST, most=MAX_SIDE)
-    plugin = catalogue.get(mode)
-    if plugin.manifest.kind != "mode":
-        raise GameError("{plugin!r} is no mode", where="--mode", plugin=mode)
+    plugin = catalogue.mode(mode, "--mode")
     rows = [["."] * width for _row in range(height)]
     demanded = plugin.manifest.demands
     players = MAX_PLAYERS

@@ -60,6 +60,8 @@ def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     seed = whole_number("--seed", arguments.seed, 0, MAX_SEED)
     jobs = 0 if arguments.jobs is None else whole_number("--jobs", arguments.jobs, 1, MAX_JOBS)
     picture = None if arguments.picture is None else checked_path("--picture", Path(arguments.picture))
+    if arguments.mode:
+        catalogue.mode(arguments.mode, "--mode")
     course = find_course(arguments.course, Notations.of(catalogue.plugins.values()))
     terms = terms_for(course, catalogue, mode=arguments.mode, seats=seats, bot=arguments.bot, games=games, seed=seed)
     rating, suggestions = _played(terms, course, catalogue, jobs, arguments.suggest)

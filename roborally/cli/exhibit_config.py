@@ -42,6 +42,8 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
             raise GameError("key seats is missing; add a [[seats]] table for each player", where=arguments.match)
     else:
         config = MatchConfig()
+    if arguments.mode is not None:
+        catalogue.mode(arguments.mode, "--mode")
     config = msgspec.structs.replace(config, seats=_seats(arguments, config))
     changes: dict[str, Any] = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
     if arguments.plugins:

@@ -120,6 +120,8 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
     """Return the match that the arguments describe; without a file, one for the player in these settings."""
     wishes_class = window_part("setup.quick_choices").QuickMatchChoices
     usual: list[str] = []
+    if arguments.mode is not None:
+        catalogue.mode(arguments.mode, "--mode")
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:

@@ -69,12 +69,7 @@ def make_game(
     `CourseError` or `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if
     that is given.
     """
-    mode = catalogue.get(config.match.mode)
-    if mode.manifest.kind != "mode":
-        modes = ", ".join(plugin.id for plugin in catalogue.modes())
-        raise ConfigError(
-            "match.mode names {mode!r}, which is not a mode; there are: {modes}", where=where, mode=mode.id, modes=modes
-        )
+    mode = mode_of(config, catalogue, where)
     plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
     if problem := edition_problem(mode, catalogue.plugins.values()):
         raise PluginError(problem, where=mode.manifest_path)
@@ -119,6 +114,11 @@ def check_start(game: Game, where: str = "") -> None:
     for check in SEAT_CHECKS.of(game.rules).values():
         if problem := check(game.floor, game.seats):
             raise ConfigError("{problem}", where=where, problem=problem)
+
+
+def mode_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Plugin:
+    """Return the mode that a configuration names; raise `PluginError` for one that is not there, or no mode."""
+    return catalogue.mode(config.match.mode, Message.of("{key}", where, key="match.mode"))
 
 
 def room_for(mode: Plugin, course: Course | None = None) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from roborally.base.errors import GameError
 from roborally.core.board import Board
 from roborally.course.courses import Course, course_files, find_course, load_course
 from roborally.course.notation import Notations
-from roborally.game.factory import course_problem, make_game
+from roborally.game.factory import course_problem, make_game, mode_of
 from roborally.game.match_file import ConfigError, MatchConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -60,12 +60,11 @@ def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[
 def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = (), where: str = "") -> MatchConfig:
     """Return the match with what it leaves open: its course, and the teams or sides of its seats.
 
-    The course is the `preferred` one of all that fit the mode, the smallest first, with room for the seats. What
-    cannot be found is left for `make_game` to name. Raises `ConfigError` where no course fits.
+    The course is the `preferred` one of all that fit the mode, the smallest first, with room for the seats. What else
+    cannot be found is left for `make_game` to name. Raises `PluginError` without the mode, `ConfigError` where no
+    course fits.
     """
-    mode = catalogue.get(config.match.mode)
-    if mode.manifest.kind != "mode":
-        return config
+    mode = mode_of(config, catalogue, where)
     if not config.match.course:
         chosen = _course_for(config, mode, catalogue, wished, where)
         config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=chosen))

@@ -60,6 +60,7 @@ def new_game(
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise ConfigError("{name} must be a list of texts, not {value!r}", where=WHERE, name=name, value=value)
     catalogue = catalogue or find_plugins()
+    catalogue.mode(mode, WHERE)
     models = robot_models(catalogue.resolve([mode, *plugins]))
     if not robots:
         least, _most = room_for(catalogue.get(mode))

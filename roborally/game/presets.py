@@ -26,7 +26,7 @@ def _fits(preset: PresetManifest, plugins: Sequence[Plugin]) -> bool:
 
 def with_preset(config: MatchConfig, name: str, catalogue: Catalogue) -> MatchConfig:
     """Return a match with the settings of a preset of its mode; raise `GameError` if there is none of that name."""
-    mode = catalogue.get(config.match.mode)
+    mode = catalogue.mode(config.match.mode, "match.mode")
     presets = mode.manifest.preset
     if name not in presets:
         raise GameError(

@@ -105,6 +105,19 @@ class Catalogue:
             "there is no plugin {id!r}; there are: {known}", id=id_, known=", ".join(sorted(self.plugins))
         )
 
+    def mode(self, id_: str, where: str | Message = "") -> Plugin:
+        """Return a mode; raise `PluginError` that begins with `where`, such as the key or option that names it."""
+        if id_ in self.broken:
+            self.get(id_)  # says why
+        modes = {plugin.id: plugin for plugin in self.modes()}
+        if id_ in modes:
+            return modes[id_]
+        if near := nearest(id_, modes):
+            raise PluginError("there is no mode {mode!r}; is it {near!r}?", where=where, mode=id_, near=near)
+        raise PluginError(
+            "there is no mode {mode!r}; there are: {modes}", where=where, mode=id_, modes=", ".join(sorted(modes))
+        )
+
     def renew(self, found: "Catalogue") -> None:
         """Hold what has been found anew; all who hold this catalogue see it from now on, also in other threads."""
         self.plugins, self.broken = found.plugins, found.broken

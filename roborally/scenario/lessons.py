@@ -30,7 +30,7 @@ from roborally.game.match_file import SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.compare import Difference, Run, compare, on_event
 from roborally.scenario.file import check_head, load_scenario
-from roborally.scenario.run import check_mode, prepare, scripted_answer
+from roborally.scenario.run import prepare, scripted_answer
 from roborally.session.local import LocalSession
 from roborally.session.protocol import HUMAN
 
@@ -151,7 +151,7 @@ def all_lessons(catalogue: Catalogue) -> FoundLessons:
 def _refuse_missing(lesson: Lesson, catalogue: Catalogue) -> None:
     """Raise `GameError` for a lesson whose mode or plugins are not there, or cannot be used."""
     try:
-        check_mode(lesson.mode, catalogue)
+        catalogue.mode(lesson.mode, "mode")
         catalogue.resolve([lesson.mode, *lesson.scenario.get("plugins", [])])
     except GameError as error:
         raise GameError(error.message, where=lesson.path) from None

@@ -47,7 +47,6 @@ __all__ = [
     "ScenarioError",
     "catalogue_for",
     "catalogue_with",
-    "check_mode",
     "find_scenarios",
     "load_scenario",
     "moment_of",
@@ -146,7 +145,7 @@ def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard
 
     With a `guard` it looks at the state, which makes the match slower.
     """
-    check_mode(data.get("mode", "standard"), catalogue)
+    catalogue.mode(data.get("mode", "standard"), "mode")
     names = check_robots(data, where)
     check_decisions(data, names, where)
     game = _game(where, data, catalogue)
@@ -173,17 +172,6 @@ def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard
         _write_top(run, key, write, typed(data, key, dict, where, {}))
     match.watch = Watch(lambda event: on_event(run, event))
     return run
-
-
-def check_mode(mode: str, catalogue: Catalogue) -> None:
-    """Raise `GameError` for a mode that is not there, or cannot be used."""
-    modes = [plugin.id for plugin in catalogue.modes()]
-    if mode not in modes and mode in catalogue.broken:
-        catalogue.get(mode)
-    if mode not in modes:
-        raise ScenarioError(
-            "key 'mode' names {mode!r}, which is not a mode; there are: {known}", mode=mode, known=", ".join(modes)
-        )
 
 
 def _write_top(run: Run, key: str, write: Any, value: Any) -> None:

@@ -36,14 +36,20 @@ def test_docks_face_the_board(tmp_path: Path) -> None:
     assert {(dock.values["direction"], dock.cell[1]) for dock in docks} == {(0, 11)}
 
 
+MODES = "auenland, classic, crash-and-burn, roboball, standard, volt"
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
         (["new.toml", "--size", "12"], "--size: must be columns and rows such as 12x12, not '12'"),
         (["new.toml", "--size", "3x12"], "--size: a side must have 4 to 100 cells"),
         (["new.toml", "--size", "12x101"], "--size: a side must have 4 to 100 cells"),
-        (["new.toml", "--mode", "gears"], "--mode: 'gears' is no mode"),
-        (["new.toml", "--mode", "standart"], "there is no plugin 'standart'; is it 'standard'?"),
+        (
+            ["new.toml", "--mode", "gears"],
+            f"--mode: there is no mode 'gears'; there are: {MODES}",
+        ),
+        (["new.toml", "--mode", "standart"], "--mode: there is no mode 'standart'; is it 'standard'?"),
         (["new.txt"], "new.txt: the file must end in .toml"),
         (["there.toml"], "there.toml: there is such a file already"),
     ],

@@ -174,7 +174,7 @@ def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
     ("change", "sentence"),
     [
         ({"match": {"mode": "chess", "course": "first-steps"}}, "chess"),
-        ({"match": {"mode": "docks", "course": "first-steps"}}, "is not a mode"),
+        ({"match": {"mode": "docks", "course": "first-steps"}}, "there is no mode 'docks'"),
         ({"match": {"course": "nowhere"}}, "this server has no course 'nowhere'"),
         ({"match": {"course": "first-steps", "plugins": ["../../etc"]}}, "../../etc"),
         ({"rules": {"no_such_rule": 1}}, "no_such_rule"),

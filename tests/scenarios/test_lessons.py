@@ -108,7 +108,7 @@ def test_every_lesson_has_a_claim_that_is_played() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('mode = "standard"', 'mode = "croquet"', "which is not a mode"),
+        ('mode = "standard"', 'mode = "croquet"', "mode: there is no mode 'croquet'"),
         ('plugins = ["crushers"]', 'plugins = ["hoops"]', "hoops"),
     ],
 )

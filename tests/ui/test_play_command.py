@@ -46,7 +46,8 @@ def test_without_a_display(words: list[str], tmp_path: Path) -> None:
         (["--bots", "nobody"], "there is no bot 'nobody'"),
         (["--bots", ",".join(["random"] * 8)], "at most 7 are possible"),
         (["--seed", "-1"], "--seed must be a whole number from 0 to"),
-        (["--mode", "oil"], "is not a mode"),
+        (["--mode", "oil"], "--mode: there is no mode 'oil'; there are: auenland, classic, crash-and-burn, roboball, "),
+        (["--mode", "clasic"], "--mode: there is no mode 'clasic'; is it 'classic'?"),
     ],
 )
 def test_bad_arguments(words: list[str], expected: str) -> None:
@@ -180,7 +181,7 @@ def arcade_key(name: str) -> int:
     [
         (["--seed", "3"], "--seed is for matches; a scenario says all that itself"),
         (["--bots", "random"], "--bots is for matches"),
-        ([], "the key 'mode' names 'chess'|key 'mode' names 'chess'"),
+        ([], "mode: there is no mode 'chess'"),
     ],
 )
 def test_a_scenario_that_cannot_be_played(

@@ -145,7 +145,7 @@ def test_robots_that_begin_on_one_cell_are_told_by_seat() -> None:
         (" .  O\n .  c1\n", {"mode": "standard"}, "has no dock, without which 'standard' cannot be played"),
         (FAR, {"bot": "nobody"}, "there is no bot 'nobody'"),
         (FAR, {"seats": 3}, "3 seats, but mode 'standard' on course 'yard' takes 2 to 2"),
-        (FAR, {"mode": "oil"}, "which is not a mode"),
+        (FAR, {"mode": "oil"}, "there is no mode 'oil'"),
         (FAR, {"games": 0}, "0 games cannot be played"),
         (FAR.replace("c1", "crush1+c1"), {"mode": "standard"}, "which mode 'standard' does not know"),
     ],

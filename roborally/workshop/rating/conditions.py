@@ -42,7 +42,7 @@ def terms_for(
     if not 1 <= games <= MAX_GAMES:
         raise ConfigError("{games} games cannot be played; 1 to {most} are possible", games=games, most=MAX_GAMES)
     make_bot(bot, catalogue)
-    found = catalogue.get(mode) if mode else _mode_for(course, catalogue)
+    found = catalogue.mode(mode) if mode else _mode_for(course, catalogue)
     further = _further_plugins(course, catalogue)
     count = seats or _seats_for(course, found)
     config = MatchConfig(
@@ -52,8 +52,7 @@ def terms_for(
     for setting in found.manifest.seat_settings:
         if (values := fitting_seats(config, setting, catalogue, course)) is not None:
             config = seated(config, setting, values)
-    if found.manifest.kind == "mode":
-        check_known(config, course, catalogue, catalogue.resolve([found.id, *further]))
+    check_known(config, course, catalogue, catalogue.resolve([found.id, *further]))
     game = make_game(config, catalogue, course=course)
     exhibition = Exhibition(config, (bot,) * count, games, seed, TURN_LIMIT)
     # As read from JSON, which turns tuples into lists: processes that play get it in this way.
