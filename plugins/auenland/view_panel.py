@@ -78,6 +78,10 @@ class ObjectivesPanel(QuestionPanel):
         """Return whether the list is as long as it must be."""
         return len(self.chosen) == self.wanted
 
+    def missing(self) -> str:
+        """Say how many checkpoints are still to be chosen."""
+        return _("Checkpoints still to choose: {count}").format(count=self.wanted - len(self.chosen))
+
     def answer_now(self, question: Decision) -> None:
         """Answer with the list; with the dealt one if it is not complete when the time is up."""
         answer: Any = tuple(self.chosen) if self.complete() else question["default"]

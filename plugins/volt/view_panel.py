@@ -8,6 +8,7 @@ import arcade
 
 from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS
+from roborally.narration.words import listed
 from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
@@ -133,6 +134,12 @@ class ControllerPanel(QuestionPanel):
         """Return whether a die lies on every cross (VLT-503)."""
         return self.controller.full
 
+    def missing(self) -> str:
+        """Say which crosses have no die."""
+        empty = [ROMAN[cross] for cross in self.controller.empty]
+        one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
+        return (one if len(empty) == 1 else more).format(list=listed(empty))
+
     def take_over(self, old: Self) -> None:
         """Go on with the dice of another panel, as they lie there."""
         self.controller = deepcopy(old.controller)
@@ -197,11 +204,8 @@ class ControllerPanel(QuestionPanel):
             text = _("{name} has start number {number}. Take another one.")
             return text.format(name=self.context.name(owner), number=self.wanted)
         if self.wanted:
-            empty = ", ".join(ROMAN[cross] for cross in self.controller.empty)
-            text = _(
-                "No die lies on cross {crosses}: nothing happens there. Press again to take start number {number}."
-            )
-            return text.format(crosses=empty, number=self.wanted)
+            text = _("Nothing happens there. Press again to take start number {number}.")
+            return f"{self.missing()} {text.format(number=self.wanted)}"
         die = self.controller.die
         if self.controller.full:
             return _("All three dice are laid. Take a start number below.")

@@ -40,6 +40,8 @@ class ChoiceRow:
         self.chosen: Any = question["default"]
         self._changed = changed
         self.area = area
+        self.named = area._replace(width=TITLE)
+        """Where its title stands."""
         kind, choices, left = question["kind"], context.listed(question), question["choices"] or (question["default"],)
         title, dim = context.words.topic(kind)[0], theme.colour("text-dim")
         layer.label(title, area.x + 2, area.centre[1], size=11, width=TITLE - 6, wrap=True, tint=dim)

@@ -95,7 +95,10 @@ class QuestionPanel(SidePanel):
         self.title = self.layer.heading("", left + 2, rect.top - 24, 19)
         spot = left + 2, rect.top - 25
         self.objection = self.layer.label("", *spot, size=12, width=width - 76, wrap=True, tint=theme.colour("bad"))
-        """Why the rules refuse what is laid so far, in place of the title."""
+        """Why the rules refuse what is laid so far, or what is missing once it was to be confirmed; instead of the title."""
+        self._refused = ""
+        self._tried = False
+        """Whether an incomplete answer was to be confirmed."""
         self._checked: tuple[str, Any] | None = None
         self._fresh: Any = None
         """The draft before anything is laid."""
@@ -136,6 +139,10 @@ class QuestionPanel(SidePanel):
     def complete(self) -> bool:
         """Return whether the answer may be confirmed."""
         return True
+
+    def missing(self) -> str:
+        """Return in a sentence what an incomplete answer lacks."""
+        return ""
 
     def answer_now(self, question: Decision) -> None:
         """Answer; raises `AnswerError` if the engine refuses."""
@@ -234,7 +241,6 @@ class QuestionPanel(SidePanel):
         self.confirm: Button = add(
             Button(layer, spot, _("Confirm"), self.send, icon="checkmark", accent=True, size=size)
         )
-        self.confirm.tooltip = self.context.words.translated(self.confirm_help)
         spot = Rect(self.confirm.rect.right + BETWEEN, row.y, side, row.height)
         clear = self.context.words.translated(self.clear_help)
         add(Button(layer, spot, "", self.take_back, icon="trash", tooltip=clear))
@@ -259,6 +265,7 @@ class QuestionPanel(SidePanel):
         self.question = question
         self.editable = True
         self.controls.set_focus(None)
+        self._tried = False
         self.begin()
         self._fresh = self.draft()
         for row in self.rows:
@@ -272,9 +279,14 @@ class QuestionPanel(SidePanel):
         self.refresh()
 
     def send(self) -> None:
-        """Confirm the answer (CLI-213)."""
-        if self.editable and self.complete() and not self.objection.text:
+        """Confirm the answer (CLI-213), or say what it lacks."""
+        if not self.editable or self._refused:
+            return
+        if self.complete():
             self.hand_in()
+        else:
+            self._tried = True
+            self.refresh()
 
     def hand_in(self) -> None:
         """Submit the unfinished answer."""
@@ -346,15 +358,23 @@ class QuestionPanel(SidePanel):
         for row in self.rows:
             row.refresh(editable=self.editable)
         self.refresh_own()
-        self.confirm.enable(self.editable and self.complete() and not self.objection.text)
+        lacking = self._lacking()
+        self.confirm.enable(self.editable and self.complete() and not lacking)
+        said = self.context.words.translated(self.confirm_help), lacking
+        self.confirm.tooltip = "\n".join(line for line in said if line)
 
     def _object(self) -> None:
-        """Tell what the rules refuse as soon as it lies there."""
+        """Tell what the rules refuse as soon as it lies there, and what is missing once that was to be confirmed."""
         checked = (self.question["id"], self.draft()) if self.question is not None else None
         if checked != self._checked:
             self._checked = checked
-            self.objection.text = self.problem()
+            self._refused = self.problem()
+        self.objection.text = self._lacking() if self._tried else self._refused
         self.title.visible = not self.objection.text
+
+    def _lacking(self) -> str:
+        """Return why the answer cannot be confirmed now."""
+        return self._refused or ("" if self.complete() or not self.editable else self.missing())
 
     def draw(self) -> None:
         """Draw the panel."""
@@ -363,8 +383,8 @@ class QuestionPanel(SidePanel):
         super().draw()
 
     def taken(self) -> list[Rect]:
-        """Return the places of the controls, and of the title with the clock."""
-        return [self._head, *super().taken()]
+        """Return the places of title, clock, the names of rows and all controls, and of Confirm although it is grey."""
+        return [self._head, *(row.named for row in self.rows), *super().taken(), self.confirm.rect]
 
     def show_time(self, seconds: float | None) -> None:
         """Show the remaining time."""
