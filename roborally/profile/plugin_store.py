@@ -226,7 +226,8 @@ def _present() -> dict[str, tuple[Path, Manifest]]:
                 manifest = read_manifest(path)
             except PluginError:
                 continue
-            found.setdefault(manifest.id, (path, manifest))
+            if manifest.id == path.name or manifest.id not in found:  # a copy beside it may have any name
+                found[manifest.id] = (path, manifest)
     return found
 
 

@@ -182,6 +182,17 @@ def test_link_to_a_working_copy_is_removed_and_the_copy_stays(trial: Path) -> No
     assert (trial / "plugin.toml").is_file()
 
 
+def test_a_copy_beside_a_plugin_is_neither_replaced_nor_removed(trial: Path) -> None:
+    """Both have the id; the folder that is called by it is the one that was installed."""
+    folder = offer(trial).install()
+    copy = Path(shutil.copytree(folder, folder.with_name("a backup")))
+    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
+    assert update("trial").install() == folder
+    assert [(entry.folder, entry.version) for entry in installed()] == [(folder, "0.2.0")]
+    remove("trial")
+    assert (folder.exists(), copy.is_dir()) == (False, True)
+
+
 def test_broken_plugin_can_be_replaced_and_removed(trial: Path) -> None:
     folder = offer(trial).install()
     (folder / "plugin.toml").write_text("id = ")
