@@ -3,6 +3,7 @@
 import arcade
 from arcade.types import Color
 
+from roborally.core.board import Element
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.ui.board.board_art import CELL
@@ -11,7 +12,7 @@ from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
-from .state import slot_of
+from .state import settings_of, slot_of
 from .view_lists import _
 
 WIDTH, VEIL = 0.96, 190
@@ -28,14 +29,16 @@ class UnusedCheckpoints(Overlay):
         super().__init__(scene)
         self.cells: frozenset[Cell] = frozenset()
         self.goal = 0
+        self.own = False
+        self.ordered = True
         self.sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
     def rest(self, observation: Observation) -> None:
         """Look which checkpoints count."""
         slot, floor = slot_of(observation.match()), observation.floor
-        self.goal = slot["goal"]
-        numbers = {} if slot["own"] else floor.tables["checkpoints"]
+        self.goal, self.own, self.ordered = slot["goal"], slot["own"], settings_of(observation.match())["ordered"]
+        numbers = {} if self.own else floor.tables["checkpoints"]
         cells = frozenset(floor.cells[cell] for cell, number in numbers.items() if number > self.goal)
         if cells == self.cells:
             return
@@ -53,8 +56,15 @@ class UnusedCheckpoints(Overlay):
         """Draw the veils over the floor."""
         self.sprites.draw()
 
-    def tooltip_at(self, cell: Cell) -> str:
-        """Return that a checkpoint does not count."""
-        if cell not in self.cells:
+    def describe(self, element: Element) -> str:
+        """Return what holds for a checkpoint in this match, where the usual sentence does not."""
+        if element.kind != "checkpoint":
             return ""
-        return _("It does not count in this match: checkpoint {goal} is the last.").format(goal=self.goal)
+        text = ""
+        if self.own:
+            text = _("Checkpoint {number}: it counts for robots that have it on their list.")
+        elif element.cell in self.cells:
+            text = _("Checkpoint {number} does not count in this match: checkpoint {goal} is the last.")
+        elif not self.ordered:
+            text = _("Checkpoint {number}: reach all checkpoints, in any order, to win.")
+        return text.format(number=element.values["number"], goal=self.goal)

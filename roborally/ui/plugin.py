@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 import arcade
 
+from roborally.core.board import Element
 from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
@@ -205,6 +206,10 @@ class Overlay:
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return the tooltip for a cell."""
+        return ""
+
+    def describe(self, element: Element) -> str:
+        """Return what is told of an element in place of its manifest's tooltip, or an empty text."""
         return ""
 
 

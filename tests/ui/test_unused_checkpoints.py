@@ -17,9 +17,11 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def play_to(catalogue: Catalogue, course: Course, open_match: Any) -> Any:
-    def begin(count: int) -> Any:
+    def begin(count: int, *, ordered: bool = True) -> Any:
         seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
-        config = MatchConfig(match=MatchSection(), plugin={"race": {"checkpoints": count}}, seats=seats)
+        config = MatchConfig(
+            match=MatchSection(), plugin={"race": {"checkpoints": count, "ordered": ordered}}, seats=seats
+        )
         return open_match(make_game(config, catalogue, course=course))
 
     return begin
@@ -32,8 +34,10 @@ def tooltip(screen: Any, cell: tuple[int, int]) -> str:
 @pytest.mark.parametrize(("count", "is_grey"), [(0, False), (1, True), (2, False)])
 def test_a_checkpoint_beyond_the_last_one_is_grey(driver: Driver, play_to: Any, count: int, is_grey: bool) -> None:
     screen = play_to(count)
-    assert ("does not count in this match: checkpoint 1 is the last" in tooltip(screen, (1, 0))) == is_grey
-    assert "does not count" not in tooltip(screen, (1, 4))
+    usual = "Checkpoint 2: reach all checkpoints in order to win."
+    grey = "Checkpoint 2 does not count in this match: checkpoint 1 is the last."
+    assert tooltip(screen, (1, 0)) == (grey if is_grey else usual)
+    assert tooltip(screen, (1, 4)) == "Checkpoint 1: reach all checkpoints in order to win."
     (overlay,) = (each for each in screen.board_pane.overlays if type(each).__name__ == "UnusedCheckpoints")
     place = screen.board.places_of([(1, 0)])[0]
     driver.frame()
@@ -41,3 +45,7 @@ def test_a_checkpoint_beyond_the_last_one_is_grey(driver: Driver, play_to: Any, 
     overlay.sprites.clear()
     driver.frame()
     assert (difference(shown, picture(driver, place)) > 0) == is_grey
+
+
+def test_the_tooltip_does_not_speak_of_an_order_where_none_counts(play_to: Any) -> None:
+    assert tooltip(play_to(0, ordered=False), (1, 0)) == "Checkpoint 2: reach all checkpoints, in any order, to win."

@@ -6,7 +6,7 @@ from functools import partial
 import arcade
 
 from roborally.base.translation import _
-from roborally.core.board import Board
+from roborally.core.board import Board, Element
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
 from roborally.ui.toolkit import pictures, theme
@@ -261,12 +261,13 @@ class BoardView:
         cell = int(world_x // CELL), self.board.height - 1 - int(world_y // CELL)
         return cell if cell in self.board.inside else None
 
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return the descriptions of the elements on the cell under a point."""
+    def tooltip_at(self, x: float, y: float, describe: Callable[[Element], str] = lambda element: "") -> str:
+        """Return the descriptions of the elements on the cell under a point; `describe` has the first word."""
         cell = self.cell_at(x, y)
         if cell is None:
             return ""
-        found = [self.painter.tooltip(element) for element in self.board.elements if element.cell == cell]
+        here = (element for element in self.board.elements if element.cell == cell)
+        found = [describe(element) or self.painter.tooltip(element) for element in here]
         return "\n".join(found)
 
     def shut(self, gates: frozenset[tuple[Cell, int]]) -> None:

@@ -95,7 +95,7 @@ class QuestionPanel(SidePanel):
         self.title = self.layer.heading("", left + 2, rect.top - 24, 19)
         spot = left + 2, rect.top - 25
         self.objection = self.layer.label("", *spot, size=12, width=width - 76, wrap=True, tint=theme.colour("bad"))
-        """Why the rules refuse what is laid so far, or what is missing once it was to be confirmed; instead of the title."""
+        """In place of the title: why the rules refuse what is laid so far, or what is missing after Enter."""
         self._refused = ""
         self._tried = False
         """Whether an incomplete answer was to be confirmed."""

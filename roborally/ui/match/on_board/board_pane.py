@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from roborally.core.board import Element
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
@@ -96,8 +97,11 @@ class BoardPane:
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for the robots and the cell under a point (CLI-104)."""
         parts = [self._context.status(index) for index in self.actors.at(x, y)]
-        parts.append(self.board.tooltip_at(x, y))
+        parts.append(self.board.tooltip_at(x, y, self._describe))
         cell: Cell | None = self.board.cell_at(x, y)
         if cell is not None:
             parts += [overlay.tooltip_at(cell) for overlay in self._over]
         return "\n\n".join(part for part in parts if part)
+
+    def _describe(self, element: Element) -> str:
+        return next((text for overlay in self._over if (text := overlay.describe(element))), "")
