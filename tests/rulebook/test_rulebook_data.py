@@ -1,5 +1,6 @@
 """The rulebook without a window: its pages in all languages, what leads to a rule, the steps of a turn (CLI-1505)."""
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -322,3 +323,10 @@ def test_only_modes_say_what_is_different(tmp_path: Path) -> None:
         written('differences = ["one"]')
     with pytest.raises(PluginError, match="differences holds 4 sentences; at most 3 are shown"):
         written('kind = "mode"\ndifferences = ["1", "2", "3", "4"]')
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_of_classic_in_short_name_its_rules_of_coming_back(catalogue: Catalogue, language: str) -> None:
+    """CLS-304, CLS-305, CLS-402."""
+    page = (catalogue.get("classic").folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
+    assert {"CLS-304", "CLS-305", "CLS-402"} <= set(re.findall(r"\((CLS-\d+)\)", page))
