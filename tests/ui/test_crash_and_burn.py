@@ -7,6 +7,10 @@ import pytest
 
 from roborally.base.translation import use_language
 from roborally.core.data import Decision
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle, topic
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
@@ -311,3 +315,17 @@ def test_a_program_that_the_rules_refuse_is_told_while_it_is_laid(app: Any, driv
     driver.click(panel.slots[0].rect.centre)
     assert not panel.objection.text
     assert panel.title.visible
+
+
+def test_the_tooltip_of_a_robot_has_the_registers_of_a_door_that_it_hides(
+    catalogue: Catalogue, open_match: Any
+) -> None:
+    """CNB-706, CLI-104."""
+    grid = " d1>+door>24 . c1\n d2> . .\n"
+    course = Course("yard", "Yard", parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard"), players=(2, 2))
+    seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
+    config = MatchConfig(MatchSection(plugins=["swing-doors"]), seats=seats)
+    screen = open_match(make_game(config, catalogue, course=course))
+    text = screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre((0, 0))))
+    assert text.startswith("Ada")
+    assert "Swing door: open in registers 2 and 4, a wall in all others." in text
