@@ -6,9 +6,8 @@ from roborally.plugin import hookimpl
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Views
 
-from .ball import BALL
 from .chart import is_out_of_reach
-from .view_ball import BallState, WaysHome
+from .view_ball import BallState, WaysHome, state_of_ball
 from .view_pitch import Badges, Hitches
 from .view_texts import _
 
@@ -34,7 +33,7 @@ def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]
 
 def who_holds_it(context: MatchContext) -> str:
     """Return the goals, where more than one is played for, and in a line of its own who holds the ball, or its mode."""
-    return "\n".join(part for part in (_score(context), _state(context)) if part)
+    return "\n".join(part for part in (_score(context), state_of_ball(context)) if part)
 
 
 def _score(context: MatchContext) -> str:
@@ -45,17 +44,3 @@ def _score(context: MatchContext) -> str:
     goals = {robot.team: robot.gauges["goals"] for robot in robots}
     score = " : ".join(str(goals[team]) for team in sorted(goals))
     return _("Goals {score} (first to {goal})").format(score=score, goal=robots[0].goals["goals"])
-
-
-def _state(context: MatchContext) -> str:
-    robots = context.display.robots
-    ball = next(robot for robot in robots if robot.kind == BALL)
-    holders = [robot for robot in robots if robot.gauges.get("hitched")]
-    if not ball.solid:
-        return _("Ball: above the floor (pogo mode)")
-    if ball.gauges["extraction"]:
-        return _("Ball: moves by itself this turn")
-    if not holders:
-        return _("Ball: free")
-    names = [_("{name} (team {team})").format(name=context.name(robot.index), team=robot.team) for robot in holders]
-    return _("Ball: held by {names}").format(names=", ".join(names))

@@ -7,6 +7,7 @@ from arcade.types import Color
 
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL
+from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
@@ -28,6 +29,21 @@ DOT = 0.12
 """The width of a dot of the way home, in cells."""
 STEP = 0.4
 """How far dots lie from each other, in cells."""
+
+
+def state_of_ball(context: MatchContext) -> str:
+    """Return whether the ball is free, who holds it, or its mode."""
+    robots = context.display.robots
+    ball = next(robot for robot in robots if robot.kind == BALL)
+    holders = [robot for robot in robots if robot.gauges.get("hitched")]
+    if not ball.solid:
+        return _("Ball: above the floor (pogo mode)")
+    if ball.gauges["extraction"]:
+        return _("Ball: moves by itself this turn")
+    if not holders:
+        return _("Ball: free")
+    names = [_("{name} (team {team})").format(name=context.name(robot.index), team=robot.team) for robot in holders]
+    return _("Ball: held by {names}").format(names=", ".join(names))
 
 
 class BallState(Overlay):
@@ -103,9 +119,11 @@ class BallState(Overlay):
         return theme.colour("accent" if ball.gauges["extraction"] else "accent-cool")
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the explanation of a ball above the floor."""
-        if self._ball.cell != cell or self._ball.solid:
+        """Return who holds the ball, or the explanation of one above the floor."""
+        if self._ball.cell != cell:
             return ""
+        if self._ball.solid:
+            return state_of_ball(self.scene.context)
         return _(
             "The ball is above the floor: robots pass below it, it hurts robots that stay there, "
             "and it cannot be hitched."
@@ -143,6 +161,13 @@ class WaysHome(Overlay):
         if self._pointed == self._ball.cell:
             return [self._own] if self._own else list(self._homes)
         return [team for team, cell in self._homes.items() if cell == self._pointed]
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return what the number on a way counts."""
+        ends = (self._ball.cell, *self._homes.values())
+        if self._ball.cell is None or cell not in ends:
+            return ""
+        return _("The number counts the spaces from the ball to the home, as if there were no walls and no robots.")
 
     def draw_above(self) -> None:
         """Draw the ways, from where the ball is."""

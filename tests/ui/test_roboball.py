@@ -118,7 +118,7 @@ def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
     (mark,) = screen.panels.moving.rows[0].state.numbers
     assert mark.symbol.visible
     screen.draw()
-    assert [beam.visible for beam in screen.board_pane.overlays[1].beams] == [True, False]
+    assert [beam.visible for beam in screen.board_pane.overlays[-3].beams] == [True, False]
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:
@@ -135,7 +135,7 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
     assert actor.body.texture is not floor
     assert actor.body.alpha == 255
     assert "pogo" in context.line()
-    assert "above the floor" in screen.board_pane.overlays[2].tooltip_at(context.display.robots[ball].cell)
+    assert "above the floor" in screen.board_pane.overlays[-2].tooltip_at(context.display.robots[ball].cell)
     context.display.apply({"type": "ball-lands", "beat": 1, "piece": ball})
     context.display.apply({"type": "extraction", "beat": 1, "piece": ball})
     context.display.apply({"type": "reveal", "beat": 1, "register": 1, "cards": ((ball, "move2@700"),)})
@@ -174,7 +174,7 @@ def test_a_robot_below_the_ball_is_seen(driver: Driver, open_ball: Any) -> None:
     display, ball = screen.context.display, 2
     display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
     screen.draw()
-    badges, _hitches, state, _ways = screen.board_pane.overlays
+    badges, _hitches, state, _ways = screen.board_pane.overlays[-4:]
     assert state.ring_tint() == theme.colour("accent-cool")
     display.apply({"type": "place", "beat": 1, "piece": 1, "cell": display.robots[ball].cell, "facing": 0})
     screen.draw()
@@ -237,7 +237,7 @@ def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
     screen = open_ball(players=4)
     colours = [actor.colours.name for actor in screen.actors.actors[:4]]
     assert colours[0] == colours[2] != colours[1] == colours[3]
-    badges = screen.board_pane.overlays[0]
+    badges = screen.board_pane.overlays[-4]
     assert [robot.team for robot, _sprite in badges.numbers] == [1, 2, 1, 2]
     assert badges.tooltip_at((0, 1)) == "Team 1: Ada, Cid"
     assert "Team 2" in screen.context.status(1)
@@ -251,7 +251,7 @@ def test_lives_without_end_are_not_shown(open_ball: Any) -> None:
 def test_a_word_at_the_ball_says_how_it_is_with_it(driver: Driver, open_ball: Any) -> None:
     screen = open_ball(human=True, players=4)
     screen.check = False
-    state, apply = screen.board_pane.overlays[2], screen.context.display.apply
+    state, apply = screen.board_pane.overlays[-2], screen.context.display.apply
     assert state.word() == "free"
     for piece in (2, 1):
         apply({"type": "hitch", "beat": 1, "piece": piece})
@@ -272,7 +272,7 @@ def test_the_way_home_is_shown_while_one_points_at_either_end(
 ) -> None:
     """From the ball to the own home; who only watches sees the ways to all. A home without a team has none."""
     screen = open_ball(human=human, pitch=PITCH_OF_THREE)
-    ways, board = screen.board_pane.overlays[3], screen.board
+    ways, board = screen.board_pane.overlays[-1], screen.board
     driver.move(board.camera.project(board.centre(cell)))
     driver.frame()
     assert ways.teams == teams
@@ -281,7 +281,23 @@ def test_the_way_home_is_shown_while_one_points_at_either_end(
     assert ways.teams == []
 
 
+def test_the_tooltip_of_the_ball_says_who_holds_it_and_what_the_number_counts(open_ball: Any) -> None:
+    screen = open_ball(human=True)
+    screen.check = False
+
+    def tooltip(cell: tuple[int, int]) -> str:
+        return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))
+
+    counted = "The number counts the spaces from the ball to the home, as if there were no walls and no robots."
+    assert "Ball: free" in tooltip((3, 1))
+    screen.context.display.apply({"type": "hitch", "beat": 1, "piece": 0})
+    assert "Ball: held by Ada (team 1)" in tooltip((3, 1))
+    assert counted in tooltip((3, 1))
+    assert counted in tooltip((6, 1))
+    assert counted not in tooltip((1, 0))
+
+
 def test_the_own_home_is_named(open_ball: Any) -> None:
-    badges = open_ball(human=True).board_pane.overlays[0]
+    badges = open_ball(human=True).board_pane.overlays[-4]
     assert badges.tooltip_at((0, 1)) == "Your home. Team 1: Ada"
     assert badges.tooltip_at((6, 1)) == "Team 2: Bob"
