@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from roborally.authoring.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.base.errors import GameError
-from roborally.base.nearest import nearest
+from roborally.base.nearest import MISSPELT, nearest
 from roborally.base.templates import parsed_names
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import LOGGED_BY_THE_GAME
@@ -64,9 +64,11 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
                 what = "way of moving" if table == "move" else "cause"
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{_only_near(way, known.spelled)}"
     for name in plugin.manifest.answer:
-        kind = name.partition(" ")[0]
+        kind, _space, answer = name.partition(" ")
         if kind not in known.decisions | known.spelled:
             yield f"plugin.toml: answer.{name}: no code has {kind!r}{_only_near(kind, known.decisions)}"
+        elif answer not in known.spelled and (near := nearest(answer, known.spelled, MISSPELT)):
+            yield f"plugin.toml: answer.{name}: no code has the answer {answer!r}; is it {near!r}?"
     yield from silent_events(plugin, known.own_events)
 
 

@@ -1,6 +1,7 @@
 """Describes in words why data does not have the expected shape."""
 
 import re
+from collections.abc import Collection
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -35,7 +36,7 @@ def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Messag
         inner = (*get_args(inner), Any)[0]
     if found := _UNKNOWN.fullmatch(text):
         fields = msgspec.structs.fields(inner) if isinstance(inner, type) else ()
-        return _unknown(found[1], key, {field.encode_name for field in fields})
+        return unknown_key(found[1], key, {field.encode_name for field in fields})
     if found := _MISSING.fullmatch(text):
         return Message.of("missing key '{key}'", where=key, key=found[1])
     if found := _EXPECTED.fullmatch(text):
@@ -44,7 +45,7 @@ def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Messag
         return Message.of("must be {wanted}", where=key, wanted=_types(found[1]))
     if (found := _NOT_AMONG.fullmatch(text)) and (values := _choices(inner)):
         if of_a_key:
-            return _unknown(found[1], key, values)
+            return unknown_key(found[1], key, values)
         return _not_among(found[1], key, values)
     return Message.of("{problem}", where=key, problem=text)
 
@@ -91,7 +92,8 @@ def _choices(shape: Any) -> list[str]:
     return [str(value) for value in get_args(shape) if value] if get_origin(shape) is Literal else []
 
 
-def _unknown(name: str, where: str, known: set[str] | list[str]) -> Message:
+def unknown_key(name: str, where: str, known: Collection[str]) -> Message:
+    """Return that the table `where` has no key of a name: with the `known` one most like it, else with all of them."""
     if near := nearest(name, known):
         return Message.of("unknown key '{key}'; is it '{near}'?", where=where, key=name, near=near)
     if known:

@@ -10,6 +10,7 @@ from roborally.base.errors import Message
 from roborally.base.nearest import nearest
 from roborally.base.toml_file import parse_toml
 from roborally.base.translation import _, plugin_text
+from roborally.base.validation import unknown_key
 from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
 from roborally.core.geometry import Cell
 from roborally.course.notation import (
@@ -261,12 +262,7 @@ def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple
 
 def _refuse_unknown_keys(data: Mapping[str, Any], known: set[str], where: Path | Message) -> None:
     for key in sorted(set(data) - known):
-        raise CourseError(
-            "unknown key {key!r}; possible are: {known}",
-            where=where,
-            key=key,
-            known=", ".join(sorted(known)),
-        )
+        raise CourseError(unknown_key(key, "", known), where=where)
 
 
 def _single(path: Path, data: Mapping[str, Any], notations: Notations) -> Board:

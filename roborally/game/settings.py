@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from roborally.base.errors import Message
 from roborally.base.nearest import ALIKE, MISSPELT, nearest
 from roborally.base.translation import plugin_text
+from roborally.base.validation import unknown_key
 from roborally.game.match_file import ConfigError
 from roborally.plugin_system.loader import Plugin
 
@@ -56,10 +57,7 @@ def resolve_settings(
             assign(declared[name], name, value, _edition_key(plugin, name))
     for name, value in rules.items():
         if name not in declared:
-            known = ", ".join(sorted(declared)) or Message.of("none")
-            raise ConfigError(
-                "unknown key {key}; possible are: {known}", where=where, key=f"{tables.rules}.{name}", known=known
-            )
+            raise ConfigError(unknown_key(name, tables.rules, declared), where=where)
         assign(declared[name], name, value, f"{tables.rules}.{name}")
     for id_, table in own.items():
         if id_ not in by_id:
@@ -71,13 +69,7 @@ def resolve_settings(
             )
         for name, value in table.items():
             if name not in by_id[id_].manifest.settings:
-                known = ", ".join(sorted(by_id[id_].manifest.settings)) or Message.of("none")
-                raise ConfigError(
-                    "unknown key {key}; possible are: {known}",
-                    where=where,
-                    key=f"plugin.{id_}.{name}",
-                    known=known,
-                )
+                raise ConfigError(unknown_key(name, f"plugin.{id_}", by_id[id_].manifest.settings), where=where)
             assign(id_, name, value, f"plugin.{id_}.{name}")
     return settings
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
+from roborally.base.validation import unknown_key
 
 MAX_FILE = 1_000_000
 """The maximum size of a scenario file, in bytes."""
@@ -114,9 +115,7 @@ def typed(data: Mapping[str, Any], key: str, kind: type, where: Where, default: 
 def refuse_unknown(data: Mapping[str, Any], known: set[str], where: Where) -> None:
     """Raise `ScenarioError` for the first unknown key."""
     for key in sorted(set(data) - known):
-        raise ScenarioError(
-            "unknown key {key!r}; possible are: {known}", where=where, key=key, known=", ".join(sorted(known))
-        )
+        raise ScenarioError(unknown_key(key, "", known), where=where)
 
 
 def tables(data: Mapping[str, Any], key: str, where: Where) -> list[dict[str, Any]]:

@@ -613,6 +613,14 @@ def test_check_names_the_line_at_which_a_scenario_fails(trial: Path) -> None:
     assert problem.startswith("rules.py:26: ZeroDivisionError: division by zero, in scenarios/")
 
 
+def test_check_notes_an_answer_that_there_is_not(trial: Path) -> None:
+    change(trial / "rules.py", "    rules.element(", '    print("trial", "twist-left")\n    rules.element(')
+    answers = '[answer]\n"trial twist-left" = "Left"\n"trial twist-lft" = "Left"\n"trial 3" = "Three"\n\n[log]'
+    change(trial / "plugin.toml", "[log]", answers)
+    (note,) = (note for note in check_plugin(trial).notes if "answer" in note)
+    assert note == "plugin.toml: answer.trial twist-lft: no code has the answer 'twist-lft'; is it 'twist-left'?"
+
+
 @pytest.mark.parametrize("table", ["move", "cause", "hurt", "heal"])
 def test_check_notes_ways_and_causes_that_nobody_says(table: str, trial: Path) -> None:
     change(trial / "plugin.toml", "[log]", f'[{table}]\n"portla" = ""\nportal = ""\n\n[log]')
@@ -702,7 +710,7 @@ def test_check_tells_a_misspelt_setting_of_an_edition_once(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("setting", "text"),
     [
-        ("lifes = 3", "unknown key preset.hard.settings.lifes; possible are: "),
+        ("lifes = 3", "preset.hard.settings: unknown key 'lifes'; is it 'lives'?"),
         ("lives = -1", "preset.hard.settings.lives: must be at least 0, not -1"),
     ],
 )

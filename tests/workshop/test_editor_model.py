@@ -73,7 +73,7 @@ def test_comments_and_strange_elements_stay() -> None:
         (f"grid = '{'. ' * 101}'", "101 x 1 cells are too many; at most 100 on a side are possible"),
         (
             "colour = 1",
-            "unknown key 'colour'; possible are: name, author, license, description, players, plugins, grid",
+            "unknown key 'colour'; possible are: author, description, grid, license, name, players, plugins",
         ),
         ("grid = '.'\nplayers = [9]", "key 'players' must be the smallest and the largest number of players"),
         ("grid = '.'\nname = 3", "key 'name' must be a text, not 3"),

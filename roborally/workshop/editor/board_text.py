@@ -9,6 +9,7 @@ import tomli_w
 
 from roborally.base.errors import Message
 from roborally.base.toml_file import parse_toml, read_toml
+from roborally.base.validation import unknown_key
 from roborally.course.notation import MAX_FILE, MAX_SIDE, CourseError
 from roborally.workshop.editor.document import Document, Texts
 from roborally.workshop.editor.tile import Tile
@@ -32,7 +33,7 @@ def document_of(text: str, where: str | Message = "") -> Document:
     if "boards" in data:
         raise CourseError("a course of several boards; open each of them by itself", where=where)
     for key in sorted(set(data) - set(KEYS)):
-        raise CourseError("unknown key {key!r}; possible are: {known}", where=where, key=key, known=", ".join(KEYS))
+        raise CourseError(unknown_key(key, "", KEYS), where=where)
     texts = {key: _text(data.get(key, ""), key, where) for key in ("name", "author", "license", "description")}
     comments = tuple(_comments(text))
     players, plugins = _players(data.get("players"), where), _plugins(data.get("plugins", []), where)
