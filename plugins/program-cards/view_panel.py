@@ -5,7 +5,6 @@ from functools import partial
 from typing import Self
 
 from roborally.core.data import Decision
-from roborally.narration.words import numbers
 from roborally.plugin import COMMANDS
 from roborally.ui.match.question_panel import LOWEST_LOG, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
@@ -185,7 +184,7 @@ class ProgrammingPanel(QuestionPanel):
         """Say which registers are empty."""
         empty = self.hand.empty
         one, more = _("Register {list} is empty."), _("Registers {list} are empty.")
-        return (one if len(empty) == 1 else more).format(list=numbers(empty))
+        return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
 
     def time_up(self) -> str:
         """Say which registers are filled at random (STD-506)."""

@@ -7,6 +7,8 @@ from roborally.core.geometry import Cell
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import Overlay, Scene, Views
 
+from .state import settings_of
+
 FOLDER = Path(__file__).parent
 BECOMES = {
     "turn": text("It becomes the respawn point of a robot that ends the turn here."),
@@ -28,7 +30,7 @@ class RespawnPoints(Overlay):
     def __init__(self, scene: Scene) -> None:
         """Look where the sites are, and what the setting says."""
         super().__init__(scene)
-        self._text = BECOMES[scene.context.display.settings["repair-sites"]["site_archives"]]
+        self._text = BECOMES[scene.context.display.settings[settings_of.plugin]["site_archives"]]
         self._sites = {element.cell for element in scene.board.board.of_kind("repair")}
 
     def tooltip_at(self, cell: Cell) -> str:

@@ -8,7 +8,6 @@ import arcade
 
 from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS
-from roborally.narration.words import listed
 from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
@@ -138,7 +137,7 @@ class ControllerPanel(QuestionPanel):
         """Say which crosses have no die."""
         empty = [ROMAN[cross] for cross in self.controller.empty]
         one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
-        return (one if len(empty) == 1 else more).format(list=listed(empty))
+        return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
 
     def take_over(self, old: Self) -> None:
         """Go on with the dice of another panel, as they lie there."""

@@ -152,6 +152,10 @@ class Words:
         """Return a direction as it is called within a sentence; `name` is one of the compass."""
         return _(DIRECTIONS[name])
 
+    def listed(self, words: Sequence[object]) -> str:
+        """Return words or numbers joined as a list in a sentence: `2 and 4`, or `1, 3 and 5`."""
+        return listed([str(word) for word in words])
+
     def question(self, kind: str) -> str:
         """Return a question in words."""
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"

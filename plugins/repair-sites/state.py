@@ -1,0 +1,14 @@
+"""The plugin's settings."""
+
+from typing import Final, TypedDict
+
+from roborally.plugin import plugin_settings
+
+
+class RepairSettings(TypedDict):
+    """The settings of plugin.toml, which says what they mean."""
+
+    site_archives: str
+
+
+settings_of: Final = plugin_settings("repair-sites", RepairSettings)
