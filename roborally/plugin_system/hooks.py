@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import pluggy
 
+from roborally.base.compiled_functions import origin_of
 from roborally.core.match import Match
 from roborally.plugin_system.registry import Rules
 
@@ -22,7 +23,8 @@ _mark = pluggy.HookimplMarker(PROJECT)
 def hookimpl(function: F) -> F:
     """Mark a function of a plugin as the hook of its name.
 
-    A compiled function takes no mark and does not tell pluggy the names of its arguments, so another takes its place.
+    A compiled function takes no mark and does not tell pluggy the names of its arguments, so another takes its place,
+    and stands where it does.
     """
     if isinstance(function, FunctionType):
         return _mark(function)
@@ -32,8 +34,14 @@ def hookimpl(function: F) -> F:
         ("match",): lambda match: function(match),
         ("bots",): lambda bots: function(bots),
     }
-    caller: F = _mark(callers[tuple(inspect.signature(function).parameters)])
-    return caller
+    caller: F = callers[tuple(inspect.signature(function).parameters)]
+    origin = origin_of(function)
+    assert origin is not None, "it is compiled"
+    caller.__module__ = origin.module
+    caller.__code__ = caller.__code__.replace(  # type: ignore[attr-defined]
+        co_filename=str(origin.file), co_firstlineno=origin.line, co_name=origin.name
+    )
+    return _mark(caller)
 
 
 class Hooks:
