@@ -38,7 +38,7 @@ def hookimpl(function: F) -> F:
     origin = origin_of(function)
     assert origin is not None, "it is compiled"
     caller.__module__ = origin.module
-    caller.__code__ = caller.__code__.replace(  # type: ignore[attr-defined]
+    caller.__code__ = caller.__code__.replace(
         co_filename=str(origin.file), co_firstlineno=origin.line, co_name=origin.name
     )
     return _mark(caller)
