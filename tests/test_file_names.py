@@ -48,7 +48,7 @@ def test_titles_become_plain_names() -> None:
 
 
 def test_no_plugin_and_no_game_by_post_is_called_like_a_device(tmp_path: Path) -> None:
-    with pytest.raises(PluginError, match="Windows keeps it"):
+    with pytest.raises(PluginError, match="Windows keeps this name"):
         identifier("Con")
     with pytest.raises(PostError, match="'aux' is a name that Windows keeps"):
         begin(tmp_path / "aux", GameFile(name="aux"), MatchConfig(), [], catalogue(), datetime.now(UTC))

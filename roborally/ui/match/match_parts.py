@@ -18,6 +18,7 @@ from roborally.ui.match.on_board.forecast_overlay import Plan
 from roborally.ui.match.on_board.shown_cards import ShownCards
 from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.notices import Notices
 from roborally.ui.match.questions.question_controller import QuestionController
@@ -312,10 +313,11 @@ class MatchParts(BoardScreen):
             cell = self.board.cell_at(x, y)
             return self.rules.at(cell) if cell is not None else ""
         x, y = self.panel_space.inside(x, y)
-        for row in getattr(self.panels.shown, "rows", ()):
+        shown = self.panels.shown
+        for row in shown.rows if isinstance(shown, QuestionPanel) else ():
             if row.area.holds(x, y):
                 return self.rules.links.question(row.question["kind"])
-        log = getattr(self.panels.shown, "log", None)  # a plugin's panel need not have one
+        log = getattr(shown, "log", None)  # a plugin's panel need not have one
         return self.rules.line(log.line_at(y)) if log is not None and log.rect.holds(x, y) else ""
 
     @property
