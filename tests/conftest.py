@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from roborally.base.compiled import engine
-from roborally.cli import heeding_interrupts
+from roborally.cli import handling_interrupts
+from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from tests import shipped
 
@@ -58,7 +60,7 @@ def _catalogue() -> Catalogue:
 def heeded() -> Iterator[None]:
     """Ctrl-C raises what it does in every command, so that a `KeyboardInterrupt` is one of a plugin."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    with heeding_interrupts():
+    with handling_interrupts():
         yield
     signal.signal(signal.SIGINT, before)
 
@@ -86,3 +88,16 @@ def _secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _own_secret(monkeypatch: pytest.MonkeyPatch, _secret: Path) -> None:
     """Clients do not use the secret of the person who runs the tests."""
     monkeypatch.setattr("roborally.base.paths.person_file", lambda: _secret)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    """Collect the games that `roborally play` would open a window with."""
+    games: list[Game] = []
+
+    def run_game(_catalogue: Any, _bots: Any, _names: Any, game: Game, *_: Any, **__: Any) -> int:
+        games.append(game)
+        return 0
+
+    monkeypatch.setattr("roborally.ui.program.run_game", run_game)
+    return games

@@ -1,7 +1,6 @@
 """Every mode can be played by naming it alone, whatever way one comes in."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,19 +16,6 @@ from tests.shipped import catalogue as shipped
 
 MODES = sorted(mode.id for mode in shipped().modes())
 each_mode = pytest.mark.parametrize("mode", MODES)
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
-    """Collect the games that `roborally play` would open a window with."""
-    games: list[Game] = []
-
-    def run_game(_catalogue: Any, _bots: Any, _names: Any, game: Game, *_: Any, **__: Any) -> int:
-        games.append(game)
-        return 0
-
-    monkeypatch.setattr("roborally.ui.program.run_game", run_game)
-    return games
 
 
 def runs(game: Game) -> bool:

@@ -1,7 +1,5 @@
 """The presets of modes: settings that are chosen together (STD-R39, CNB-R29)."""
 
-from typing import Any
-
 import pytest
 
 from roborally.cli import main
@@ -21,19 +19,6 @@ AS_WRITTEN = {
         "without": ["radio-control", "scrambler"],
     },
 }
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
-    """Collect the games that `roborally play` would open a window with."""
-    games: list[Game] = []
-
-    def run_game(_catalogue: Any, _bots: Any, _names: Any, game: Game, *_: Any, **__: Any) -> int:
-        games.append(game)
-        return 0
-
-    monkeypatch.setattr("roborally.ui.program.run_game", run_game)
-    return games
 
 
 def play_turns(match: Match, turns: int) -> None:

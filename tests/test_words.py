@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 GONE = re.compile(
-    r"(?:^|_)(told|tells?|telling|hears?|heard|heeds?|heeded|hush|hushed|evening)(?:_|$)|^_?(MOST|LONGEST)(?:_|$)"
+    r"(?:^|_)(told|tells?|telling|hears?|heard|heeds?|heeded|heeding|hush|hushed|evening)(?:_|$)|^_?(MOST|LONGEST)(?:_|$)"
 )
 """What names do not say: they have `text` or `label`, `on_event` or `handle`, `show` or `report`, `MAX_`."""
 IN_FILES = {"story_told", "openings_told"}

@@ -62,9 +62,9 @@ class OwnList:
         """Return the list in words, empty if there is none."""
         if not self.route:
             return ""
-        text = [_("{number} (done)") if cell in self.done else "{number}" for cell in self.route]
+        lines = [_("{number} (done)") if cell in self.done else "{number}" for cell in self.route]
         names = [str(self.numbers.get(cell, _("marked space"))) for cell in self.route]
-        written = [one.format(number=name) for one, name in zip(text, names, strict=True)]
+        written = [one.format(number=name) for one, name in zip(lines, names, strict=True)]
         if self.ordered:
             return _("Your objectives: {list}").format(list="\u00a0– ".join(written))
         return _("Your objectives, in any order: {list}").format(list=", ".join(written))

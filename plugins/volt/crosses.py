@@ -79,12 +79,12 @@ def run_dice(match: Match, frame: DiceFrame) -> None:
 def activate(match: Match, piece: Piece, die: Die) -> None:
     """Carry out one die: walk with pushes (VLT-611 to VLT-614) or fire (VLT-621, VLT-622)."""
     match.new_beat()
-    text = {"piece": piece.index, "direction": die.direction, "number": die.number, "cross": match.state.stage}
+    entry = {"piece": piece.index, "direction": die.direction, "number": die.number, "cross": match.state.stage}
     if die.action == MOVE:
-        match.emit("volt-move", **text)
+        match.emit("volt-move", **entry)
         match.walk(piece, die.direction, die.number)
         return
-    match.emit("volt-fire", **text)
+    match.emit("volt-fire", **entry)
     cells, target = match.beam_along(line_of_fire(match, piece, die.direction))
     targets = [] if target is None else [target]
     match.show_beam(cells, die.direction, targets, CAUSE, piece.index)

@@ -90,8 +90,8 @@ def _remarkable(row: dict[str, Any]) -> dict[str, Any]:
     title, text, _value = KINDS[row["kind"]]
     winners = [f"{row['bots'][seat]} on seat {seat + 1}" for seat in row["winners"]]
     page = row["replay"] and str(PurePosixPath(row["replay"]).with_suffix(SUFFIX))
-    sentence = {"title": title, "text": text.format(row["value"]), "won": " and ".join(winners) or "nobody"}
-    return {**row, **sentence, "page": page}
+    values = {"title": title, "text": text.format(row["value"]), "won": " and ".join(winners) or "nobody"}
+    return {**row, **values, "page": page}
 
 
 def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, catalogue: Catalogue) -> dict[str, Any]:

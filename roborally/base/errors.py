@@ -140,10 +140,10 @@ class Message:
 
 def _spoken(message: Message, translate: Callable[[str], str], depth: int) -> str:
     nested = {name: value for name, value in message.values.items() if isinstance(value, Message)}
-    text = {name: _spoken(value, translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
+    values = {name: _spoken(value, translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
     plain = {name: value for name, value in message.values.items() if name not in nested}
     sentence = translate(message.sentence) if message.sentence else ""  # the empty msgid is a catalogue's header
-    said = _filled(sentence, lambda found: text[found[1]] if found[1] in text else _shown(found, plain, translate))
+    said = _filled(sentence, lambda found: values[found[1]] if found[1] in values else _shown(found, plain, translate))
     where = message.where
     if isinstance(where, Message):
         where = _spoken(where, translate, depth + 1) if depth < MAX_DEPTH else ""

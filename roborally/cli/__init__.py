@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         logging.lastResort.setFormatter(PlainLog())
     if debug:
         _show_log()
-    with heeding_interrupts():
+    with handling_interrupts():
         return _run_in_words(words, debug)
 
 
@@ -63,7 +63,7 @@ def _write_what_can_be_written() -> None:
 
 
 @contextmanager
-def heeding_interrupts() -> Iterator[None]:
+def handling_interrupts() -> Iterator[None]:
     """Let Ctrl-C raise `Stopped` in here, unless nobody can press it: in the background, or beside the main thread."""
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:

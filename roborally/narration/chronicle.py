@@ -65,11 +65,11 @@ class Chronicle:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
-        text = {"distance": distance, "effect": self.words.option_effect(equipment_of(event)), **event}
+        more = {"distance": distance, "effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {
-            name: self._named(text[name]) if name in robots else _written(self, name, text[name])
-            for name in names_in(template) & text.keys()
+            name: self._named(more[name]) if name in robots else _written(self, name, more[name])
+            for name in names_in(template) & more.keys()
         }
         return fill(template, values)
 

@@ -128,8 +128,8 @@ class MatchLog(Sequence[str]):
     def take(self, other: "MatchLog", count: int) -> None:
         """Hold the lines of the first `count` events that another log tells, in its wording; it has forgotten none."""
         self._numbers = other._numbers[:count]
-        text = Counter(self._numbers)  # its keys are the numbers of the lines, in their order
-        self._narrated = [other._narrated[number][:events] for number, events in text.items()]
+        counted = Counter(self._numbers)  # its keys are the numbers of the lines, in their order
+        self._narrated = [other._narrated[number][:events] for number, events in counted.items()]
         self._lines = [
             line if len(taken) == len(whole) else self._chronicle.line(*taken)
             for line, taken, whole in zip(other._lines, self._narrated, other._narrated, strict=False)

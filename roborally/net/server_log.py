@@ -98,8 +98,8 @@ def log(event: str, **fields: Any) -> None:
 def warn(event: str, error: BaseException) -> None:
     """Log an error in one line for debugging; without values."""
     failure = _failure(error)
-    text = (event, failure["error"], ", ".join(failure["places"]))
-    _log.warning("%s (%s): %s", *text, extra={"event": event, "fields": failure})
+    parts = (event, failure["error"], ", ".join(failure["places"]))
+    _log.warning("%s (%s): %s", *parts, extra={"event": event, "fields": failure})
 
 
 def write_log(stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:

@@ -76,17 +76,17 @@ def standing(game: PostGame, seat: int) -> list[str]:
 
 def _state(match: Match, facts: dict[str, str], piece: Piece, words: Words) -> list[str]:
     """Return what else is known of a robot: whether others touch it and it acts, its locks, its marker (AUE-807)."""
-    text = []
+    lines = []
     if (virtual := _read(match, facts.get("virtual"), piece)) is not None and piece.cell >= 0:
-        text.append(_("virtual") if virtual else _("real"))
+        lines.append(_("virtual") if virtual else _("real"))
     signs = {"eliminated": _("out of the game"), "resting": _("powered down"), "announced": _("announces a power-down")}
-    text += [sign for name, sign in signs.items() if _read(match, facts.get(name), piece)]
+    lines += [sign for name, sign in signs.items() if _read(match, facts.get(name), piece)]
     slots = _read(match, facts.get("slots"), piece) or {}
     for number in _read(match, facts.get("locks"), piece) or ():
-        text.append(_("register {number} locked: {card}").format(number=number, card=_locked(slots, number, words)))
+        lines.append(_("register {number} locked: {card}").format(number=number, card=_locked(slots, number, words)))
     if (marker := _read(match, facts.get("marker"), piece)) is not None:
-        text.append(_("respawn point {cell}").format(cell=cell_text(marker)))
-    return text
+        lines.append(_("respawn point {cell}").format(cell=cell_text(marker)))
+    return lines
 
 
 def _locked(slots: dict[str, str], number: int, words: Words) -> str:

@@ -190,11 +190,11 @@ def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[s
 
 def examples(match: Match, seat: int, words: Words) -> list[str]:
     """Return a line for each question of a seat that shows how to answer it."""
-    text = []
+    lines = []
     for decision in open_questions(match, seat):
         order = order_for(match, decision)
         if order is not None:
-            text.append(order.example)
+            lines.append(order.example)
         elif decision["choices"]:
-            text.append(f"{decision['kind']}: {write_answer(match, decision, decision['choices'][-1], words)}")
-    return text
+            lines.append(f"{decision['kind']}: {write_answer(match, decision, decision['choices'][-1], words)}")
+    return lines

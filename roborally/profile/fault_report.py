@@ -28,7 +28,7 @@ def report_of(error: BaseException, catalogue: Catalogue, events: Sequence[Event
     """
     plugins = ", ".join(f"{id_} {plugin.manifest.version}" for id_, plugin in sorted(catalogue.plugins.items()))
     public = [event for event in events if is_for(event, SPECTATOR)][-EVENTS:]
-    text = [
+    lines = [
         f"RoboRally {VERSION}, Python {platform.python_version()}, {platform.platform()}",
         f"Plugins: {plugins}",
         *([what] if what else []),
@@ -38,7 +38,7 @@ def report_of(error: BaseException, catalogue: Catalogue, events: Sequence[Event
         f"The last {len(public)} events:",
         *(json.dumps(event, ensure_ascii=False, default=str) for event in public),
     ]
-    return "\n".join(text).replace(str(Path.home()), "~") + "\n"
+    return "\n".join(lines).replace(str(Path.home()), "~") + "\n"
 
 
 def keep_report(folder: Path, report: str, now: datetime) -> Path:

@@ -38,17 +38,17 @@ class Painter:
         for element in board.elements:
             cells[element.cell] = f" {elements[element.kind][1].symbol[:1] or '?'}"
         lines = [f"turn {match.state.turn}"]
-        sentence = []
+        robots = []
         for piece in match.robots:
             place = "off the floor"
             if piece.cell >= 0:
                 cell = match.floor.cells[piece.cell]
                 cells[cell] = f"{piece.seat}{SYMBOLS[piece.facing]}"
                 place = f"at {list(cell)}"
-            sentence.append(f"{piece.seat} {match.seats[piece.seat].name}: {place}, damage {piece.damage}")
+            robots.append(f"{piece.seat} {match.seats[piece.seat].name}: {place}, damage {piece.damage}")
         for row in range(board.height):
             lines.append(" ".join(cells[column, row] for column in range(board.width)).rstrip())
-        return "\n".join([*lines, *sentence])
+        return "\n".join([*lines, *robots])
 
     def picture(self, match: Match) -> npt.NDArray[np.uint8]:
         """Return the floor as an array of the shape (height, width, 3); robots are discs with a pointer."""

@@ -97,7 +97,7 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
 
     named = [entry for entry in index if holds(entry.title)]
     named.sort(key=lambda entry: not entry.title.casefold().startswith(words[0]))
-    sentence = [entry for entry in index if not holds(entry.title) and holds(entry.text)]
+    mentions = [entry for entry in index if not holds(entry.title) and holds(entry.text)]
     rules = [
         Entry(
             f"{block.rule} · {rulebook.pages[chapter.page].title}",
@@ -114,4 +114,4 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
         for chapter in page.chapters
         if holds(chapter.title)
     ]
-    return [*named, *chapters, *sentence, *rules][:MAX_RESULTS]
+    return [*named, *chapters, *mentions, *rules][:MAX_RESULTS]

@@ -56,7 +56,7 @@ class TurnSteps:
         for at, entry in enumerate(self._floor.phases.get(sequence, ())):
             names = (entry.name,) if isinstance(entry, Phase) else entry
             inner = self._floor.rules.inner.get((sequence, names[0]), "")
-            text = [self._text[name] for name in names if name in self._text]
+            texts = [self._text[name] for name in names if name in self._text]
             step = Step(
                 sequence,
                 at,
@@ -64,8 +64,8 @@ class TurnSteps:
                 self._title(names),
                 depth,
                 inner,
-                self._links.best(rule for phase in text for rule in phase.rules),
-                frozenset(key for phase in text for key in phase.events),
+                self._links.best(rule for phase in texts for rule in phase.rules),
+                frozenset(key for phase in texts for key in phase.events),
             )
             found.append(step)
             if inner and depth < MAX_DEPTH:

@@ -255,6 +255,6 @@ class LocalSession(HeldSession):
         """Use the default instead of a bot's answer, and notify players and authors."""
         failure = as_bot_error(error)
         log_bot_error(self.players[decision["seat"]], decision["seat"], decision, failure)
-        text = {"type": "unanswered", "piece": decision["piece"], "reason": failure.reason, "error": failure.text}
-        self.notices.append(text)
+        notice = {"type": "unanswered", "piece": decision["piece"], "reason": failure.reason, "error": failure.text}
+        self.notices.append(notice)
         self._take(decision["seat"], decision["id"], decision["default"])

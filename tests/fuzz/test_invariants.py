@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
+from roborally.course.notation import MAX_ATOM
 from roborally.game.factory import Game
 from tests.fuzz.invariants import Referee, check_cards, check_floor
 from tests.fuzz.play import (
@@ -35,7 +36,8 @@ def boards(draw: st.DrawFn, mode: str) -> tuple[str, int]:
     elements = {kind: element for kind, element in known.items() if kind not in (*NUMBERED, *PAIRS)}
     layers: dict[str, list[st.SearchStrategy[tuple[str, str]]]] = {"floor": [], "edge": [], "marker": []}
     for kind, element in sorted(elements.items()):
-        atoms = st.from_regex(element.notation, fullmatch=True, alphabet=st.characters(codec="ascii"))
+        drawn = st.from_regex(element.notation, fullmatch=True, alphabet=st.characters(codec="ascii"))
+        atoms = drawn.filter(lambda atom: len(atom) <= MAX_ATOM)
         layers[element.layer].append(st.tuples(st.just(kind), atoms))
     plain = st.just(("", "."))
     floor = st.one_of(plain, plain, *layers["floor"])

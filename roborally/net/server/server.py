@@ -327,6 +327,6 @@ class Server:
             return plain_http.too_many(connection)
         if request.path != HEALTH:
             return None
-        running_match = sum(room.running_match is not None for room in self.rooms.values())
-        text = {"status": "ok", "version": VERSION, "matches": len(self.rooms), "playing": running_match}
-        return plain_http.health(connection, {**text, "connections": self.door.spoken})
+        begun = sum(room.running_match is not None for room in self.rooms.values())
+        answer = {"status": "ok", "version": VERSION, "matches": len(self.rooms), "playing": begun}
+        return plain_http.health(connection, {**answer, "connections": self.door.spoken})

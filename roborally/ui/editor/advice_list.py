@@ -15,7 +15,7 @@ MAX_SENTENCES = 60
 def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentence] | None:
     """Return what has been found, or `None` where nothing has been found yet."""
     advice, complete = bench.advice, bench.advice_is_complete
-    text = [
+    sentences = [
         Sentence(
             bench.sentence(entry.message),
             FAULT if entry.is_fault else DOUBT,
@@ -24,10 +24,10 @@ def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentenc
         for entry in advice[:MAX_SENTENCES]
     ]
     if len(advice) > MAX_SENTENCES:
-        text.append(Sentence(_("And {count} more.").format(count=len(advice) - MAX_SENTENCES)))
+        sentences.append(Sentence(_("And {count} more.").format(count=len(advice) - MAX_SENTENCES)))
     if bench.advice_problem:
-        text.append(Sentence(_("Only faults are found: {problem}").format(problem=bench.advice_problem)))
-    if not text and complete:
+        sentences.append(Sentence(_("Only faults are found: {problem}").format(problem=bench.advice_problem)))
+    if not sentences and complete:
         part = _("Nothing is wrong with this board as a part of a course. Alone it lacks what a match needs.")
-        text.append(Sentence(part if bench.is_only_a_part else _("Nothing is wrong with this board.")))
-    return text if text or complete else None
+        sentences.append(Sentence(part if bench.is_only_a_part else _("Nothing is wrong with this board.")))
+    return sentences if sentences or complete else None

@@ -160,9 +160,9 @@ class DrawingPage(Screen):
             return []
         kinds = dict.fromkeys(element.kind for element in view.board.elements if element.cell == (x, y))
         counts = [plays.acts(kind, (x, y)) for kind in kinds]
-        text = [_("Acted in {games} games: {count}").format(games=rating.games, count=c) for c in counts if c]
+        lines = [_("Acted in {games} games: {count}").format(games=rating.games, count=c) for c in counts if c]
         deaths = plays.deaths((x, y))
-        return [*text, *([_("Robots destroyed here: {count}").format(count=deaths)] if deaths else [])]
+        return [*lines, *([_("Robots destroyed here: {count}").format(count=deaths)] if deaths else [])]
 
     def use(self, tool: str) -> None:
         """Choose a tool."""

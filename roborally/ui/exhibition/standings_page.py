@@ -169,14 +169,14 @@ class StandingsPage(Screen):
             room = part * BUDGET - NAME - (budget_label.shown_size[0] + 10 if budget else 0)
             equal = (other for other, figures in enumerate(progress.rows) if _rank(figures) == _rank(row))
             self._lay_out_row(row, progress.names[row.entrant], min(equal), middle, size, room)
-        text = [
+        lines = [
             _("One point per opponent beaten, half for a tie."),
             _("Small figures: likely long-term range."),
         ]
         if any(progress.budgets):
-            text.append(_("Beside a name: its thinking time."))
+            lines.append(_("Beside a name: its thinking time."))
         options: dict[str, Any] = {"width": area.width - 8, "wrap": True, "anchor_y": "top"}
-        layer.label(" ".join(text), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
+        layer.label(" ".join(lines), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
 
     def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float, room: float) -> None:
         """Write the figures of an entrant, with letters of `size`, and `room` for the name; `place` 0 is the first."""

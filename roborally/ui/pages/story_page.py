@@ -145,13 +145,13 @@ class StoryPage(Screen):
         count = max(1, len(self._candidates))
         tall = self.is_tall
         width, height = (place.width, place.height / count) if tall else (place.width / count, place.height)
-        text = []
+        lines = []
         for _model, manifest, plugin in self._candidates:
             texts = (manifest.title, manifest.motto, manifest.about)
             title, motto, about = (plugin_text(plugin.folder, words) if words else "" for words in texts)
-            text.append((title, _("“{motto}”").format(motto=motto) if motto else "", about))
-        size = self._letters(text, width - 154 if tall else width - 30, height - 52 if tall else height - 170)
-        for number, ((model, _manifest, plugin), texts) in enumerate(zip(self._candidates, text, strict=True)):
+            lines.append((title, _("“{motto}”").format(motto=motto) if motto else "", about))
+        size = self._letters(lines, width - 154 if tall else width - 30, height - 52 if tall else height - 170)
+        for number, ((model, _manifest, plugin), texts) in enumerate(zip(self._candidates, lines, strict=True)):
             image = robot_picture(model, number, number, (plugin,), 128)
             if tall:
                 row = Rect(place.x, place.top - (number + 1) * height + 3, width, height - 6)

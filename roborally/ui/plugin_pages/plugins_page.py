@@ -160,8 +160,8 @@ class PluginsPage(Screen):
         self.title = layer.heading("", x + FACE + 16, y + 14, 22, tint=theme.colour("accent"), width=width)
         dim = theme.colour("text-dim")
         self.line = layer.label("", x + FACE + 16, y - 16, size=14, tint=dim, width=width)
-        text = Rect(x, details.y + 108, details.width - 28, details.height - 132 - FACE)
-        self.column = Column(layer, text)
+        described = Rect(x, details.y + 108, details.width - 28, details.height - 132 - FACE)
+        self.column = Column(layer, described)
         self.controls.add(self.column.area)
         spot = Rect(x, details.y + 66, details.width - 32, 32)
         self.usual: Switch = self.controls.add(

@@ -111,13 +111,13 @@ class ScenarioList(Screen):
         if self.is_tall:
             high = 0.42 * inner.height
             rows = Rect(inner.x, inner.top - high, inner.width, high)
-            text = Rect(inner.x, inner.y, inner.width, TEXT)
-            board = Rect(inner.x, text.top + 10, inner.width, rows.y - GAP - text.top - 10)
-            return rows, board, text
+            place = Rect(inner.x, inner.y, inner.width, TEXT)
+            board = Rect(inner.x, place.top + 10, inner.width, rows.y - GAP - place.top - 10)
+            return rows, board, place
         rows = inner._replace(width=max(LIST, 0.45 * inner.width))
         x = rows.right + GAP
-        text = Rect(x, inner.y, inner.right - x, TEXT)
-        return rows, Rect(x, text.top + 10, text.width, inner.top - text.top - 10), text
+        place = Rect(x, inner.y, inner.right - x, TEXT)
+        return rows, Rect(x, place.top + 10, place.width, inner.top - place.top - 10), place
 
     def _build(self, entries: Sequence[tuple[str, str]]) -> None:
         self.clear()

@@ -39,12 +39,12 @@ class PlaysList:
         """Return what is known now about a board, which is `None` while it has faults."""
         plays = self._plays
         state = plays.state
-        text = [self._status(state, board is not None)]
+        lines = [self._status(state, board is not None)]
         if state is not None and state.rating is not None and board is not None:
-            text += self._found(state, state.rating, board)
+            lines += self._found(state, state.rating, board)
         elif plays.before is not None:
-            text += [_heading(_("Before the last changes")), *self._figures(plays.before)]
-        return text
+            lines += [_heading(_("Before the last changes")), *self._figures(plays.before)]
+        return lines
 
     def _status(self, state: State | None, playable: bool) -> Sentence:
         if not playable:

@@ -65,10 +65,10 @@ class PlaysPage(Screen):
         panel = self.sheet.inset(MARGIN)
         body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - TITLE - FEET)
         if self.is_tall:
-            text = body._replace(height=TALL_TEXT * body.height)
-            return body._replace(y=text.top + GAP, height=body.top - text.top - GAP), text
-        text = body._replace(x=body.right - TEXT, width=TEXT)
-        return body._replace(width=text.x - GAP - body.x), text
+            place = body._replace(height=TALL_TEXT * body.height)
+            return body._replace(y=place.top + GAP, height=body.top - place.top - GAP), place
+        place = body._replace(x=body.right - TEXT, width=TEXT)
+        return body._replace(width=place.x - GAP - body.x), place
 
     def rebuild(self) -> None:
         """Lay everything out for the sheet."""

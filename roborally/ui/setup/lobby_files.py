@@ -71,10 +71,10 @@ class LoadMatchPage(FilePage):
                 raise content
             self._take(content)
         except GameError as error:
-            text = [error.message]
+            messages = [error.message]
             if error is content:
-                text = [Message.of(DAMAGED), error.message.at(path.name)]
-            message(self.app, _("This match file cannot be used"), *text)
+                messages = [Message.of(DAMAGED), error.message.at(path.name)]
+            message(self.app, _("This match file cannot be used"), *messages)
             return
         self.app.pop()
 

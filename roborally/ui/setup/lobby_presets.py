@@ -22,7 +22,7 @@ def words(lobby: LobbyRules, preset: PresetManifest) -> tuple[str, str]:
 
 def is_on(lobby: LobbyRules, preset: PresetManifest) -> bool:
     """Return whether all the settings are as a preset has them; not if it is one of another mode."""
-    return preset in presets(lobby).values() and all(
+    return preset in lobby.catalogue.get(lobby.mode).manifest.preset.values() and all(
         lobby.value(plugin, name) == value for plugin, name, value in _entries(lobby, preset)
     )
 

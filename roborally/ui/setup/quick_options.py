@@ -48,8 +48,8 @@ def _preset_option(catalogue: Catalogue, id_: str) -> list[Option]:
     if not presets:
         return []
     named = [(name, plugin_text(mode.folder, preset.title)) for name, preset in presets.items()]
-    text = [f"{title}: {plugin_text(mode.folder, presets[name].text)}" for name, title in named]
-    return [Option("preset", _("Settings"), [("", _("By the rulebook")), *named], "\n".join(text))]
+    lines = [f"{title}: {plugin_text(mode.folder, presets[name].text)}" for name, title in named]
+    return [Option("preset", _("Settings"), [("", _("By the rulebook")), *named], "\n".join(lines))]
 
 
 def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:

@@ -175,10 +175,10 @@ class ListBox(Widget):
 
     def _describe(self, row: int) -> str:
         shown = zip(self._rows[row][1:], self.entries[self._first + row], strict=True)
-        sentence = [text for label, text in shown if label.is_shortened or label.text != text]
+        lines = [text for label, text in shown if label.is_shortened or label.text != text]
         if self.describe is not None:
-            sentence.append(self.describe(self._first + row))
-        return "\n".join(filter(None, sentence))
+            lines.append(self.describe(self._first + row))
+        return "\n".join(filter(None, lines))
 
     def activate(self, x: float, y: float) -> None:
         """Select the entry under the mouse."""

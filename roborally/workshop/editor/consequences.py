@@ -141,9 +141,9 @@ class _Play:
         """Return what happens to a robot where anything does."""
         found: RegisterEvents = {}
         for register, cell in self._details:
-            text: list[Event] = []
-            self._played(register, cell, Watch(text.append))
-            if own := tuple(event for event in text if self._concerns(event)):
+            emitted: list[Event] = []
+            self._played(register, cell, Watch(emitted.append))
+            if own := tuple(event for event in emitted if self._concerns(event)):
                 found[register, cell] = own
         return found
 

@@ -105,13 +105,13 @@ class PlayerInfo(Screen):
         if model is None:
             return middle - PICTURE / 2 - 22
         motto = _("“{motto}”").format(motto=context.words.translated(model.motto)) if model.motto else ""
-        sentence = (
+        lines = (
             (model.title, 16, "text"),
             (motto, 14, "accent"),
             (model.ability, 14, "text"),
             (model.about, 13, "text-dim"),
         )
-        for words, size, shade in sentence:
+        for words, size, shade in lines:
             text = context.words.translated(words) if words else ""
             if text:
                 top = self._write(text, left, top, area.right - MARGIN - left, size, shade) - 5
