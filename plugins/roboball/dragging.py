@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .ball import direction_to, hitched_robots, in_contact, release, the_ball
+from .ball import direction_to, hitched_robots, in_contact, release, release_the_lost, the_ball
 from .extraction import face_its_way
 
 DRAG = "drag"
@@ -41,16 +41,16 @@ def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> N
     """
     if len(leaders) != 1 or not drag(match, the_ball(match), starts[leaders[0].index]):
         release(match, *leaders)
-    elif not in_contact(match, leaders[0]):
-        release(match, leaders[0])
+    else:
+        release_the_lost(match)  # also one that was drawn behind the ball before that
 
 
 def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
     """Drag a robot into the cell that the ball has left, unless several want it or it is taken (RBL-504 to RBL-506)."""
     if len(robots) != 1 or not drag(match, robots[0], cell):
         release(match, *robots)
-    elif not in_contact(match, robots[0]):
-        release(match, robots[0])
+    else:
+        release_the_lost(match)
 
 
 def drag(match: Match, piece: Piece, cell: int) -> bool:

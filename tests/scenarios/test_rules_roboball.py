@@ -19,6 +19,7 @@ from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle, piece_names
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_STARTS
 from roborally.scenario.run import load_scenario
+from tests.fuzz.play import make
 from tests.shipped import catalogue
 
 PITCH = "home1 . . . . \n . . ball . . \n . . . . home2"
@@ -234,3 +235,16 @@ def test_a_hitch_ends_at_once(name: str) -> None:
 def test_gears_do_not_turn_the_ball() -> None:
     """RBL-304: nor do people see it turn."""
     assert "turn" not in happened("rbl-304-gears-and-crushers")
+
+
+def test_rbl_408_a_ball_that_a_portal_takes_away_lets_go_at_once_of_the_robot_drawn_behind_it() -> None:
+    """Before anybody is asked anything, such as the owner of a robot that has fallen on the way."""
+    drawn = "home1 . . . home2 \n . . ball portalA . \n portalA . . . ."
+    match = make("roboball", drawn, 2, plugins=["portals"]).start(1)
+    leader, follower, ball = match.state.pieces
+    for piece, cell in ((leader, (3, 1)), (follower, (1, 1))):
+        match.place(piece, match.floor.index(cell), EAST, "respawn")
+    match.state.ext["roboball"]["hitched"] = (True, True, False)
+    match.walk(leader, EAST, 1)
+    assert [match.cell_of(piece) for piece in (leader, follower, ball)] == [(4, 1), (2, 1), (0, 2)]
+    assert match.state.ext["roboball"]["hitched"] == (False, False, False)
