@@ -78,7 +78,7 @@ def plays(studio: Studio, library: Library) -> None:
     shown.plays.look(0.0, shown.course, shown.course)
     shown.plays.state = State("games", 3, 30, figures_of(conditions, games, page.bench.notations))
     settle(studio)
-    shown.describe()
+    shown.show_findings()
     studio.go_on(3.0)
 
 
