@@ -118,7 +118,7 @@ def test_the_readme_leads_to_what_is_there() -> None:
 def test_code_that_does_not_exist_is_told(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
-        "`roborally.ui.dragging.Dragging` roborally.ui.toolkit.dragging.Dragging roborally.core.match.Chess "
+        "`roborally.ui.dragging.Dragging` roborally.ui.toolkit.drag.Dragging roborally.core.match.Chess "
         "`net/remote.py` `net/rooms/room.py` `roborally/net/rooms/room.py` /etc/roborally.key",
         encoding="utf-8",
     )

@@ -7,8 +7,8 @@ import pytest
 from roborally import new_match
 from roborally.base.errors import GameError
 from roborally.cli import main
+from roborally.game.compatibility import complete
 from roborally.game.factory import Game, make_game
-from roborally.game.fitting import complete
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.rl.match_stepper import MatchStepper, Setup

@@ -134,7 +134,7 @@ def test_what_cannot_be_played_is_told_in_a_sentence(
 
 
 def test_a_mode_without_a_course_is_told(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roborally.game.fitting.course_files", lambda notations: {})
+    monkeypatch.setattr("roborally.game.compatibility.course_files", lambda notations: {})
     with pytest.raises(GameError, match="there is no course for mode 'volt'; name one"):
         roborally.new_match("volt", catalogue=catalogue)
 

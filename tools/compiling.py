@@ -26,8 +26,8 @@ from roborally.base import compiled  # noqa: E402 - also where the project is no
 from roborally.base.version import VERSION  # noqa: E402
 
 FURTHER = (
-    "roborally/bots/searching.py",
-    "roborally/bots/trying.py",
+    "roborally/bots/search_bots.py",
+    "roborally/bots/playouts.py",
     "roborally/plugin_system/access.py",
 )
 """What is compiled beside the kernel and the plugins: what bots and rules call all the time."""

@@ -20,7 +20,7 @@ from roborally.core.dice import Dice, derive
 from roborally.core.geometry import NAMES, Cell
 from roborally.course.courses import Course, course_files, load_course
 from roborally.course.notation import Notations
-from roborally.game.fitting import fits
+from roborally.game.compatibility import fits
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.puzzle.file import LEVELS, REGISTERS, Goal, Puzzle, load_puzzles, puzzle_folder, written
 from roborally.puzzle.search import Board, Findings, helpers_of, is_trivial, programs, search

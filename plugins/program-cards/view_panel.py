@@ -8,7 +8,7 @@ from roborally.core.data import Decision
 from roborally.plugin import COMMANDS
 from roborally.ui.match.question_panel import LOWEST_LOG, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
-from roborally.ui.toolkit.dragging import Dragging
+from roborally.ui.toolkit.drag import Dragging
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget

@@ -12,7 +12,7 @@ from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.dragging import Dragging
+from roborally.ui.toolkit.drag import Dragging
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from roborally.analysis.findings import Analysis, Finding
-from roborally.analysis.reading import analyse
+from roborally.analysis.review import analyse
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
 from roborally.bots.child_process import set_up_child_process

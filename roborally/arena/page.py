@@ -16,7 +16,7 @@ from roborally.arena.plan import Terms
 from roborally.arena.remarkable import KINDS
 from roborally.base import paths
 from roborally.course.image import draw_course
-from roborally.page.writing import SUFFIX
+from roborally.page.html_file import SUFFIX
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.course_data import CourseData
 

@@ -14,8 +14,8 @@ from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course.courses import Course, board_faults, load_course
 from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
+from roborally.game.compatibility import fitting_modes
 from roborally.game.factory import Game, make_game
-from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import COURSE_DOUBTS, CourseDoubt
 from roborally.plugin_system.loader import Catalogue, Plugin

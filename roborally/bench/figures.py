@@ -6,8 +6,8 @@ from statistics import fmean, median
 
 from roborally.base.compiled import engine
 from roborally.bench.boards import match_of_eight
+from roborally.bench.bot_time import Decisions
 from roborally.bench.copies import bytes_of
-from roborally.bench.thinking import Decisions
 from roborally.bench.works import Works
 from roborally.plugin_system.loader import Catalogue
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Protocol
 
 from roborally.bench.boards import game_at, match_of_eight
+from roborally.bench.bot_time import BotGames, Decisions
 from roborally.bench.copies import Clones, Imagined
 from roborally.bench.rounds import OptionRounds, Rounds
-from roborally.bench.thinking import BotGames, Decisions
 from roborally.bench.turns import RandomGames, Turns
 from roborally.plugin_system.loader import Catalogue
 

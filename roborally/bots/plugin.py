@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from roborally.bots import Bot
+from roborally.bots.playouts import best_choice, outcome, outcome_of, played, try_all
 from roborally.bots.shares import share
 from roborally.bots.so_far import note_best
-from roborally.bots.trying import best_choice, outcome, outcome_of, played, try_all
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match

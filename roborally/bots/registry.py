@@ -10,7 +10,7 @@ from roborally.bots.budget import Budget
 from roborally.bots.plugin import MatchBots, bots_of
 from roborally.bots.random_bot import RandomBot
 from roborally.bots.rival import RivalBot
-from roborally.bots.searching import SearchingBot
+from roborally.bots.search_bots import SearchingBot
 from roborally.plugin import PluginError, text
 from roborally.plugin_system.hooks import PROJECT
 from roborally.plugin_system.loader import Catalogue, Plugin

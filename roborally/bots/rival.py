@@ -13,7 +13,7 @@ from typing import Any
 
 from roborally.bots.budget import Budget
 from roborally.bots.plugin import Lookahead, MatchBots
-from roborally.bots.searching import SearchingBot
+from roborally.bots.search_bots import SearchingBot
 from roborally.bots.so_far import note_best
 from roborally.core.data import Decision
 from roborally.core.dice import Dice

@@ -18,8 +18,8 @@ from types import FrameType
 from typing import Any
 
 from roborally.base.compiled import engine
+from roborally.base.console import PlainLog, complain, flush, say
 from roborally.base.errors import GameError, Stopped, any_fault, reason
-from roborally.base.printing import PlainLog, complain, flush, say
 from roborally.base.version import VERSION
 
 COMMANDS = {

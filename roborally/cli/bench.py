@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.table import Table
 
-from roborally.base.printing import give
+from roborally.base.console import give
 from roborally.bench.comparison import ratios, read_figures
 from roborally.bench.figures import measure
 from roborally.cli.tables import show
@@ -62,9 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
         return _compare(*arguments.compare, as_json=arguments.json)
     figures: dict[str, Any] = dict(measure(find_plugins(), max(1, arguments.passes)))
     if arguments.window:
-        from roborally.ui import bench, responding
+        from roborally.ui import bench, latency
 
-        figures["window"] = bench.measure() | responding.measure()
+        figures["window"] = bench.measure() | latency.measure()
     if arguments.json:
         give(json.dumps(figures, indent=2) + "\n")
         return 0

@@ -13,8 +13,8 @@ from roborally.authoring.board_check import check_file, unnamed_plugins
 from roborally.authoring.new_board import new_board
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
+from roborally.base.console import complain, say
 from roborally.base.errors import GameError
-from roborally.base.printing import complain, say
 from roborally.cli import add_command, board_rate
 from roborally.cli.board_picture import checked_path, save_picture
 from roborally.cli.tables import show
@@ -22,7 +22,7 @@ from roborally.course.code import MAX_CODE, keep, pack, unpack
 from roborally.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
 from roborally.course.image import draw_course
 from roborally.course.notation import CourseError, Notations
-from roborally.game.fitting import fitting_modes
+from roborally.game.compatibility import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.scenario.run import catalogue_for
 

@@ -13,8 +13,8 @@ from rich.table import Column, Table
 
 from roborally.arena.figures import counted, to_json
 from roborally.arena.plan import Terms
+from roborally.base.console import give, say
 from roborally.base.errors import GameError
-from roborally.base.printing import give, say
 from roborally.cli import whole_number
 from roborally.cli.board_picture import checked_path, save_picture
 from roborally.cli.tables import show

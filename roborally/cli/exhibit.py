@@ -20,8 +20,8 @@ from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
+from roborally.base.console import give, say
 from roborally.base.errors import GameError, Message, Stopped
-from roborally.base.printing import give, say
 from roborally.cli import whole_number
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.cli.play import window_part

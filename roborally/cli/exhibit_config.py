@@ -8,7 +8,7 @@ import msgspec
 
 from roborally.arena.plan import Exhibition
 from roborally.base.errors import GameError
-from roborally.game.fitting import complete
+from roborally.game.compatibility import complete
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import msgspec
 from rich.table import Table
 
+from roborally.base.console import give, say
 from roborally.base.errors import GameError
 from roborally.base.player_names import checked_name
-from roborally.base.printing import give, say
 from roborally.cli.play import open_online, player_name
 from roborally.cli.serve import KEY_VARIABLE, read_key
 from roborally.cli.tables import show

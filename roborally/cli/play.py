@@ -12,8 +12,8 @@ import msgspec
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
 from roborally.base.translation import use_language
+from roborally.game.compatibility import complete
 from roborally.game.factory import Game, make_game, robot_models
-from roborally.game.fitting import complete
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.game.presets import with_preset
 from roborally.plugin_system.loader import Catalogue, find_plugins

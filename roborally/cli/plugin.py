@@ -8,7 +8,7 @@ from roborally.authoring.apart import check_apart
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
-from roborally.base.printing import give, say
+from roborally.base.console import give, say
 from roborally.cli import add_command, plugin_docs, plugin_install, plugin_watch
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_files import plugin_in

@@ -6,7 +6,7 @@ from pathlib import Path
 from roborally.authoring.reference.declared import declared
 from roborally.authoring.reference.of_plugins import chosen_page
 from roborally.base.atomic_file import write_aside
-from roborally.base.printing import give, say
+from roborally.base.console import give, say
 from roborally.cli import add_command
 from roborally.plugin_system.loader import find_plugins
 

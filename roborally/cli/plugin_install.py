@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from roborally.base.console import complain, say
 from roborally.base.errors import GameError
-from roborally.base.printing import complain, say
 from roborally.cli import add_command
 from roborally.profile.plugin_files import digest_of, plugin_in
 from roborally.profile.plugin_store import Installed, Offer, dependents, installed, offer, pack, remove, update

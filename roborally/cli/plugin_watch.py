@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.authoring.plugin_watch import SECONDS, Running, Watcher, process
+from roborally.base.console import say
 from roborally.base.errors import GameError
-from roborally.base.printing import say
 from roborally.cli import add_command
 from roborally.scenario.file import find_scenarios
 

@@ -11,27 +11,27 @@ from pathlib import Path
 from time import time_ns
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
+from roborally.base.console import give, say
 from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, Message
-from roborally.base.printing import give, say
 from roborally.cli import add_command, post_seats, whole_number
 from roborally.core.decisions import AnswerError
 from roborally.game.match_file import load_config
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import find_plugins
-from roborally.post import courier, inbox, running
-from roborally.post.beginning import begin
+from roborally.post import courier, inbox, referee
 from roborally.post.folder import GAME, GameFolder, opened
 from roborally.post.game_file import GameFile, load_game_file
+from roborally.post.intake import next_written
 from roborally.post.journal import Turn
 from roborally.post.keys import key_for
 from roborally.post.mail_text import due
 from roborally.post.names import ORDERS_SUFFIX
+from roborally.post.new_game import begin
 from roborally.post.order_text import preview, read_orders
 from roborally.post.passwords import from_keyring
 from roborally.post.reports import is_written, write_reminders, write_round
-from roborally.post.sealing import sealed
-from roborally.post.taking import next_written
+from roborally.post.seals import sealed
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
 Action = Callable[[argparse.Namespace], int]
@@ -181,7 +181,7 @@ def _run(arguments: argparse.Namespace) -> int:
         write_round(found)
         now = _now()
         deadline = found.game.now.deadline
-        if running.run(found, now, at_once=arguments.now):
+        if referee.run(found, now, at_once=arguments.now):
             write_round(found)
             over = "; the game is over" if found.game.over else ""
             say(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
@@ -190,7 +190,7 @@ def _run(arguments: argparse.Namespace) -> int:
             write_round(found)
             say(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
         else:
-            for seat in running.remind(found, now):
+            for seat in referee.remind(found, now):
                 say(f"reminded: {found.game.names[seat]}")
             write_reminders(found)
             say(f"not yet: {found.game.now.label} waits for {_listed(found, found.game.waiting_for())}")
@@ -198,7 +198,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _print_substitutes(found: GameFolder) -> None:
-    for seat in running.wants_substitute(found):
+    for seat in referee.wants_substitute(found):
         say(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
 
 
@@ -228,27 +228,27 @@ def _print_status(found: GameFolder) -> None:
 
 
 def _extend(arguments: argparse.Namespace) -> int:
-    hours = whole_number("HOURS", arguments.hours, -24 * running.MAX_DAYS, 24 * running.MAX_DAYS)
-    return _change(arguments, lambda found: running.extend(found, _now(), hours))
+    hours = whole_number("HOURS", arguments.hours, -24 * referee.MAX_DAYS, 24 * referee.MAX_DAYS)
+    return _change(arguments, lambda found: referee.extend(found, _now(), hours))
 
 
 def _pause(arguments: argparse.Namespace) -> int:
-    return _change(arguments, lambda found: running.pause(found, _now()))
+    return _change(arguments, lambda found: referee.pause(found, _now()))
 
 
 def _resume(arguments: argparse.Namespace) -> int:
-    return _change(arguments, lambda found: running.resume(found, _now()))
+    return _change(arguments, lambda found: referee.resume(found, _now()))
 
 
 def _substitute(arguments: argparse.Namespace) -> int:
     seat = whole_number("SEAT", arguments.seat, 0, 7)
     address = _address(arguments.address)
-    return _change(arguments, lambda found: running.substitute(found, _now(), seat, address))
+    return _change(arguments, lambda found: referee.substitute(found, _now(), seat, address))
 
 
 def _resign(arguments: argparse.Namespace) -> int:
     seat = whole_number("SEAT", arguments.seat, 0, 7)
-    return _change(arguments, lambda found: running.resign(found, _now(), seat))
+    return _change(arguments, lambda found: referee.resign(found, _now(), seat))
 
 
 def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None]) -> int:

@@ -6,15 +6,15 @@ from pathlib import Path
 import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.console import say
 from roborally.base.errors import GameError
 from roborally.base.file_names import file_stem
-from roborally.base.printing import say
-from roborally.correspondence.asking import ask
+from roborally.correspondence.client import ask
 from roborally.correspondence.messages import Standing
 from roborally.correspondence.standing_text import state
+from roborally.post.intake import OrdersFile, read_orders_file
 from roborally.post.keys import keep, seats_on_servers
 from roborally.post.names import TURN_SUFFIX
-from roborally.post.taking import OrdersFile, read_orders_file
 from roborally.post.turn_file import SeatFile, read_seat_file
 
 

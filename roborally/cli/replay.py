@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from roborally.base.printing import give, say
+from roborally.base.console import give, say
 from roborally.cli import replay_export
 from roborally.cli.play import open_replay
 from roborally.game.factory import Game

@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from roborally.arena import extras
+from roborally.base.console import complain, say
 from roborally.base.errors import GameError, Message
-from roborally.base.printing import complain, say
 from roborally.core.observation import SPECTATOR
+from roborally.page.html_file import SUFFIX as PAGE_SUFFIX
+from roborally.page.html_file import write_page
 from roborally.page.story import no_such_seat
-from roborally.page.writing import SUFFIX as PAGE_SUFFIX
-from roborally.page.writing import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 from roborally.profile.language import speak, window_language

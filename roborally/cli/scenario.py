@@ -4,8 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
+from roborally.base.console import complain, give, say
 from roborally.base.errors import GameError, any_fault
-from roborally.base.printing import complain, give, say
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.scenario.run import Result, catalogue_for, find_scenarios, run_scenario

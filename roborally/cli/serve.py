@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
+from roborally.base.console import say
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.player_names import checked_name
-from roborally.base.printing import say
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names

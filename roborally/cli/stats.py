@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.table import Table
 
-from roborally.base.printing import give, say
+from roborally.base.console import give, say
 from roborally.cli.tables import show
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile import History, Overview, Standing, find_achievements, standings

@@ -6,8 +6,8 @@ from typing import Any
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from roborally.base.console import writing
 from roborally.base.player_names import printable
-from roborally.base.printing import writing
 
 
 def show(tables: RenderableType) -> None:

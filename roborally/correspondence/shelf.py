@@ -16,15 +16,15 @@ from roborally.base.plain_file import read_plain
 from roborally.correspondence.messages import Answer, Request, Standing
 from roborally.net.server_log import log, warn
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import inbox, running
+from roborally.post import inbox, referee
 from roborally.post.folder import GAME, IN, JOURNAL, BusyError, GameFolder, opened
 from roborally.post.game_file import MailTable, PostError
+from roborally.post.intake import take_file
 from roborally.post.journal import Orders, Refused, Sent
 from roborally.post.names import TURN_SUFFIX
 from roborally.post.outbox import Mail, all_unsent, note_sent
 from roborally.post.reports import write_reminders, write_round
 from roborally.post.stops import open_questions
-from roborally.post.taking import take_file
 
 MAX_GAMES = 1_000
 MAX_ORDERS_IN_ROUND = 100
@@ -251,9 +251,9 @@ def _work(found: GameFolder, now: datetime) -> None:
         if found.game.over or found.game.now.paused:
             break
         label, deadline = found.game.now.label, found.game.now.deadline
-        if running.run(found, now, at_once=False):
+        if referee.run(found, now, at_once=False):
             log("turn played", game=found.file.name, turn=label, over=found.game.over)
-            for seat in running.wants_substitute(found):
+            for seat in referee.wants_substitute(found):
                 log("substitute wanted", game=found.file.name, seat=seat)
             write_round(found)
         elif found.game.now.deadline != deadline:
@@ -261,7 +261,7 @@ def _work(found: GameFolder, now: datetime) -> None:
             write_round(found)
         else:
             break
-    if running.remind(found, now):
+    if referee.remind(found, now):
         write_reminders(found)
 
 

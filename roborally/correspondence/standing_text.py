@@ -2,7 +2,7 @@
 
 from roborally.base.dates import moment_text
 from roborally.base.translation import _
-from roborally.correspondence.asking import moment
+from roborally.correspondence.client import moment
 from roborally.correspondence.messages import Standing
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roborally.core.match import Match
+from roborally.game.compatibility import complete
 from roborally.game.factory import Game, make_game, robot_models, room_for
-from roborally.game.fitting import complete
 from roborally.game.match_file import MAX_SEED, ConfigError, new_seed, parse_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 

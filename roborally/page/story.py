@@ -18,7 +18,7 @@ from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words
 from roborally.page.acts import Act, Acts, shut_edges
 from roborally.page.collected import Collected, seat_colours
-from roborally.page.standing import Row, Standings
+from roborally.page.piece_status import Row, Standings
 from roborally.page.words import interface
 from roborally.plugin import PluginError
 from roborally.records.playing_again import play_again

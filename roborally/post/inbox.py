@@ -9,17 +9,17 @@ from pathlib import Path
 from roborally.base.errors import Message, reason
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _, speaking
-from roborally.post import taking
+from roborally.post import intake
 from roborally.post.folder import IN, OUT, REFUSED, TAKEN, GameFolder
 from roborally.post.game_file import PostError
+from roborally.post.intake import Outcome
 from roborally.post.journal import Orders, Refused
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.mail_text import due
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import orders_in, own_text
 from roborally.post.reports import as_bytes, mail
-from roborally.post.sealing import opened_orders, seals_in, without_seals
-from roborally.post.taking import Outcome
+from roborally.post.seals import opened_orders, seals_in, without_seals
 
 RECEIPTS = "receipts"
 REASON = ".reason.txt"
@@ -61,7 +61,7 @@ def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Outcome]:
 def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Outcome]:
     """Take one mail or file of orders, or the sealed orders in a text."""
     if path.suffix == ORDERS_SUFFIX:
-        return [taking.take_file(found, content, now)]
+        return [intake.take_file(found, content, now)]
     letter = read_letter(content) if len(content) <= MAX_MAIL else None
     text = content[:MAX_MAIL].decode(errors="replace") if letter is None else own_text(letter.text)
     outcomes = [_take_sealed(found, seal, _answerable(found, letter), now) for seal in seals_in(text)]
@@ -70,27 +70,27 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
     if len(content) > MAX_MAIL:
         problem = Message.of("the mail is larger than the {limit:,} bytes that are read", limit=MAX_MAIL)
         letter = read_letter(content[:MAX_MAIL].partition(b"\n\n")[0] + b"\n\n")
-        source = taking.digest_of(content)
-        return [taking.refuse(found, source, _answerable(found, letter), problem, now)]
+        source = intake.digest_of(content)
+        return [intake.refuse(found, source, _answerable(found, letter), problem, now)]
     if letter is None:
-        source = taking.digest_of(content)
-        return [taking.refuse(found, source, "", Message.of("it is neither a mail nor orders"), now)]
+        source = intake.digest_of(content)
+        return [intake.refuse(found, source, "", Message.of("it is neither a mail nor orders"), now)]
     if letter.is_automatic or letter.sender == found.file.mail.referee.casefold():
         problem = Message.of("a program has sent this mail; it gets no answer")
-        return [taking.refuse(found, letter.source, "", problem, now)]
+        return [intake.refuse(found, letter.source, "", problem, now)]
     if letter.files:
-        sources = [taking.digest_of(letter.source.encode() + part) for part in letter.files]
+        sources = [intake.digest_of(letter.source.encode() + part) for part in letter.files]
         parts = zip(letter.files, sources, strict=True)
-        return [taking.take_file(found, part, now, letter.sender, source) for part, source in parts]
+        return [intake.take_file(found, part, now, letter.sender, source) for part, source in parts]
     if letter.game != found.file.name:
         problem = Message.of(
             "the subject must begin with [RR-{game} {label}], so that the game is known",
             game=found.file.name,
             label=found.game.now.label,
         )
-        return [taking.refuse(found, letter.source, letter.sender, problem, now)]
+        return [intake.refuse(found, letter.source, letter.sender, problem, now)]
     plain = without_seals(letter.text)
-    return [taking.take_text(found, letter.sender, plain, letter.label, letter.source, now)]
+    return [intake.take_text(found, letter.sender, plain, letter.label, letter.source, now)]
 
 
 def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Outcome]) -> bool:
@@ -105,9 +105,9 @@ def _take_sealed(found: GameFolder, lines: Sequence[str], to: str, now: datetime
     try:
         text, content = opened_orders(lines, found.game.now.opening.seal)
     except PostError as error:
-        return taking.refuse(found, taking.digest_of("".join(lines).encode()), to, error.message, now)
-    source = taking.digest_of(text.encode())  # anybody can see it and post it again, but only once does it count
-    return taking.take_file(found, content, now, source=source)
+        return intake.refuse(found, intake.digest_of("".join(lines).encode()), to, error.message, now)
+    source = intake.digest_of(text.encode())  # anybody can see it and post it again, but only once does it count
+    return intake.take_file(found, content, now, source=source)
 
 
 def _answerable(found: GameFolder, letter: Letter | None) -> str:

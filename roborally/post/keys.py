@@ -21,8 +21,11 @@ DIGITS = 12
 def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
     """Return the key (hexadecimal) for a turn: that of the file `named`, else one beside the turn or in the profile.
 
-    A key that is found is kept in the profile, so that the next turn needs its own file only. Raises `PostError`.
+    A key that is found is kept in the profile, so that the next turn needs its own file only, but never in place of a
+    newer one: a seat that goes back to its player has a new key, and the old file may still lie there. Raises
+    `PostError`.
     """
+    known = kept_seat(turn)
     if named is not None:
         found = read_seat_file(named)
         if not _fits(found, turn):
@@ -30,16 +33,16 @@ def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
     else:
         beside = sorted(path.parent.glob(f"*{SEAT_SUFFIX}"))[:MAX_BESIDE]
         fitting = [seat for seat in map(_read, beside) if seat is not None and _fits(seat, turn)]
-        known = kept_seat(turn)
-        fitting = sorted([*fitting, *([known] if known is not None else [])], key=lambda seat: seat.seal != turn.seal)
+        fitting += [known] if known is not None else []
         if not fitting:
             raise PostError(
                 "the key of your seat is missing; put the file {name} of the first mail beside it",
                 where=path,
                 name=f"{turn.game}-{turn.seat}{SEAT_SUFFIX}",
             )
-        found = fitting[0]
-    keep(found)
+        found = max(fitting, key=lambda seat: (seat.seal == turn.seal, seat.before))
+    if known is None or found.before >= known.before:
+        keep(found)
     return found.key
 
 

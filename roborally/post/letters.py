@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from roborally.base.errors import any_fault
 from roborally.post.game_file import is_address
+from roborally.post.intake import digest_of
 from roborally.post.names import ORDERS_SUFFIX
-from roborally.post.taking import digest_of
 
 MAX_MAIL = 1_000_000
 """The largest mail that is read, in bytes; orders are some lines, and a file of a few kilobytes."""

@@ -13,7 +13,7 @@ from roborally.core.state import Piece
 from roborally.narration.chronicle import Chronicle, is_sentence, piece_names
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, cell_text, victory
-from roborally.page.standing import Standings
+from roborally.page.piece_status import Standings
 from roborally.plugin import FACTS, read_fact
 from roborally.post.game import PostGame
 from roborally.post.game_file import DEFAULT, RANDOM

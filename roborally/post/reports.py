@@ -16,14 +16,14 @@ import msgspec
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _, speaking
 from roborally.core.observation import SPECTATOR
-from roborally.page.writing import floor_of, page_of
+from roborally.page.html_file import floor_of, page_of
 from roborally.post.fairness import canonical, disclosure
 from roborally.post.folder import OUT, GameFolder
 from roborally.post.game import PostGame
 from roborally.post.journal import Deadline, Pause, Reminded, Resume, Seated, Sent
 from roborally.post.mail_text import due, last_turn, message_for, replay_name
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
-from roborally.post.sealing import public_key
+from roborally.post.seals import public_key
 from roborally.post.stops import open_questions
 from roborally.post.turn_file import SeatFile, turn_file
 
@@ -197,8 +197,10 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
         message.add_attachment(path.read_bytes(), "application", "octet-stream", filename=path.name)
     if _wants_key(found, seat):
         seal = public_key(game.now.opening.seal)
-        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server, seal))
-        message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
+        before = _players_before(found, seat)
+        key = SeatFile(game.file.name, seat, player.key, game.file.server, seal, before)
+        content = msgspec.json.encode(key)
+        message.add_attachment(content, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
     return message
 
 
@@ -208,7 +210,7 @@ def changes_of_time(found: GameFolder) -> int:
 
 
 def _players_before(found: GameFolder, seat: int) -> int:
-    """Return how many have played a seat before: a new player gets a mail of their own about the same round."""
+    """Return how many have played a seat before: a new player gets a mail and a key of their own in the same round."""
     return sum(isinstance(line, Seated) and line.seat == seat for line in found.lines)
 
 

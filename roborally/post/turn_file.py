@@ -21,9 +21,9 @@ from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
+from roborally.post.intake import OrdersFile
 from roborally.post.mail_text import events_of, last_turn
-from roborally.post.sealing import public_key
-from roborally.post.taking import OrdersFile
+from roborally.post.seals import public_key
 from roborally.records.course_data import CourseData
 from roborally.records.file_format import unpacked
 
@@ -61,6 +61,7 @@ class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     `server` is where turns are fetched and orders handed in, empty where all goes by mail. `seal` is the public key of
     the game, as in its turns, by which it is told from others of its name; a key without one fits all of these.
+    `before` is how many have played the seat before: of two keys the one with more is newer.
     """
 
     game: str
@@ -68,6 +69,7 @@ class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     key: str
     server: str = ""
     seal: str = ""
+    before: int = 0
     format: str = SEAT_FORMAT
 
 

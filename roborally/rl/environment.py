@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from roborally.base.errors import GameError
 from roborally.core.match import Match
-from roborally.rl.coding import Coding, Part, Vector, floor_planes
+from roborally.rl.encoder import Coding, Part, Vector, floor_planes
 from roborally.rl.match_stepper import MatchStepper, Setup
 from roborally.rl.picture import Painter
 
@@ -39,7 +39,7 @@ class Environment:
 
     @property
     def parts(self) -> Mapping[str, Part]:
-        """The parts of an observation's vector, by name; see `roborally.rl.coding.Coding`."""
+        """The parts of an observation's vector, by name; see `roborally.rl.encoder.Coding`."""
         return self.coding.parts
 
     def floor_planes(self) -> tuple[list[str], Vector]:

@@ -22,8 +22,8 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import observe
+from roborally.game.compatibility import complete
 from roborally.game.factory import Game, make_game
-from roborally.game.fitting import complete
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import STEPS_OF_A_GOAL, progress
 from roborally.plugin_system.loader import Catalogue, find_plugins

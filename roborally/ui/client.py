@@ -21,11 +21,11 @@ from roborally.session.protocol import Thinker
 from roborally.ui.menu_entries import MenuActions, menu_groups
 from roborally.ui.pages.main_menu import Entry, Group, MainMenu
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
-from roborally.ui.rescue.keeping import MatchRescue
+from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.preloading import Preloader
+from roborally.ui.toolkit.preload import Preloader
 
 if TYPE_CHECKING:
     from roborally.scenario.show import Performance

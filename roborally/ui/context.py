@@ -27,7 +27,7 @@ from roborally.ui.board import actors
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display, Robot
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.wrapping import SOFT_HYPHEN
+from roborally.ui.toolkit.line_breaks import SOFT_HYPHEN
 
 
 @dataclass(frozen=True)

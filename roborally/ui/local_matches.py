@@ -30,7 +30,7 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.pages.statistics_page import keep_result, text
 from roborally.ui.replay.coordinator import ReplayCoordinator
-from roborally.ui.rescue.keeping import MatchRescue
+from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.setup import saves
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import announce, message

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roborally.base import paths
+from roborally.base.console import complain
 from roborally.base.errors import Message
 from roborally.base.later import imported_later
-from roborally.base.printing import complain
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings

@@ -7,7 +7,7 @@ import pytest
 from roborally.analysis.child import AnalysisProcess
 from roborally.analysis.findings import Analysis, ProgramFound, Trial, TurnFound
 from roborally.analysis.practice import people_in
-from roborally.analysis.reading import SAMPLES, analyse
+from roborally.analysis.review import SAMPLES, analyse
 from roborally.analysis.turning_points import LEAST, MAX_POINTS, reason_of, turning_points
 from roborally.bots.questions import question_of
 from roborally.core.dice import Dice

@@ -3,7 +3,7 @@
 import pytest
 
 from roborally.net.protocol import PlaybackDone
-from roborally.net.rooms.showing import SECONDS_A_BEAT, SHOWING, Showing
+from roborally.net.rooms.show_wait import SECONDS_A_BEAT, SHOWING, Showing
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Guest, NeverThinker, Table, configuration
 

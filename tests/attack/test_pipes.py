@@ -18,8 +18,8 @@ from roborally.bench.comparison import read_figures
 from roborally.cli import main
 from roborally.net.client.reconnect_store import seats
 from roborally.net.server.journal import Journal
+from roborally.post.intake import read_orders_file
 from roborally.post.journal import Journal as PostJournal
-from roborally.post.taking import read_orders_file
 from roborally.post.turn_file import read_turn_file
 from roborally.profile.plugin_archive import unpack
 from roborally.profile.settings import Settings, save_settings

@@ -14,7 +14,7 @@ from roborally.game.factory import Game
 from roborally.net.limits import Limits
 from roborally.net.protocol import Configure, Rejected, Save, SavedGame, Start, Update, Upload
 from roborally.net.rooms.roster import MAX_TEXT
-from roborally.net.server.thinking import GIVEN_UP, RETRY, FairQueue, QueuedAnswer
+from roborally.net.server.bot_queue import GIVEN_UP, RETRY, FairQueue, QueuedAnswer
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Guest, Table, configuration
 from tests.net.test_room import parts_of

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from roborally.bench.boards import game_at, match_of_eight
+from roborally.bench.bot_time import time_decisions
 from roborally.bench.comparison import ratios, read_figures
 from roborally.bench.copies import bytes_of
 from roborally.bench.rounds import OptionRounds, Rounds
-from roborally.bench.thinking import time_decisions
 from roborally.bench.turns import RANDOM_GAMES, Turns, random_games
 from roborally.bots.registry import make_bot
 from roborally.cli import main

@@ -6,8 +6,8 @@ from roborally.core.board import Board, rotate_board
 from roborally.core.geometry import DIRECTIONS, neighbour
 from roborally.course.courses import Course
 from roborally.course.notation import Notations
+from roborally.game.compatibility import fitting_modes
 from roborally.game.factory import make_game
-from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.shipped import catalogue, courses
 

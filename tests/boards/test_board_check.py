@@ -11,7 +11,7 @@ from roborally.authoring.scaffold import create
 from roborally.cli import main
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations
-from roborally.game.fitting import fitting_modes
+from roborally.game.compatibility import fitting_modes
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import catalogue
 

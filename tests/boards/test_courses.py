@@ -11,7 +11,7 @@ from roborally.base import paths
 from roborally.core.board import Board
 from roborally.course.courses import Course
 from roborally.course.notation import Notations
-from roborally.game.fitting import fitting_modes
+from roborally.game.compatibility import fitting_modes
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import catalogue, courses
 

@@ -6,7 +6,7 @@ import pytest
 
 from roborally.authoring.board_check import check_file
 from roborally.cli import main
-from roborally.game.fitting import fitting_modes
+from roborally.game.compatibility import fitting_modes
 from tests.shipped import catalogue
 
 CATALOGUE = catalogue()

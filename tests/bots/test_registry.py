@@ -7,7 +7,7 @@ from roborally.base.translation import use_language
 from roborally.bots.random_bot import RandomBot
 from roborally.bots.registry import bot_description, bot_names, bot_title, make_bot
 from roborally.bots.rival import RivalBot
-from roborally.bots.searching import SearchingBot
+from roborally.bots.search_bots import SearchingBot
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 HOOK = "from roborally.plugin import hookimpl\n\n@hookimpl\ndef register_bots(bots):\n    {calls}\n"

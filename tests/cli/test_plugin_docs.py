@@ -9,7 +9,7 @@ import pytest
 
 from reference import pages
 from roborally.authoring.plugin_check import check_plugin
-from roborally.authoring.reference.writing import Page
+from roborally.authoring.reference.markdown import Page
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
 from roborally.base.translation import read_entries

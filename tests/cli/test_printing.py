@@ -10,8 +10,8 @@ from typing import TextIO
 import pytest
 
 from roborally.base import paths
+from roborally.base.console import PlainLog
 from roborally.base.player_names import printable
-from roborally.base.printing import PlainLog
 from roborally.cli import main
 from tests.cli.test_scenario_command import GOOD
 

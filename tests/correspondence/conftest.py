@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.correspondence import asking, server
+from roborally.correspondence import client, server
 from roborally.correspondence.shelf import Shelf
 from roborally.plugin_system.loader import Catalogue
 from tests.post.conftest import BEGUN, begin_game, begun
@@ -18,7 +18,7 @@ WHEN_BEGUN = {"NOW": BEGUN.isoformat()}
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is no reason to give up a connection; the tests read English."""
-    monkeypatch.setattr(asking, "SECONDS", PATIENCE)
+    monkeypatch.setattr(client, "SECONDS", PATIENCE)
     monkeypatch.setattr(server, "SILENCE", PATIENCE)
     monkeypatch.setenv("LANGUAGE", "en")
 

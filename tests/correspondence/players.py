@@ -7,7 +7,7 @@ from roborally.bots.questions import ask_bot
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.observation import Observation
-from roborally.correspondence.asking import ask
+from roborally.correspondence.client import ask
 from roborally.correspondence.messages import Answer
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle

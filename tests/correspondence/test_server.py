@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from roborally.base.errors import GameError
 from roborally.cli import main
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import running
+from roborally.post import referee
 from roborally.post.folder import opened
 from roborally.post.keys import seats_on_servers
 from roborally.post.turn_file import SeatFile
@@ -153,7 +153,7 @@ def test_a_player_waits_while_the_referee_has_the_game(begin_game: Begin, catalo
         with ThreadPoolExecutor(1) as player:
             with opened(post.path, catalogue) as found:
                 answer = player.submit(asked, server.port, seat, "orders", orders)
-                running.extend(found, found.game.deadline, 1)
+                referee.extend(found, found.game.deadline, 1)
                 server.wait_for("game in use")
                 assert not answer.done()
             assert answer.result().taken

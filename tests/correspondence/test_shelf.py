@@ -8,10 +8,10 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.correspondence.messages import Answer, Request, Standing
-from roborally.post import running
+from roborally.post import referee
 from roborally.post.folder import BusyError, GameFolder
 from roborally.post.game_file import MissingTable
-from roborally.post.taking import OrdersFile
+from roborally.post.intake import OrdersFile
 from tests.post.conftest import Begin, Post, match_of
 
 from .conftest import Shelves
@@ -172,7 +172,7 @@ def test_only_the_key_of_the_seat_opens_it(begin_game: Begin, shelf: Shelves) ->
     ):
         with pytest.raises(GameError, match="no game there has this seat with this key"):
             shelf.shelf.answer(bad, CHALLENGE, shelf.now)
-    post.ask(lambda found: running.substitute(found, shelf.now, 0, "eve@example.org"))
+    post.ask(lambda found: referee.substitute(found, shelf.now, 0, "eve@example.org"))
     with pytest.raises(GameError, match="ask the referee for a new key"):
         shelf.shelf.answer(good, CHALLENGE, shelf.now)
     assert standing(shelf, post, 0).name == "Ada", "the substitute has a new key"
@@ -248,18 +248,18 @@ def test_a_referee_works_beside_the_server(begin_game: Begin, shelf: Shelves) ->
     """What the referee does is noticed; while the referee's program has the game, the server waits."""
     post = moved_in(shelf, begin_game())
     shelf.look()
-    post.ask(lambda found: running.pause(found, shelf.now))
+    post.ask(lambda found: referee.pause(found, shelf.now))
     assert standing(shelf, post, 0).paused
     request = Request("autumn", 0, "orders", b"{}").signed(key_of(post, 0), CHALLENGE)
 
     def meanwhile(found: GameFolder) -> None:
         with pytest.raises(BusyError, match="another program is at work"):
             shelf.shelf.answer(request, CHALLENGE, shelf.now)
-        running.extend(found, shelf.now, 1)
+        referee.extend(found, shelf.now, 1)
         with pytest.raises(BusyError):
             shelf.look()
 
     post.ask(meanwhile)
-    post.ask(lambda found: running.resume(found, shelf.now))
+    post.ask(lambda found: referee.resume(found, shelf.now))
     assert shelf.look() == ["autumn"], "what was done meanwhile is noticed"
     assert not standing(shelf, post, 0).paused

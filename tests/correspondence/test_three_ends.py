@@ -16,10 +16,10 @@ import pytest
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import Catalogue
-from roborally.post.beginning import begin
 from roborally.post.folder import GameFolder
 from roborally.post.game_file import GameFile, MailTable, MissingTable
 from roborally.post.journal import Turn
+from roborally.post.new_game import begin
 from roborally.post.reports import write_round
 from roborally.records.recorder import load_replay
 from tests.post.conftest import Post, address, match_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from roborally.net.client import fetching
+from roborally.net.client import plugin_fetch
 from roborally.net.client.membership import Membership
 from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, contents_of, data_of, unpack
 from roborally.net.protocol import (
@@ -24,9 +24,9 @@ from roborally.net.protocol import (
     Update,
     encode,
 )
-from roborally.net.rooms import lending
+from roborally.net.rooms import plugin_data
 from roborally.net.rooms.absences import BLIND_SECONDS
-from roborally.net.rooms.lending import MAX_ASKED
+from roborally.net.rooms.plugin_data import MAX_ASKED
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 from tests.net.table import Guest, Table, answer_one, configuration, dice_of
@@ -181,7 +181,7 @@ def test_pieces_go_on_where_they_were(how: str, catalogue: Catalogue, table: Tab
     fetch(bob)
     assert bob.membership.fetching.share is None
     data = data_of(catalogue.plugins["conveyors"].folder)
-    most = sum(map(len, data.values())) + fetching.USUAL * 2**5 + max(map(len, data.values()))
+    most = sum(map(len, data.values())) + plugin_fetch.USUAL * 2**5 + max(map(len, data.values()))
     assert sum(size for _plugin, _path, size in sent(bob)) <= most, "what was on its way is all that comes twice"
 
 
@@ -189,7 +189,7 @@ def test_a_piece_is_as_large_as_the_line_is_quick(catalogue: Catalogue, tmp_path
     """And one is on its way at a time, so that life signs are never far behind."""
     requests: list[Any] = []
     now = [0.0]
-    taken = fetching.Fetching(without(catalogue, "volt"), tmp_path, requests.append, lambda: now[0])
+    taken = plugin_fetch.Fetching(without(catalogue, "volt"), tmp_path, requests.append, lambda: now[0])
     plugin = catalogue.plugins["volt"]
     contents = contents_of("volt", plugin.folder)
     taken.want({("volt", contents.digest)})
@@ -228,7 +228,7 @@ def test_who_fetches_is_not_sent_what_happens_meanwhile(catalogue: Catalogue, ta
 
 @pytest.mark.parametrize(("hash_", "size", "part"), [("0" * 24, 4, b"four"), ("0" * 24, 3, b"four"), ("", 4, b"\0")])
 def test_a_damaged_piece_is_refused(hash_: str, size: int, part: bytes, catalogue: Catalogue, tmp_path: Path) -> None:
-    taken = fetching.Fetching(catalogue, tmp_path, lambda message: None)
+    taken = plugin_fetch.Fetching(catalogue, tmp_path, lambda message: None)
     taken.want({("springs", DIGEST)})
     taken.take_contents(BundleContents("springs", DIGEST, {"plugin.toml": (hash_, size)}))
     written = base64.b64encode(part).decode() if part != b"\0" else "no base64!"
@@ -319,7 +319,7 @@ def test_plugins_are_not_asked_for_without_end(table: Table) -> None:
 
 
 def test_pieces_are_not_sent_without_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lending, "MAX_SENT", 3000)
+    monkeypatch.setattr(plugin_data, "MAX_SENT", 3000)
     ann, _bob = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     for _time in range(4):
         ann.send(PieceRequest("race", {"plugin.toml": 0, "../plugin.toml": 0, "rules.py": 0}, 1000))

@@ -42,11 +42,11 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.absences import AWAY_SECONDS, BLIND_SECONDS, LOBBY_AWAY_SECONDS
 from roborally.net.rooms.endings import KEPT_SECONDS
+from roborally.net.rooms.match_start import PAUSE
 from roborally.net.rooms.requests import handle
 from roborally.net.rooms.roster import DeniedError
 from roborally.net.rooms.running_match import MAX_GRACE
-from roborally.net.rooms.showing import SHOWING
-from roborally.net.rooms.starting import PAUSE
+from roborally.net.rooms.show_wait import SHOWING
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import file_format
 from roborally.records.file_format import SAVE, SaveBody

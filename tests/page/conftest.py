@@ -15,7 +15,7 @@ import pytest
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR
 from roborally.game.factory import Game
-from roborally.page.writing import page_of
+from roborally.page.html_file import page_of
 from roborally.records.recorder import Record, Recorder
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded

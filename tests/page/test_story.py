@@ -12,7 +12,7 @@ from roborally.core.events import is_for
 from roborally.core.observation import SPECTATOR, observe
 from roborally.page.acts import Acts
 from roborally.page.collected import Collected
-from roborally.page.standing import Standings
+from roborally.page.piece_status import Standings
 from roborally.page.story import Story
 from tests.fuzz.play import EDITIONS
 from tests.page.conftest import Played, data_of, places_at_the_end, places_of

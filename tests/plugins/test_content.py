@@ -15,8 +15,8 @@ from roborally.cli import main
 from roborally.core.board import Board
 from roborally.course.courses import course_files, find_course, refused_courses
 from roborally.course.notation import CourseError, Notations
+from roborally.game.compatibility import fits
 from roborally.game.factory import make_game
-from roborally.game.fitting import fits
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle
 from roborally.net.plugin_bundles import data_of, digest_of

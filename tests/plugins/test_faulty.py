@@ -14,7 +14,7 @@ from roborally.game.factory import Game
 from roborally.plugin_system.faults import Fault, fault_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
-from roborally.records.muting import mute
+from roborally.records.muted_effects import mute
 from roborally.records.playing_again import verify
 from roborally.records.recorder import Recorder, load_replay, load_save
 

@@ -11,10 +11,10 @@ import pytest
 
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import inbox, running
-from roborally.post.beginning import begin
+from roborally.post import inbox, referee
 from roborally.post.folder import GameFolder, opened
 from roborally.post.game_file import GameFile, MissingTable, ScheduleTable
+from roborally.post.new_game import begin
 from roborally.post.reports import write_round
 
 BEGUN = datetime(2026, 11, 25, 12, tzinfo=UTC)
@@ -87,14 +87,14 @@ class Post:
 
     def run(self, *, at_once: bool = False) -> bool:
         def look(found: GameFolder) -> bool:
-            played = running.run(found, self.now, at_once=at_once)
+            played = referee.run(found, self.now, at_once=at_once)
             write_round(found)
             return played
 
         return bool(self.ask(look))
 
     def substitute(self, seat: int, to: str) -> None:
-        self.ask(lambda found: running.substitute(found, self.now, seat, to))
+        self.ask(lambda found: referee.substitute(found, self.now, seat, to))
 
     def answer_to(self, seat: int) -> str:
         """Return the newest answer to a player."""

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from roborally.base.atomic_file import StorageError
 from roborally.plugin import Order
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import running, stops, taking
-from roborally.post.beginning import begin
+from roborally.post import intake, referee, stops
 from roborally.post.folder import JOURNAL
 from roborally.post.game_file import GameFile, MailTable, PostError
 from roborally.post.letters import read_letter
+from roborally.post.new_game import begin
 from roborally.post.order_text import orders_in
-from roborally.post.sealing import PREFIX, new_secret, opened_orders, public_key, sealed
+from roborally.post.seals import PREFIX, new_secret, opened_orders, public_key, sealed
 from roborally.post.turn_file import game_of_turn, orders_file, read_seat_file, read_turn_file
 
 from .conftest import BEGUN, Begin, Post, address, match_of
@@ -116,7 +116,7 @@ def test_signed_answers_of_any_shape_are_refused_in_a_sentence(begin_game: Begin
 def test_orders_of_another_turn_are_refused(begin_game: Begin) -> None:
     post = begin_game()
     old = orders_of(post)
-    post.ask(lambda found: running.run(found, post.now, at_once=True))
+    post.ask(lambda found: referee.run(found, post.now, at_once=True))
     assert "his turn has been played; now T2 is asked for" in put(post, old)
     assert "his turn has been played" in post.mail(0, "l", label="T1")
     assert "his turn has not come yet" in post.mail(0, "l", label="T7")
@@ -376,10 +376,10 @@ def test_orders_are_newer_than_those_that_they_replace_though_the_clock_went_bac
     begin_game: Begin, tmp_path: Path
 ) -> None:
     post, path = begin_game(), tmp_path / "turn.rrorders"
-    assert taking.next_written(path, 500) == 500
+    assert intake.next_written(path, 500) == 500
     path.write_bytes(orders_of(post, 0, 900))
-    assert taking.next_written(path, 500) == 901
-    assert taking.next_written(path, 5000) == 5000
+    assert intake.next_written(path, 500) == 901
+    assert intake.next_written(path, 5000) == 5000
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -526,7 +526,7 @@ def test_a_program_that_answers_every_answer_is_not_answered_for_ever(begin_game
 
 
 def test_strangers_do_not_fill_the_journal(begin_game: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking, "MAX_STRANGERS", 3)
+    monkeypatch.setattr(intake, "MAX_STRANGERS", 3)
     post = begin_game()
     size = []
     for number in range(6):

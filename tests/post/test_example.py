@@ -7,11 +7,11 @@ from pathlib import Path
 from roborally.core.observation import SPECTATOR
 from roborally.game.match_file import load_config
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import inbox, running
-from roborally.post.beginning import begin
+from roborally.post import inbox, referee
 from roborally.post.folder import GameFolder, opened
 from roborally.post.game_file import load_game_file
 from roborally.post.mail_text import message_for
+from roborally.post.new_game import begin
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "post-game"
 BEGUN = datetime(2026, 12, 1, 18, tzinfo=UTC)
@@ -41,6 +41,6 @@ def test_the_game_of_the_documentation_is_played_as_it_stands_there(tmp_path: Pa
                 shutil.copy(orders, path / "in" / orders.name)
                 (line,) = inbox.take(found, [], BEGUN)
                 assert "taken for" in line
-            running.run(found, BEGUN, at_once=True)
+            referee.run(found, BEGUN, at_once=True)
         assert found.game.over
         assert text(found, SPECTATOR) == written(turns[-1] / "public.txt")

@@ -10,7 +10,7 @@ import pytest
 from roborally.cli import main
 from roborally.core.observation import observe
 from roborally.plugin import read_fact
-from roborally.post import running
+from roborally.post import referee
 from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
 from roborally.post.game import PostGame
@@ -146,9 +146,9 @@ def test_an_excused_miss_gives_more_time_once(begin_game: Begin) -> None:
 def test_who_misses_again_and_again_is_replaced(begin_game: Begin) -> None:
     post = begin_game(missing=MissingTable(excused=0, substitute_after=1, bot_after=2))
     play_round(post, without=(3,))
-    assert post.ask(running.wants_substitute) == [3]
-    post.ask(lambda found: running.substitute(found, post.now, 3, "zoe@example.org"))
-    assert post.ask(running.wants_substitute) == []
+    assert post.ask(referee.wants_substitute) == [3]
+    post.ask(lambda found: referee.substitute(found, post.now, 3, "zoe@example.org"))
+    assert post.ask(referee.wants_substitute) == []
     assert "refused" in post.mail(3, "l"), "the former player does not play any more"
     assert "taken for Dan" in post.mail("Zoe <zoe@example.org>", "l")
     play_round(post, without=(2,))
@@ -159,21 +159,21 @@ def test_who_misses_again_and_again_is_replaced(begin_game: Begin) -> None:
 def test_a_substitute_gets_the_key_of_the_seat_and_the_old_one_is_worth_nothing(begin_game: Begin) -> None:
     post = begin_game()
     before = post.ask(lambda found: found.game.now.players[1].key)
-    post.ask(lambda found: running.substitute(found, post.now, 1, "zoe@example.org"))
+    post.ask(lambda found: referee.substitute(found, post.now, 1, "zoe@example.org"))
     assert post.ask(lambda found: found.game.now.players[1].key) != before
 
 
 def test_the_referee_moves_the_deadline_and_stops_the_clock(begin_game: Begin) -> None:
     post = begin_game()
     before = post.ask(lambda found: found.game.deadline)
-    post.ask(lambda found: running.extend(found, post.now, 48))
+    post.ask(lambda found: referee.extend(found, post.now, 48))
     assert (post.ask(lambda found: found.game.deadline) - before).total_seconds() == 48 * 3600
-    post.ask(lambda found: running.pause(found, post.now))
+    post.ask(lambda found: referee.pause(found, post.now))
     post.pass_time(days=90)
     with pytest.raises(PostError, match="paused"):
         post.run()
     assert "taken" in post.mail(0, "l")
-    post.ask(lambda found: running.resume(found, post.now))
+    post.ask(lambda found: referee.resume(found, post.now))
     assert not post.run()
     assert post.ask(lambda found: found.game.deadline) > post.now
 
@@ -181,10 +181,10 @@ def test_the_referee_moves_the_deadline_and_stops_the_clock(begin_game: Begin) -
 def test_a_reminder_goes_out_once_a_day_before(begin_game: Begin) -> None:
     post = begin_game()
     post.mail(0, "l")
-    assert post.ask(lambda found: running.remind(found, post.now)) == []
+    assert post.ask(lambda found: referee.remind(found, post.now)) == []
     post.pass_time(days=2, hours=12)
-    assert post.ask(lambda found: running.remind(found, post.now)) == [1, 2, 3]
-    assert post.ask(lambda found: running.remind(found, post.now)) == []
+    assert post.ask(lambda found: referee.remind(found, post.now)) == [1, 2, 3]
+    assert post.ask(lambda found: referee.remind(found, post.now)) == []
     post.mail(1, "l")
     post.ask(write_round)  # the program may have died before it wrote them
     assert [path.parent.name for path in sorted(post.path.rglob("reminder.eml"))] == ["seat-2", "seat-3"]

@@ -1,5 +1,6 @@
 """The keys of a player's seats in the profile: games of one name at two referees keep theirs."""
 
+from email import message_from_bytes
 from pathlib import Path
 
 import msgspec
@@ -45,6 +46,33 @@ def test_games_of_one_name_keep_their_keys(begin_game: Begin, tmp_path: Path) ->
     for post, seat in zip(games, seats, strict=True):
         assert key_for(read_turn_file(turn_path(post)), turn_path(post)) == seat.key
     assert seats[0].key != seats[1].key
+
+
+def test_an_older_key_of_the_seat_takes_no_place(begin_game: Begin) -> None:
+    """Somebody has played the seat for a while; the player's first key still lies beside their turns."""
+    post = begin_game()
+    path = turn_path(post)
+    turn, first = read_turn_file(path), seat_of(post)
+    path.with_name(f"autumn-1{SEAT_SUFFIX}").write_bytes(msgspec.json.encode(first))
+    newest = path.with_name(f"autumn-1 (2){SEAT_SUFFIX}")
+    newest.write_bytes(msgspec.json.encode(msgspec.structs.replace(first, key="02", before=2)))
+    assert key_for(turn, path) == "02"
+    newest.unlink()
+    assert key_for(turn, path) == "02"
+    assert key_for(turn, path, path.with_name(f"autumn-1{SEAT_SUFFIX}")) == first.key, "it is used when it is named"
+    assert key_for(turn, path) == "02", "but not kept"
+
+
+def test_the_key_of_a_substitute_counts_who_has_played_before(begin_game: Begin) -> None:
+    post = begin_game()
+    for times, address in enumerate(("eve@example.org", "bo@example.org"), 1):
+        assert main(["post", "substitute", str(post.path), "1", address]) == 0
+        assert main(["post", "run", str(post.path)]) == 0
+        mail = (post.path / "out" / "turn-01" / "seat-1" / "message.eml").read_bytes()
+        (key,) = (part for part in message_from_bytes(mail).walk() if str(part.get_filename()).endswith(SEAT_SUFFIX))
+        content = key.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        assert msgspec.json.decode(content, type=SeatFile).before == times
 
 
 def test_a_key_beside_a_turn_of_another_game_is_not_taken(begin_game: Begin, tmp_path: Path) -> None:

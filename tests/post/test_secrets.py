@@ -12,7 +12,7 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, imagine, observe
 from roborally.game.match_file import MatchConfig, parse_config
-from roborally.page.writing import page_of
+from roborally.page.html_file import page_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.game import PostGame
 from roborally.post.journal import Turn

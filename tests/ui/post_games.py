@@ -9,9 +9,9 @@ import pytest
 from roborally.base import paths
 from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
-from roborally.post.beginning import begin
 from roborally.post.folder import opened
 from roborally.post.game_file import GameFile
+from roborally.post.new_game import begin
 from roborally.post.reports import write_round
 
 

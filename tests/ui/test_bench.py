@@ -64,22 +64,22 @@ def test_the_figures_are_there(app: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_clicks_and_rest_are_measured(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """What responds in this process, with the fewest frames."""
-    from roborally.ui import responding
+    from roborally.ui import latency
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
-    monkeypatch.setattr(responding, "FALLING_ASLEEP", 1)
+    monkeypatch.setattr(latency, "FALLING_ASLEEP", 1)
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
-    clicks = responding.clicks(app, client, catalogue, 4)
+    clicks = latency.clicks(app, client, catalogue, 4)
     assert clicks["clicks"] == 4
     assert 0 < clicks["shown_median_ms"] <= clicks["shown_worst_ms"]
-    found = responding.at_rest(app, client, catalogue, 0.02)
+    found = latency.at_rest(app, client, catalogue, 0.02)
     assert [sorted(part) for part in found.values()] == [["percent_of_a_core"]] * 2
 
 
 @pytest.mark.long
 def test_how_the_window_responds_is_measured(app: Any) -> None:
-    from roborally.ui.responding import figures
+    from roborally.ui.latency import figures
 
     found = figures(app, starts=1, wanted=6, seconds=0.2, matches=2)
     assert set(found) == {"first picture", "click to picture", "at rest", "after matches"}
@@ -121,7 +121,7 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
     monkeypatch.setattr(bench, "measure", lambda catalogue, passes: {})
     monkeypatch.setattr("roborally.ui.bench.measure", lambda: window)
     rest = {"at rest": {"menu": {"percent_of_a_core": 1.5}}}
-    monkeypatch.setattr("roborally.ui.responding.measure", lambda: rest)
+    monkeypatch.setattr("roborally.ui.latency.measure", lambda: rest)
     parser = argparse.ArgumentParser()
     bench.add_arguments(parser)
     assert bench.run(parser.parse_args(["--window", "--json"])) == 0

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.ui.toolkit.wrapping import BREAK, breakable
+from roborally.ui.toolkit.line_breaks import BREAK, breakable
 from tests.pictures import colours
 
 from .conftest import Driver

@@ -53,7 +53,7 @@ def click(page: Any, driver: Driver, cell: Cell) -> None:
 
 
 def choose(page: Any, kind: str) -> None:
-    from roborally.workshop.editor.painting import Brush
+    from roborally.workshop.editor.painter import Brush
 
     page.choose(Brush.of(kind, page.bench.speller))
 

@@ -12,7 +12,7 @@ from roborally.base import paths
 from roborally.course.code import unpack
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.editor.board_text import read_document
-from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.painter import Brush
 from roborally.workshop.rating.live import State
 
 from .an_editor import editor

@@ -9,7 +9,7 @@ import pytest
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.editor.drawing_page import STATUS
 from roborally.workshop.editor.board_text import document_of
-from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.painter import Brush
 
 from .an_editor import editor
 from .conftest import Driver

@@ -7,7 +7,7 @@ import pytest
 
 from roborally.base import paths, system_fonts
 from roborally.base.system_fonts import drawn, font_with, pieces
-from roborally.ui.toolkit.lettering import in_order
+from roborally.ui.toolkit.glyphs import in_order
 
 SHALOM, OLAM = "שלום", "עולם"
 ALI = "علی\u200cرضا"

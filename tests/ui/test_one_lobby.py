@@ -10,7 +10,7 @@ import pytest
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.net.protocol import Choose, Configure, LobbyState, Rejected, Start
-from roborally.net.rooms.starting import PAUSE
+from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.online.room_setup import RoomSetup, RoomSetupPage
 from roborally.ui.setup.lobby_model import LobbyModel

@@ -23,8 +23,8 @@ from roborally.net.announcement import FoundMatch
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, ServerRequest, Status
 from roborally.net.client.course_show import CourseShow
-from roborally.net.client.fetching import Fetching
 from roborally.net.client.membership import Membership
+from roborally.net.client.plugin_fetch import Fetching
 from roborally.net.discovery import Announcer, Discovery
 from roborally.net.limits import Limits
 from roborally.net.protocol import (

@@ -432,7 +432,7 @@ def test_a_newer_version_takes_the_place_of_an_older_one(app: Any, driver: Drive
 
 def test_a_fetch_that_is_given_up_leaves_nothing(app: Any, driver: Driver, tmp_path: Path) -> None:
     from roborally.profile.plugin_store import pack
-    from roborally.ui.plugin_pages.fetching import Fetch
+    from roborally.ui.plugin_pages.fetch import Fetch
 
     packed = pack(write_plugin(), tmp_path)
     fetch = Fetch(packed)

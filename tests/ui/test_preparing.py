@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup import course_shelf, lobby_variants
 from roborally.ui.setup.course_shelf import CourseShelf, open_shelf
 from roborally.ui.setup.lobby_model import LobbyModel
-from roborally.ui.toolkit.preloading import Preloader
+from roborally.ui.toolkit.preload import Preloader
 
 from .conftest import Driver
 
@@ -138,16 +138,16 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
         self, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         from roborally.ui.pages import main_menu
-        from roborally.ui.toolkit import preloading
+        from roborally.ui.toolkit import preload
 
         now, steps = [0.0], [0]
 
         def prepare() -> bool:
-            now[0] += preloading.SLICE * 0.4
+            now[0] += preload.SLICE * 0.4
             steps[0] += 1
             return True
 
-        monkeypatch.setattr("roborally.ui.toolkit.preloading.time.perf_counter", lambda: now[0])
+        monkeypatch.setattr("roborally.ui.toolkit.preload.time.perf_counter", lambda: now[0])
         app.replace(lambda: main_menu.MainMenu(app, *menu_of(app), prepare))
         driver.send("on_update", 1 / 60)
         assert steps[0] == 0, "nothing before it has been seen"
@@ -239,20 +239,18 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
     def test_a_frame_adds_no_more_to_the_picture_of_a_course_than_its_slice_allows(
         self, app: Any, client: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from roborally.ui.toolkit import preloading
+        from roborally.ui.toolkit import preload
 
         now = [0.0]
 
         def tick() -> float:
-            now[0] += preloading.SLICE
+            now[0] += preload.SLICE
             return now[0]
 
         client.main_menu()
         client.setup.quick_match()
         page = app.screen_on_top
-        monkeypatch.setattr(
-            "roborally.ui.toolkit.preloading.time.perf_counter", tick
-        )  # so every step takes a whole slice
+        monkeypatch.setattr("roborally.ui.toolkit.preload.time.perf_counter", tick)  # so every step takes a whole slice
         frames = 0
         while page.preview.view is None:
             driver.frame()

@@ -295,9 +295,7 @@ def test_no_frame_takes_long_while_a_long_replay_is_prepared(
 ) -> None:
     """By a clock that goes on by a millisecond whenever it is looked at: a frame takes six steps, and then draws."""
     ticks = itertools.count()
-    monkeypatch.setattr(
-        "roborally.ui.toolkit.preloading.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000)
-    )
+    monkeypatch.setattr("roborally.ui.toolkit.preload.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
     _match, recorder = play_recorded(new_game(bots=3), 5, 20)
     client.replays.watch(recorder.game, recorder.record)
     screen = app.screen_on_top

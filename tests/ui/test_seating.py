@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.setup.seating import SIDES
+from roborally.ui.setup.seat_chips import SIDES
 
 from .conftest import Driver
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from random import Random
 
 from roborally.course.notation import CourseError
+from roborally.workshop.editor.atom_text import DIRECTION, Speller
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.edited_board import Editing
 from roborally.workshop.editor.motion import FLIP, MIRROR, SYMMETRIES, TURN_RIGHT
-from roborally.workshop.editor.painting import Brush, Painter
+from roborally.workshop.editor.painter import Brush, Painter
 from roborally.workshop.editor.shapes import along, area, line, rectangle
-from roborally.workshop.editor.spelling import DIRECTION, Speller
 
 
 class RandomPainter:

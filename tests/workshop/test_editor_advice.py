@@ -10,9 +10,9 @@ from roborally.base import paths
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations, parse_grid
 from roborally.workshop.editor.advice import Adviser, board_of, course_of, faults
+from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.board_text import document_of, drawn, read_document, text_of
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.spelling import Speller
 from tests.shipped import catalogue
 
 CATALOGUE = catalogue()

@@ -13,7 +13,7 @@ from roborally.course.notation import CourseError
 from roborally.workshop.editor.board_text import document_of, text_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.drafts import DraftKeeper, kept_draft
-from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.edited_board import Editing
 
 BOARD = document_of('name = "Übung"\ngrid = """\n d1 warp c1\n . > .\n . . .\n"""')
 
@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 from roborally.workshop.editor.board_text import document_of
 from roborally.workshop.editor.drafts import DraftKeeper
-from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.edited_board import Editing
 keeper = DraftKeeper()
 editing = Editing(document_of(sys.argv[1]), Path("/x/y.toml"), "before")
 keeper.keep(editing)

@@ -12,14 +12,14 @@ from roborally.base import paths
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import find_plugins
+from roborally.workshop.editor.atom_text import LEFT_OUT, Speller, number_name
 from roborally.workshop.editor.board_text import document_of, read_document, text_of
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.edited_board import Editing
 from roborally.workshop.editor.motion import MIRROR, SYMMETRIES, TURN_LEFT, TURN_RIGHT
-from roborally.workshop.editor.painting import Brush, Painter
+from roborally.workshop.editor.painter import Brush, Painter
 from roborally.workshop.editor.shapes import along, area, line
-from roborally.workshop.editor.sharing import board_of_code, code_of_board
-from roborally.workshop.editor.spelling import LEFT_OUT, Speller, number_name
+from roborally.workshop.editor.share_code import board_of_code, code_of_board
 from tests.workshop.random_painter import RandomPainter
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

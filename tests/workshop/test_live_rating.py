@@ -11,8 +11,8 @@ from roborally.core.board import Board
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.editor.advice import board_of
+from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.board_text import read_document
-from roborally.workshop.editor.spelling import Speller
 from roborally.workshop.editor.suggested import with_change
 from roborally.workshop.rating.changes import Change, changed_board
 from roborally.workshop.rating.live import LiveRating, State

@@ -10,11 +10,11 @@ from roborally.core.board import Board, in_order, rotate_board
 from roborally.course.courses import load_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.plugin_system.manifest_tables import ElementManifest
+from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.board_text import document_of, read_document
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.motion import FLIP, MIRROR, TURN_AROUND, TURN_LEFT, TURN_RIGHT
-from roborally.workshop.editor.painting import Brush, Painter
-from roborally.workshop.editor.spelling import Speller
+from roborally.workshop.editor.painter import Brush, Painter
 from tests.shipped import catalogue
 
 NOTATIONS = Notations.of(catalogue().plugins.values())

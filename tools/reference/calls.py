@@ -4,6 +4,7 @@ from pathlib import Path
 
 import roborally.plugin
 from roborally.authoring.reference.declared import KERNEL, Declared
+from roborally.authoring.reference.markdown import Page, anchor, code
 from roborally.authoring.reference.source import (
     attributes,
     class_text,
@@ -14,7 +15,6 @@ from roborally.authoring.reference.source import (
     is_function,
     methods,
 )
-from roborally.authoring.reference.writing import Page, anchor, code
 from roborally.base import paths
 from roborally.core.events import KERNEL_EVENTS
 from roborally.plugin_system.registries import REGISTRIES

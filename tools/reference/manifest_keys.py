@@ -5,8 +5,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from roborally.authoring.reference.markdown import Page, anchor, code
 from roborally.authoring.reference.source import class_text, fields
-from roborally.authoring.reference.writing import Page, anchor, code
 from roborally.base import paths
 from roborally.plugin_system import manifest as shapes
 from roborally.plugin_system.manifest import Manifest

@@ -10,7 +10,7 @@ from roborally.ui.editor.board_pages import BoardDialog, SaveBoardPage
 from roborally.ui.editor.hand import Spot
 from roborally.ui.editor.remembered import OVERLAYS
 from roborally.workshop.editor.board_text import read_document
-from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.painter import Brush
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.conditions import terms_for
 from roborally.workshop.rating.figures import Estimate, figures_of

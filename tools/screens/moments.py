@@ -6,7 +6,7 @@ from typing import Any
 
 from roborally.analysis.findings import Analysis
 from roborally.analysis.practice import people_in
-from roborally.analysis.reading import analyse
+from roborally.analysis.review import analyse
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive

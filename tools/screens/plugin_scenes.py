@@ -14,7 +14,7 @@ from roborally.profile.plugin_store import Installed, Offer, pack
 from roborally.scenario.compare import Difference
 from roborally.scenario.show import Performance, perform
 from roborally.ui.plugin_pages.coordinator import show_installed, show_packed
-from roborally.ui.plugin_pages.fetching import OfferPage, show_refusal
+from roborally.ui.plugin_pages.fetch import OfferPage, show_refusal
 from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
 
 from .moments import Library

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import roborally.records.recorder
 import roborally.ui.replay.coordinator
-import roborally.ui.rescue.keeping
+import roborally.ui.rescue.match_rescue
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.profile import Finished, History, Seat, find_achievements, mark_done, record
@@ -43,7 +43,7 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
     put(paths, "settings_file", lambda: folder / "settings.toml")
     put(paths, "lessons_file", lambda: folder / "lessons.toml")
     put(roborally.records.recorder, "datetime", FixedTime)
-    put(roborally.ui.rescue.keeping, "datetime", FixedTime)
+    put(roborally.ui.rescue.match_rescue, "datetime", FixedTime)
     put(roborally.ui.replay.coordinator, "datetime", FixedTime)
 
 

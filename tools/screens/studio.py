@@ -19,7 +19,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.preloading import set_aside
+from roborally.ui.toolkit.preload import set_aside
 
 NAMES = ("Ada", "Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
 STANDARD_ROBOTS = ("tanky", "james-bot", "lazybot", "peach", "albot")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from roborally.authoring.reference.declared import Declared
-from roborally.authoring.reference.writing import Page, code, link
+from roborally.authoring.reference.markdown import Page, code, link
 from roborally.base.errors import GameError
 from roborally.bots.plugin import Bots, bots_of
 from roborally.plugin_system.loader import Plugin

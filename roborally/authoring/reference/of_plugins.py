@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.reference.declared import Declared
+from roborally.authoring.reference.markdown import Page, anchor, code, link
 from roborally.authoring.reference.of_manifests import add_manifest
 from roborally.authoring.reference.source import (
     class_text,
@@ -21,7 +22,6 @@ from roborally.authoring.reference.source import (
     parsed,
     sentence,
 )
-from roborally.authoring.reference.writing import Page, anchor, code, link
 from roborally.base import paths
 from roborally.base.palette import palette
 from roborally.narration.sounds import shared_sounds

@@ -9,8 +9,8 @@ from typing import NamedTuple, Protocol
 
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.net.client.connection import News, Status
-from roborally.net.client.fetching import Fetching
 from roborally.net.client.missing_plugins import game_of, missing_plugins
+from roborally.net.client.plugin_fetch import Fetching
 from roborally.net.client.remote_session import RemoteSession
 from roborally.net.protocol import (
     FACTS_ENTRY,

@@ -28,10 +28,10 @@ from roborally.net.protocol import (
     Start,
     Upload,
 )
-from roborally.net.rooms.lending import lend, send_piece
+from roborally.net.rooms.match_start import start, take_part
+from roborally.net.rooms.plugin_data import lend, send_piece
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member
-from roborally.net.rooms.starting import start, take_part
 
 
 def handle(room: Room, member: Member, message: ClientMessage) -> None:

@@ -16,7 +16,7 @@ from roborally.game.match_file import PEOPLE
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import FACTS_ENTRY, Begin, ClockState, PluginState, Update, encode
 from roborally.net.rooms.roster import Member
-from roborally.net.rooms.showing import Showing
+from roborally.net.rooms.show_wait import Showing
 from roborally.plugin import FACTS
 from roborally.records.course_data import CourseData
 from roborally.records.recorder import Recorder

@@ -34,6 +34,7 @@ from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.server import plain_http
 from roborally.net.server.addresses import Visitors
+from roborally.net.server.bot_queue import FairQueue
 from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, LAST_WORDS, POLICY, Channel, Queues
 from roborally.net.server.creation import Creation
 from roborally.net.server.descriptors import most_connections
@@ -45,7 +46,6 @@ from roborally.net.server.kept_matches import KeptMatches
 from roborally.net.server.plain_http import HEALTH, forwarded_for
 from roborally.net.server.room_services import RoomServices
 from roborally.net.server.side_work import SideWork
-from roborally.net.server.thinking import FairQueue
 from roborally.net.server.waking_time import WakingTime
 from roborally.net.server_log import log
 from roborally.plugin import PluginError

@@ -8,7 +8,7 @@ from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.part import Part
-from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 

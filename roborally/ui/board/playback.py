@@ -10,7 +10,7 @@ from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Act, Effects
-from roborally.ui.board.stepping import Cause, begins_step, cause_of
+from roborally.ui.board.halts import Cause, begins_step, cause_of
 
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
 """Speed factors; `skip` shows only the result, `step` halts before each action (CLI-2028)."""

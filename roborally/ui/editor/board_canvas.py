@@ -22,8 +22,8 @@ from roborally.ui.toolkit.layer import Canvas, fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.advice import Advice, board_of
+from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.spelling import Speller
 from roborally.workshop.rating.figures import Spot as Deadly
 
 NEAR_EDGE = 0.24

@@ -26,7 +26,7 @@ from roborally.workshop.editor.advice import course_of
 from roborally.workshop.editor.board_text import read_document, text_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.drafts import UNSAVED, kept_draft
-from roborally.workshop.editor.sharing import board_of_code, code_of_board
+from roborally.workshop.editor.share_code import board_of_code, code_of_board
 
 
 class EditorCoordinator:

@@ -21,7 +21,7 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
-from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.painter import Brush
 from roborally.workshop.editor.suggested import with_change
 from roborally.workshop.rating.changes import Change
 

@@ -6,12 +6,12 @@ from roborally.base.errors import Message
 from roborally.core.board import Edge
 from roborally.core.geometry import Cell
 from roborally.course.notation import CourseError
+from roborally.workshop.editor.atom_text import Speller, number_name
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.edited_board import Editing
 from roborally.workshop.editor.motion import Motion
-from roborally.workshop.editor.painting import Brush, Painted, Painter, mounted_on
+from roborally.workshop.editor.painter import Brush, Painted, Painter, mounted_on
 from roborally.workshop.editor.shapes import along, area, line, rectangle
-from roborally.workshop.editor.spelling import Speller, number_name
 
 BRUSH, LINE, RECTANGLE, FILL, PICKER, ERASER, WALL, SELECT = (
     "brush",

@@ -17,8 +17,8 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice
-from roborally.workshop.editor.painting import Brush
-from roborally.workshop.editor.spelling import DIRECTION, Speller, number_name
+from roborally.workshop.editor.atom_text import DIRECTION, Speller, number_name
+from roborally.workshop.editor.painter import Brush
 
 TILE = 38.0
 GAP = 4.0

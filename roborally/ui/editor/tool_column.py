@@ -12,7 +12,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice
-from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.painter import Brush
 
 ROW, GAP = 32.0, 6.0
 

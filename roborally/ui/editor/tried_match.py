@@ -8,8 +8,8 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.course.notation import CourseError, Notations
+from roborally.game.compatibility import fitting_modes, fitting_seats, seated
 from roborally.game.factory import Game, make_game, robot_models
-from roborally.game.fitting import fitting_modes, fitting_seats, seated
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.session.local import LocalSession

@@ -11,19 +11,19 @@ from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.course.notation import CourseError, Notations
-from roborally.game.fitting import fitting_modes
+from roborally.game.compatibility import fitting_modes
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.editor.hand import Hand
 from roborally.ui.editor.remembered import recall_overlays, remember_overlays
 from roborally.ui.rating.how_it_plays import HowItPlays
 from roborally.workshop.editor.advice import Advice, Adviser, board_of, course_without_faults, faults
+from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.board_text import read_document, text_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.drafts import DraftKeeper
-from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.edited_board import Editing
 from roborally.workshop.editor.foresight import Foresight
-from roborally.workshop.editor.painting import Brush
-from roborally.workshop.editor.spelling import Speller
+from roborally.workshop.editor.painter import Brush
 
 SIDE = 12
 """The sides of a new board, in cells."""

@@ -12,7 +12,7 @@ from roborally.ui.board.playback import SPEEDS
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.commentary import NOBODY, STANDING, Remark
-from roborally.ui.match.watching.spectating import Aids
+from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.toolkit.app import App
 
 LASTING = 2.0

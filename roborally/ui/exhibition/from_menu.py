@@ -12,7 +12,7 @@ from roborally.arena.results import open_results
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
-from roborally.game.fitting import fitting_seats, seated
+from roborally.game.compatibility import fitting_seats, seated
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.ui.client import Client
 from roborally.ui.exhibition.coordinator import ExhibitionCoordinator

@@ -23,7 +23,7 @@ from roborally.base.errors import GameError, Message
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.pool import NICENESS
 from roborally.game.factory import Game
-from roborally.page.writing import write_page
+from roborally.page.html_file import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.language import speak
 from roborally.records.exports import PAGE

@@ -14,10 +14,10 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, Dialog, confirm, message
 from roborally.ui.toolkit.layer import fit_sprite, text_size
+from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.open_folder import open_folder
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
-from roborally.ui.toolkit.wrapping import breakable
 
 AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 380) / 2, 640, 380)
 ROW = 52.0

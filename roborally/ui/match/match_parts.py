@@ -9,8 +9,8 @@ from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.narration.chronicle import equipment_of
 from roborally.session.protocol import Session
+from roborally.ui.board.halts import concerns
 from roborally.ui.board.playback import Playback
-from roborally.ui.board.stepping import concerns
 from roborally.ui.match.board_screen import BoardScreen
 from roborally.ui.match.on_board.action_overlay import ActionOverlay
 from roborally.ui.match.on_board.board_pane import BoardPane
@@ -25,7 +25,7 @@ from roborally.ui.match.questions.question_controller import QuestionController
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.match.watching.moments import Moments
-from roborally.ui.match.watching.spectating import Aids, Spectating
+from roborally.ui.match.watching.spectator_aids import Aids, Spectating
 from roborally.ui.match.watching.speech_strip import strip_height
 from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.match.windows.match_rules import MatchRules

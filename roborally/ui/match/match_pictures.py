@@ -19,7 +19,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.part import Part
-from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 

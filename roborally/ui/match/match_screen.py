@@ -12,7 +12,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.player_info import Earned
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.preloading import set_aside
+from roborally.ui.toolkit.preload import set_aside
 
 ENOUGH = 20
 """The match waits while more beats than this are unshown: bots alone would run far ahead of the display."""

@@ -8,11 +8,11 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.line_breaks import lines_of
 from roborally.ui.toolkit.lists import ScrolledRows
-from roborally.ui.toolkit.preloading import Work
+from roborally.ui.toolkit.preload import Work
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.toolkit.wrapping import lines_of
 
 WIDEST = 1000.0
 """The greatest width of the panel: longer lines are hard to read."""

@@ -21,7 +21,7 @@ from roborally.ui.plugin import sound_views
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.part import Part
-from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.preload import go_on_with
 
 FRAME = 0.16
 """Seconds from one picture to the next, at least."""

@@ -14,7 +14,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button

@@ -2,9 +2,9 @@
 
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.wrapping import breakable
 
 SLACK = 0.92
 """The part of a line that a word may use: letters are rounded differently in another window size."""

@@ -17,7 +17,7 @@ from roborally.profile.plugin_pins import read_pins
 from roborally.profile.plugin_store import Offer, dependents, pack, remove
 from roborally.scenario.show import perform
 from roborally.ui.plugin_pages.entries import Entry
-from roborally.ui.plugin_pages.fetching import FetchingDialog, OfferPage
+from roborally.ui.plugin_pages.fetch import FetchingDialog, OfferPage
 from roborally.ui.plugin_pages.install_page import InstallPage
 from roborally.ui.plugin_pages.plugins_page import NOTHING, PluginsPage, Selection
 from roborally.ui.plugin_pages.scenario_list import ScenarioList

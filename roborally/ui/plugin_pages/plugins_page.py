@@ -19,7 +19,7 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 

@@ -20,11 +20,11 @@ from roborally.ui.setup.file_pages import mode_title
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.line_breaks import lines_of
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.toolkit.wrapping import lines_of
 
 MARGIN = 16
 """The space around the panel."""

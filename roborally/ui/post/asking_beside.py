@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _
-from roborally.correspondence.asking import ask
+from roborally.correspondence.client import ask
 from roborally.correspondence.messages import Answer, Wish
 from roborally.post.turn_file import SeatFile
 from roborally.ui.toolkit.app import App

@@ -12,9 +12,9 @@ from roborally.base.file_names import file_stem
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
+from roborally.post.intake import next_written
 from roborally.post.keys import keep, kept_seat, key_for, seats_on_servers
 from roborally.post.names import ORDERS_SUFFIX, TURN_SUFFIX
-from roborally.post.taking import next_written
 from roborally.post.turn_file import SeatFile, TurnFile, game_of_turn, orders_file, read_seat_file, read_turn_file
 from roborally.post.turn_session import TurnSession
 from roborally.ui.match.match_screen import MatchScreen

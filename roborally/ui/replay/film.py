@@ -18,7 +18,7 @@ from roborally.records.recorder import Record, changed_plugins
 from roborally.session.held import HeldSession
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views, views_of
-from roborally.ui.toolkit.preloading import SLICE, go_on_with
+from roborally.ui.toolkit.preload import SLICE, go_on_with
 
 
 class FilmStop(NamedTuple):

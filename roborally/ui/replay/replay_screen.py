@@ -12,7 +12,7 @@ from roborally.narration.match_log import DAMAGED
 from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.watching.spectating import Aids
+from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.replay.film import Film, beside, last_until
 from roborally.ui.replay.timeline import ReplayBar, bar_height

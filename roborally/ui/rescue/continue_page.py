@@ -21,10 +21,10 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.cards import GAP, Cards
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.sheet import LITTLE_EDGE, SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.toolkit.wrapping import breakable
 
 AROUND, MARGIN = 16.0, 24.0
 """The space around the panel, and within it."""

@@ -8,10 +8,10 @@ from roborally.rulebook.markdown import Block, Span, Spans, spans_text
 from roborally.ui.rulebook.tile_pictures import TilePictures
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.line_breaks import SAFETY, breakable, widest_word
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
-from roborally.ui.toolkit.wrapping import SAFETY, breakable, widest_word
 
 SIZE, LINE = 15, 22.0
 GAP = 8.0

@@ -18,13 +18,13 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.line_breaks import lines_of
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.sheet import SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.toolkit.wrapping import lines_of
 
 MARGIN, PADDING = 16.0, 20.0
 """The space around the panel, and within it."""

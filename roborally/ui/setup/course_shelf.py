@@ -6,7 +6,7 @@ from pathlib import Path
 from roborally.base.errors import GameError, Message
 from roborally.course.courses import Course, course_files, load_course, refused_courses
 from roborally.course.notation import Notations
-from roborally.game.fitting import fits
+from roborally.game.compatibility import fits
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 

@@ -10,8 +10,8 @@ from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
+from roborally.game.compatibility import fits, preferred
 from roborally.game.factory import missing_plugins, robot_models, room_for
-from roborally.game.fitting import fits, preferred
 from roborally.game.settings import options_of, resolve_settings
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from roborally.base.player_names import look
-from roborally.game.fitting import Values, seated
+from roborally.game.compatibility import Values, seated
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.presets import presets_of
 from roborally.plugin_system.loader import Catalogue

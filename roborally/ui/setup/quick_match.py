@@ -10,8 +10,8 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.bots.registry import bot_description
 from roborally.course.courses import Course
+from roborally.game.compatibility import fitting_seats, preferred
 from roborally.game.factory import robot_models, room_for
-from roborally.game.fitting import fitting_seats, preferred
 from roborally.game.match_file import MatchConfig
 from roborally.game.presets import with_preset
 from roborally.narration.words import Words
@@ -37,7 +37,7 @@ from roborally.ui.setup.quick_places import (
     places,
     stack_of,
 )
-from roborally.ui.setup.seating import SeatChip
+from roborally.ui.setup.seat_chips import SeatChip
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message

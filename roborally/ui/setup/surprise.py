@@ -9,8 +9,8 @@ import msgspec
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
+from roborally.game.compatibility import fitting_seats, seated
 from roborally.game.factory import Game, make_game
-from roborally.game.fitting import fitting_seats, seated
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup.lobby_model import LobbyModel
 

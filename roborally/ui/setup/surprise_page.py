@@ -14,9 +14,9 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import text_size
+from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.toolkit.wrapping import breakable
 
 WIDE, TALL = (860.0, 460.0), 660.0
 """Width and height of the panel, and its width on a tall page, where the sentence stands below the picture."""

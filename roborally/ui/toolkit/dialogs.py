@@ -11,10 +11,10 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.toolkit.wrapping import breakable
 
 SHADE = Color(6, 8, 12, 170)
 BUTTON = 46

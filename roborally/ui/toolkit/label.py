@@ -8,7 +8,7 @@ import pyglet
 from arcade.types import Color
 from pyglet.graphics import Batch
 
-from roborally.ui.toolkit.lettering import in_order
+from roborally.ui.toolkit.glyphs import in_order
 from roborally.ui.toolkit.theme import Rect
 
 POINTS_PER_PIXEL = 0.75

@@ -10,7 +10,7 @@ from arcade.types import Color
 
 from roborally.base import paths
 from roborally.base.palette import palette
-from roborally.ui.toolkit import lettering
+from roborally.ui.toolkit import glyphs
 
 WIDTH = 1280
 HEIGHT = 720
@@ -115,7 +115,7 @@ def load_fonts() -> None:
     """Load the game's fonts, and those of the system for what they lack, once."""
     for name in _FONT_FILES:
         arcade.load_font(asset("fonts", name))
-    lettering.install()
+    glyphs.install()
 
 
 @cache

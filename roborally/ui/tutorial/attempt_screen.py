@@ -11,7 +11,7 @@ from roborally.core.geometry import Cell
 from roborally.scenario.lessons import Attempt
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.match.watching.spectating import Aids
+from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App

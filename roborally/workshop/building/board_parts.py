@@ -10,7 +10,7 @@ from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.course.courses import Course, course_files, load_course
 from roborally.course.notation import Notations, load_toml
-from roborally.game.fitting import knows_all
+from roborally.game.compatibility import knows_all
 from roborally.plugin_system.loader import Catalogue
 
 CHECKPOINT, DOCK = "checkpoint", "dock"

@@ -14,8 +14,8 @@ from roborally.core.geometry import Cell
 from roborally.course.code import free_name, usable_name
 from roborally.course.courses import Course, check_board, course_files, load_course
 from roborally.course.notation import CourseError, Notations, load_toml
+from roborally.game.compatibility import fits
 from roborally.game.factory import Game, make_game
-from roborally.game.fitting import fits
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.workshop.building.board_parts import CHECKPOINT, DOCK

@@ -12,7 +12,7 @@ from roborally.authoring.board_check import doubts_of_plugins
 from roborally.base.errors import GameError
 from roborally.core.dice import Dice, derive
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
-from roborally.game.fitting import knows_all
+from roborally.game.compatibility import knows_all
 from roborally.workshop.building.board_parts import BoardPart
 from roborally.workshop.building.course_file import Rules, game_on, problem
 from roborally.workshop.building.course_table import (

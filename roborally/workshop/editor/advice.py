@@ -15,8 +15,8 @@ from roborally.course.courses import Course, board_faults
 from roborally.course.notation import CourseError
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.editor.asked_process import AskedProcess
+from roborally.workshop.editor.atom_text import DIRECTION, Speller
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.spelling import DIRECTION, Speller
 from roborally.workshop.editor.tile import EMPTY
 
 MAX_PLAYERS = 8

@@ -20,8 +20,8 @@ from roborally.core.match import Match
 from roborally.core.rules import Phase
 from roborally.course.courses import Course
 from roborally.course.notation import CourseError
+from roborally.game.compatibility import fitting_modes
 from roborally.game.factory import Game, make_game
-from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import ROBOT_KEYS
 from roborally.plugin_system.loader import Catalogue, Plugin

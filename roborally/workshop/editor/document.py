@@ -11,8 +11,8 @@ from typing import Any
 from roborally.core.board import Edge
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
 from roborally.course.notation import CourseError
+from roborally.workshop.editor.atom_text import KnownAtom, Speller, number_name
 from roborally.workshop.editor.motion import Motion
-from roborally.workshop.editor.spelling import KnownAtom, Speller, number_name
 from roborally.workshop.editor.tile import EMPTY, Tile
 
 SMALLEST, LARGEST = 3, 24

@@ -13,7 +13,7 @@ from roborally.base.plain_file import read_plain
 from roborally.course.notation import CourseError
 from roborally.workshop.editor.board_text import document_of, text_of
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.edited_board import Editing
 
 UNSAVED = "-"
 """The text of a file that no board has: a board without a file that is not empty."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from roborally.core.geometry import WALL_LETTERS, Cell, rotated
-from roborally.workshop.editor.spelling import DIRECTION, OTHER_SENSE, Speller
+from roborally.workshop.editor.atom_text import DIRECTION, OTHER_SENSE, Speller
 from roborally.workshop.editor.tile import Tile
 
 

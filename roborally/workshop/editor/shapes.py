@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.painter import Brush
 
 
 def line(first: Cell, last: Cell) -> Iterator[Cell]:

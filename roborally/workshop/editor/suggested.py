@@ -1,8 +1,8 @@
 """Makes the changes that a rating suggests on a board that is drawn."""
 
+from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.painting import mounted_on
-from roborally.workshop.editor.spelling import Speller
+from roborally.workshop.editor.painter import mounted_on
 from roborally.workshop.rating.changes import Change
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from roborally.core.geometry import WALL_LETTERS
-from roborally.workshop.editor.spelling import KnownAtom, Speller
+from roborally.workshop.editor.atom_text import KnownAtom, Speller
 
 OPEN = "."
 

@@ -11,7 +11,7 @@ from roborally.arena.play import GivenAnswer, Outcome, questions
 from roborally.core.events import Event, Watch
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
-from roborally.workshop.rating.acting import Acting
+from roborally.workshop.rating.active_elements import Acting
 
 NOWHERE = -1
 

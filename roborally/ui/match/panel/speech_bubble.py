@@ -11,9 +11,9 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
-from roborally.ui.toolkit.wrapping import breakable
 
 SIZES = (13.0, 12.0, 11.0, 10.0)
 """The sizes of the letters, of which the largest is taken that fits into two lines."""

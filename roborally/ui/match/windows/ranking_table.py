@@ -7,8 +7,8 @@ from roborally.ui.match.gauges import Portrait
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.line_breaks import SOFT_HYPHEN
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.wrapping import SOFT_HYPHEN
 
 LONG_WORD = 9
 """The number of letters above which a heading is broken at its hyphen."""

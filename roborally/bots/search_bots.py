@@ -5,8 +5,8 @@ Questions for which nobody provides an answer are tried out.
 
 from typing import Any
 
+from roborally.bots.playouts import can_try, try_all
 from roborally.bots.plugin import MatchBots, Search
-from roborally.bots.trying import can_try, try_all
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice

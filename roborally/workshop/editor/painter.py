@@ -8,9 +8,9 @@ from roborally.base.errors import Message
 from roborally.core.board import Edge
 from roborally.core.geometry import Cell, opposite
 from roborally.course.notation import CourseError
+from roborally.workshop.editor.atom_text import DIRECTION, KnownAtom, Speller, number_name
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.motion import SYMMETRIES, Motion
-from roborally.workshop.editor.spelling import DIRECTION, KnownAtom, Speller, number_name
 from roborally.workshop.editor.tile import EMPTY, Tile
 
 

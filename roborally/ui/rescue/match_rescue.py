@@ -22,7 +22,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
 
 with imported_later():
-    from roborally.records import muting, replay_of_save
+    from roborally.records import muted_effects, replay_of_save
     from roborally.ui.match import match_screen
     from roborally.ui.rescue import continue_page, fault_desk
     from roborally.ui.setup import saves
@@ -206,7 +206,7 @@ class MatchRescue:
             self.keeper.claim(path)
             game, match, recorder = load_save(path, self._catalogue)
             if without:
-                game = muting.mute(game, match, recorder, without)
+                game = muted_effects.mute(game, match, recorder, without)
         except ReplayError as error:
             self.keeper.release(newest=False)
             aside = None if isinstance(error, PluginsError) or path.is_dir() else _put_aside(path)

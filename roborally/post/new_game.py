@@ -14,8 +14,8 @@ from roborally.post import folder
 from roborally.post.fairness import new_salt
 from roborally.post.game_file import GameFile, PostError, is_address, problem_of
 from roborally.post.journal import Opening, Player
-from roborally.post.playing import TurnPlayer
-from roborally.post.sealing import new_secret
+from roborally.post.seals import new_secret
+from roborally.post.turn_player import TurnPlayer
 from roborally.records.recorder import new_record
 
 KEY_BYTES = 32

@@ -4,9 +4,9 @@ from roborally.base.file_names import plain_stem
 from roborally.course.code import SharedCourse, code_of, unpack
 from roborally.course.notation import MAX_FILE, CourseError
 from roborally.workshop.editor.advice import course_of
+from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.board_text import document_of, text_of
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.spelling import Speller
 
 
 def code_of_board(document: Document, name: str, speller: Speller) -> str:

@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 
 from roborally.base.translation import speaking
 from roborally.bots.registry import make_bot
-from roborally.post.beginning import KEY_BYTES
 from roborally.post.folder import GameFolder
 from roborally.post.game_file import PostError, is_address
 from roborally.post.journal import Deadline, Pause, Player, Reminded, Resume, Seated, Turn
-from roborally.post.playing import TurnPlayer
+from roborally.post.new_game import KEY_BYTES
+from roborally.post.turn_player import TurnPlayer
 
 MAX_DAYS = 365
 
