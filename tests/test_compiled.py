@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-import compiling
+import engine_build
 from roborally.base import compiled
 from roborally.base.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULE, SOURCE = "roborally.core.dice", "roborally/core/dice.py"
 PLUGIN, PLUGIN_SOURCE = "roborally_plugins.oil.marks", "plugins/oil/marks.py"
-BUILD = compiling.current_build()
+BUILD = engine_build.current_build()
 
 
 @pytest.fixture(scope="module")
@@ -189,9 +189,9 @@ def test_a_plugin_that_is_edited_while_the_program_runs_is_read_plain(checkout: 
 
 def test_without_a_compiler_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    assert compiling.missing() == "there is no C compiler 'no-such-compiler'; on Debian the package is gcc"
-    with pytest.raises(compiling.MissingError, match="there is no C compiler"):
-        compiling.compile_into(tmp_path / "builds")
+    assert engine_build.missing() == "there is no C compiler 'no-such-compiler'; on Debian the package is gcc"
+    with pytest.raises(engine_build.MissingError, match="there is no C compiler"):
+        engine_build.compile_into(tmp_path / "builds")
     assert not (tmp_path / "builds").exists()
 
 
@@ -202,18 +202,18 @@ def test_a_compiler_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyP
     compiler.write_text("#!/bin/sh\necho 'cc: error: no space left on device' >&2\nexit 1\n")
     compiler.chmod(0o755)
     monkeypatch.setenv("CC", str(compiler))
-    monkeypatch.setattr(compiling, "sources", lambda: [(MODULE, SOURCE, ROOT / SOURCE)])
-    with pytest.raises(compiling.CompileError, match=r"^compiling has failed: cc: error: no space left on device$"):
-        compiling.compile_into(tmp_path / "builds")
+    monkeypatch.setattr(engine_build, "sources", lambda: [(MODULE, SOURCE, ROOT / SOURCE)])
+    with pytest.raises(engine_build.CompileError, match=r"^compiling has failed: cc: error: no space left on device$"):
+        engine_build.compile_into(tmp_path / "builds")
     assert list((tmp_path / "builds").iterdir()) == []
 
 
 def test_what_is_compiled_has_the_names_under_which_it_is_imported() -> None:
-    found = {name: source for name, source, _path in compiling.sources()}
+    found = {name: source for name, source, _path in engine_build.sources()}
     assert found["roborally.core.match"] == "roborally/core/match.py"
     assert found["roborally_plugins.program_cards.walk"] == "plugins/program-cards/walk.py"
     assert not [name for name in found if "view" in name.rpartition(".")[2] or "test" in name]
-    assert all(compiled.source_path(source) == path for _name, source, path in compiling.sources())
+    assert all(compiled.source_path(source) == path for _name, source, path in engine_build.sources())
 
 
 def ran(checkout: Path, *words: str, switch: str = "1") -> subprocess.CompletedProcess[str]:
@@ -227,7 +227,7 @@ DERIVES = re.compile(r"^\s*class \w+\(", re.MULTILINE)
 
 
 def test_nothing_plain_derives_a_class_from_a_compiled_one() -> None:
-    compiled_files = {path: module for module, _, path in compiling.sources()}
+    compiled_files = {path: module for module, _, path in engine_build.sources()}
     modules = set(compiled_files.values())
     plain = [path for folder in ("roborally", "plugins", "tests", "tools") for path in (ROOT / folder).rglob("*.py")]
     derived = [

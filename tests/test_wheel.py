@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import compiling
+import engine_build
 from roborally.base.compiled import SWITCH
 from roborally.base.version import VERSION
 
@@ -138,9 +138,9 @@ def test_a_wheel_for_all_runs_plain(project: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(compiling.missing() != "", reason=compiling.missing())
+@pytest.mark.skipif(engine_build.missing() != "", reason=engine_build.missing())
 def test_a_wheel_that_brings_a_build_runs_compiled(project: Path, tmp_path: Path) -> None:
-    if (build := compiling.current_build()) is not None:
+    if (build := engine_build.current_build()) is not None:
         shutil.copytree(build, project / "build" / "compiled" / build.name)
     place = installed(built(project, HATCH_BUILD_HOOK_ENABLE_CUSTOM="true"), tmp_path / "place")
     assert ran(place, "--version") == f"roborally {VERSION} (compiled engine)\n"

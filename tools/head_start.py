@@ -44,9 +44,9 @@ class Walker:
 
     def deal(self) -> Any:
         """Return a new hand."""
-        from roborally_plugins.program_cards import laying
+        from roborally_plugins.program_cards import hand_counts
 
-        return laying.Hand(self._chance.sample(self._deck, HAND), {})
+        return hand_counts.Hand(self._chance.sample(self._deck, HAND), {})
 
     def go(self, spot: Spot, hand: Any) -> tuple[Spot, float]:
         """Return where the best turn from a spot leads, and the registers that are left then."""

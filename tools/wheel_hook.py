@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from compiling import CompileError, compile_into, current_build
+from engine_build import CompileError, compile_into, current_build
 
 
 class CompiledWheel(BuildHookInterface[Any]):

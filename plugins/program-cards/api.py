@@ -5,10 +5,10 @@ A card is a text, its command and its priority: `move1@520`. Registers are numbe
 
 from roborally.plugin import Match, Piece, replaced
 
-from .dealing import discard, draw, most_cards, redeal, replace_hand
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 from .locks import lock as lock_register
 from .locks import lock_by_damage
+from .piles import discard, draw, most_cards, redeal, replace_hand
 from .programming import empty_free_registers, free_registers
 from .state import settings_of, slot_of
 

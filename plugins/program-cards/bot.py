@@ -14,7 +14,7 @@ from roborally.plugin import hookimpl, read_fact
 
 from .chances import chance, prospect
 from .deck import command_of
-from .laying import hand_of
+from .hand_counts import hand_of
 from .nearness import nearness
 from .outlook import damage_cost, has_route, outlook, worth
 from .programs import best_program, good_programs, likely_program, nearest_program

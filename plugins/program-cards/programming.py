@@ -9,8 +9,8 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece, replaced
 
-from .dealing import discard, draw, programming_pieces
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
+from .piles import discard, draw, programming_pieces
 from .state import settings_of, slot_of
 
 NOTHING: Final = (EMPTY,) * REGISTERS

@@ -7,7 +7,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 
-from .laying import hand_of
+from .hand_counts import hand_of
 from .nearness import nearness
 from .outlook import has_route, outlook, reached_by, start_place, worth
 from .search import EVERYTHING, Breadth, Search, Situation, Value

@@ -7,7 +7,7 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, Rules, hookimpl, replaced
 
-from . import dealing, facts, locks, orders, playing, programming
+from . import execution, facts, locks, orders, piles, programming
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
 from .state import CardsSlot, settings_of, slot_of
 
@@ -18,14 +18,14 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.toughness = settings["destroyed_at"]
     for name, execute in CARD_COMMANDS.items():
         rules.add(COMMANDS, name, execute)
-    rules.phase("turn", "deal", dealing.deal)
+    rules.phase("turn", "deal", piles.deal)
     rules.phase("turn", "program", programming.ask_programs)
-    rules.phase("register", "reveal", playing.reveal, shown=True)
-    rules.phase("register", "cards", playing.start_cards)
+    rules.phase("register", "reveal", execution.reveal, shown=True)
+    rules.phase("register", "cards", execution.start_cards)
     rules.phase("end-of-turn", "clean-up", programming.clean_up)
     rules.stages("turn", "registers", "register", REGISTERS)
-    rules.frame("cards", playing.go_on)
-    rules.frame("card", playing.run_card)
+    rules.frame("cards", execution.go_on)
+    rules.frame("card", execution.run_card)
     rules.frame("free-registers", locks.run_free_registers)
     rules.decision(
         "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
@@ -35,14 +35,14 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.on("hurt", locks.lock_by_damage)
     rules.on("healed", locks.free_by_repair)
     rules.on("destroyed", programming.discard_all)
-    rules.modify("acting-order", playing.in_card_order)
+    rules.modify("acting-order", execution.in_card_order)
     _declare(rules)
     _declare_events(rules)
     if settings["choose_freed_register"]:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
     hidden = bool(settings["hidden_priorities"])
     rules.table("priorities-are-hidden", lambda floor: hidden)
-    rules.table("cards-in-steps", playing.are_cards_in_steps)
+    rules.table("cards-in-steps", execution.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
     rules.table("card-table", card_table)

@@ -17,7 +17,7 @@ from roborally.core.state import OFF, Piece, replaced
 
 from .api import empty_piles
 from .deck import EMPTY, MOVES, REGISTERS, command_of
-from .laying import Counts, Hand, Program
+from .hand_counts import Counts, Hand, Program
 from .lone import LOST, phase_behind_cards
 from .middles import middles_of
 from .state import slot_of

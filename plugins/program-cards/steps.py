@@ -4,8 +4,8 @@ from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.core.data import Decision
 from roborally.core.match import Match
 
-from .dealing import most_cards
 from .deck import EMPTY, REGISTERS
+from .piles import most_cards
 from .programming import free_registers
 from .state import slot_of
 

@@ -6,7 +6,7 @@ What acts in some registers only is left out, and so is everything that specials
 from typing import NamedTuple
 
 from .deck import EMPTY, REGISTERS, command_of
-from .laying import Hand, Program
+from .hand_counts import Hand, Program
 from .lone import LOST
 from .outlook import Outlook, damage_cost
 

@@ -3,7 +3,7 @@
 from roborally.core.match import Match
 from roborally.plugin import FACTS, GAME_CHECKS, MATCH_FACTS, WINNING_TEAM, Fact, Rules, hookimpl
 
-from . import ball, dragging, extraction, facts, hitching, homes, limit, statistics
+from . import ball, ball_drag, extraction, facts, hitches, homes, limit, statistics
 from .ball import BALL
 from .state import RoboBallSlot, settings_of, slot_of
 
@@ -48,12 +48,12 @@ def _add_homes(rules: Rules) -> None:
 
 
 def _add_hitches(rules: Rules) -> None:
-    rules.on("stepped", dragging.follow)
+    rules.on("stepped", ball_drag.follow)
     rules.on("settled", ball.release_the_lost)
-    rules.phase("register", "hitching", hitching.start_declarations)
-    rules.frame("hitching", hitching.run_declarations)
-    rules.decision("hitch", hitching.commit_hitch)
-    rules.decision("unhitch", hitching.commit_unhitch)
+    rules.phase("register", "hitching", hitches.start_declarations)
+    rules.frame("hitching", hitches.run_declarations)
+    rules.decision("hitch", hitches.commit_hitch)
+    rules.decision("unhitch", hitches.commit_unhitch)
 
 
 def _add_extraction(rules: Rules) -> None:

@@ -110,14 +110,16 @@ HAND = ("move1@490", "move1@500", "move2@670", "move3@790", "left@70", "right@80
 
 def search(catalogue: Catalogue, match: Match, place: int, damage: int) -> int:
     """Check that all programs lead where a search says; return how many registers it has carried out."""
-    searches, laying, outlooks = (code_of(catalogue, "program-cards", name) for name in ("search", "laying", "outlook"))
+    searches, laying, outlooks = (
+        code_of(catalogue, "program-cards", name) for name in ("search", "hand_counts", "outlook")
+    )
     other, robot = match.state.pieces[1], match.state.pieces[0]
     match.state.at[robot.cell] = match.state.at[other.cell] = 0
     other.cell = -1
     robot.cell, robot.facing, robot.damage = place >> 2, place & 3, damage
     match.state.at[robot.cell] = 1
     put_in(match.state.ext["program-cards"], "hands", 0, HAND)
-    hand = laying.hand_of(match, robot)
+    hand = hands.hand_of(match, robot)
     thought = searches.Search(match, robot, hand, outlooks.worth)
     for end in thought.run():
         for program in [*end.plans.values()][:2]:

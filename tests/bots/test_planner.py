@@ -78,7 +78,9 @@ def test_what_rival_expects_of_others_is_what_it_plays(make: Any, catalogue: Cat
 
 def test_a_search_goes_through_few_situations(make: Any, catalogue: Catalogue) -> None:
     """Nine cards have 15,120 orders; what leads to the same situation is continued once."""
-    search, hands, outlook = (code_of(catalogue, "program-cards", name) for name in ("search", "laying", "outlook"))
+    search, hands, outlook = (
+        code_of(catalogue, "program-cards", name) for name in ("search", "hand_counts", "outlook")
+    )
     match = begin(make, (*HAND, "move3@790", "move1@500", "right@90"))
     piece = match.state.pieces[0]
     thought = search.Search(match, piece, hands.hand_of(match, piece), outlook.worth)

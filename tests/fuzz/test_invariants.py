@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.course.notation import MAX_ATOM
 from roborally.game.factory import Game
+from roborally.plugin_system.manifest import MAX_ATOM
 from tests.fuzz.invariants import Referee, check_cards, check_floor
 from tests.fuzz.play import (
     EDITIONS,

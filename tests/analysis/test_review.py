@@ -123,7 +123,7 @@ class Planner:
     """What the planner makes of a program."""
 
     def __init__(self, catalogue: Catalogue, match: Match, index: int) -> None:
-        self.laying = code_of(catalogue, "program-cards", "laying")
+        self.laying = code_of(catalogue, "program-cards", "hand_counts")
         self.search = code_of(catalogue, "program-cards", "search")
         self.worth = code_of(catalogue, "program-cards", "outlook").worth
         self.match, self.piece = match, match.state.pieces[index]
