@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-import compiling
+import engine_build
 from roborally.arena.results import RESULTS_FILE
 from roborally.base import compiled
 from tests.fuzz.play import EDITIONS
 
 ROOT = Path(__file__).resolve().parent.parent
-pytestmark = pytest.mark.skipif(compiling.current_build() is None, reason="there is no build; run tools/compile")
+pytestmark = pytest.mark.skipif(engine_build.current_build() is None, reason="there is no build; run tools/compile")
 
 
 DAILY = """

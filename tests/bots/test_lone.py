@@ -110,7 +110,7 @@ HAND = ("move1@490", "move1@500", "move2@670", "move3@790", "left@70", "right@80
 
 def search(catalogue: Catalogue, match: Match, place: int, damage: int) -> int:
     """Check that all programs lead where a search says; return how many registers it has carried out."""
-    searches, laying, outlooks = (
+    searches, hands, outlooks = (
         code_of(catalogue, "program-cards", name) for name in ("search", "hand_counts", "outlook")
     )
     other, robot = match.state.pieces[1], match.state.pieces[0]
