@@ -1,4 +1,4 @@
-"""Reads a server's address as people write it: `HOST[:PORT][/CODE]`, with `wss://` in front for TLS."""
+"""Parses a server's address as people type it: `HOST[:PORT][/CODE]`, with `wss://` in front for TLS."""
 
 import re
 from dataclasses import dataclass

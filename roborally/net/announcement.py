@@ -1,7 +1,7 @@
 """Writes and reads the TXT record that announces a match on the local network; opens no connection.
 
-Data from the network is not trusted: it is read with the same strict types as messages, and anything that does not fit
-them is ignored.
+Data from the network is not trusted: records are decoded with the same strict types as messages, and invalid ones are
+ignored.
 """
 
 from collections.abc import Mapping, Sequence

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LOOK = 10.0
 """Seconds between two checks whether the machine's addresses have changed."""
 LIFE = 60
-"""Seconds after which an announcement expires that is not renewed; a clean shutdown withdraws it at once."""
+"""Seconds after which an announcement that is not renewed expires; a clean shutdown withdraws it at once."""
 ANSWER = 3000
 """Milliseconds to wait for the details of an announcement."""
 MAX_FOUND = 100
@@ -57,7 +57,7 @@ class _Background(ABC):
 
     @property
     def is_running(self) -> bool:
-        """Whether the thread has not ended yet."""
+        """Whether the thread is still running."""
         return self._thread.is_alive()
 
     def _call(self, action: Any, *arguments: Any) -> None:
@@ -137,7 +137,7 @@ def open_zeroconf(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
 
 
 def own_addresses() -> list[str]:
-    """Return this machine's addresses that others in its network may reach, IPv4 first."""
+    """Return the addresses at which other machines in the network may reach this one, IPv4 first."""
     from ifaddr import get_adapters
 
     with suppress(OSError):

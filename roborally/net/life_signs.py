@@ -1,4 +1,4 @@
-"""Whether a line is alive: a connection that sends pings, and takes whatever comes as a sign of life."""
+"""Detects dead connections: sends pings, and counts all received data as a sign of life."""
 
 import asyncio
 from contextlib import suppress
@@ -8,9 +8,9 @@ from websockets.exceptions import ConnectionClosed
 
 
 class LivingConnection(Connection):
-    """A WebSocket that is cut off when nothing at all has come, for as long as an answer to a ping may take.
+    """A WebSocket that is aborted if no data at all arrives for as long as the reply to a ping may take.
 
-    On a slow line that answer stands behind a long message, in one direction or the other.
+    On a slow connection that reply may have to wait behind a long message, in either direction.
     """
 
     received_at = 0.0
@@ -21,7 +21,7 @@ class LivingConnection(Connection):
         super().data_received(data)
 
     async def keepalive(self) -> None:
-        """Send pings until the connection ends, or is given up."""
+        """Send pings until the connection ends or is aborted."""
         assert self.ping_interval is not None, "it has been set"
         assert self.ping_timeout is not None, "it has been set"
         patience = self.ping_interval + self.ping_timeout

@@ -6,90 +6,94 @@ from dataclasses import dataclass
 from roborally.game.match_file import MAX_SEATS
 
 SAMPLES = 200
-"""How many samples count as much as a second of thinking."""
+"""The number of samples that counts as much as a second of thinking."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a server accepts. Times are in seconds, sizes in bytes, rates in how many a second.
+    """The limits of a server. Times are in seconds, sizes in bytes, rates per second.
 
-    A rate goes with a burst, which is how many may come at once. An address is that of a machine by IPv4, and a network
-    of 64 bits by IPv6 (`roborally.net.server.addresses`); a household or an office often has one for all.
+    Each rate has a burst, the number that may come at once. An address is a whole IPv4 address, or an IPv6 network of
+    64
+    bits (`roborally.net.server.addresses`); all machines of a household or an office often share one.
     """
 
     matches: int = 20
     seats: int = MAX_SEATS
-    """In one match, those of bots included."""
+    """The maximum number of seats in a match, including those of bots."""
     spectators: int = 100
-    """Of one match."""
+    """The maximum number of spectators of a match."""
     abandoned: float = 1800.0
     """How long a match without players is kept."""
 
     connections: int = 1000
-    """Clients that have said hello, in all. Players who come back to their seats are let in beyond that."""
+    """The maximum number of clients that have sent a hello.
+
+    Players who return to their seats are let in beyond that.
+    """
     connections_each: int = 100
-    """Clients of one address that have said hello."""
+    """The maximum number of clients from one address that have sent a hello."""
     silent: int = 200
-    """Connections that have not said hello yet. When there are more, the oldest ones have to go."""
+    """The maximum number of connections that have not sent a hello yet. Beyond that the oldest ones are closed."""
     silent_each: int = 50
-    """The same of one address; further ones are not accepted."""
+    """The maximum number of them from one address; further ones are not accepted."""
     first_message: float = 5.0
-    """How long a connection may take from its first byte to its hello, TLS and the handshake included."""
+    """The maximum time from the first byte of a connection to its hello, including TLS and the handshake."""
     spare_descriptors: int = 128
-    """How many files and sockets the process can open beside the connections: for journals, logs and bots."""
+    """The number of files and sockets that the process can open beside the connections, for journals, logs and bots."""
 
     rate: float = 20.0
     burst: float = 60.0
-    """Messages of a client, and four times as many frames of any kind."""
+    """Limits a client's messages; four times as many frames of any kind are accepted."""
     arrival_rate: float = 20.0
     arrival_burst: float = 200.0
-    """Connections from one address."""
+    """Limits the connections from one address."""
     entry_rate: float = 5.0
     entry_burst: float = 100.0
-    """Requests from one address to join, watch, create, come back or be sent the list."""
+    """Limits one address's requests to join, watch, create, return or receive the list."""
     creation_rate: float = 0.1
     creation_burst: float = 10.0
-    """Matches that one address creates."""
+    """Limits the matches that one address creates."""
     matches_each: int = 10
-    """Matches of one address."""
+    """The maximum number of matches that one address may have."""
     lobbies_each: int = 4
-    """Matches of one address that have not begun."""
+    """The maximum number of matches of one address that have not begun."""
     wrong_keys: int = 5
-    """Wrong keys of one address without consequence. After each further one it has to wait, each time twice as long."""
+    """The number of wrong keys that an address may send without a wait. Each further one doubles the wait."""
     first_bar: float = 2.0
     last_bar: float = 600.0
     """The shortest and the longest of these waits."""
 
     queue: int = 8_000_000
-    """What may wait for one client; one for whom more waits is cut off."""
+    """The maximum size of one client's queue; a client with a longer one is cut off."""
     behind: int = 1_000_000
     behind_spectator: int = 250_000
-    """What may wait for a player, or a spectator, before changes are left out; they are sent the newest state later."""
+    """The queue size of a player or a spectator beyond which changes are skipped; the newest state is sent later."""
     queues: int = 64_000_000
-    """What may wait for all clients together; beyond that the slowest are cut off, spectators first."""
+    """The maximum size of all queues together; beyond that the slowest clients are cut off, spectators first."""
     slow: float = 30.0
-    """How long a client may be behind before it is cut off."""
+    """The maximum time that a client may be behind before it is cut off."""
 
     call: float = 5.0
-    """How much processor time one call of a plugin may take before it is interrupted, and its match set aside."""
+    """The processor time after which one call of a plugin is interrupted and its match set aside."""
     thinking: float = 5.0
-    """How long a host may let a bot think about an answer."""
+    """The longest thinking time that a host may give a bot for an answer."""
     bot_processes: int = 1
-    """In how many processes bots think."""
+    """The number of processes for bots."""
 
     @property
     def samples(self) -> int:
-        """The most samples that a host may let a bot take for an answer."""
+        """The largest number of samples that a host may give a bot for an answer."""
         return round(SAMPLES * self.thinking)
 
     @property
     def answer(self) -> float:
-        """How long an answer of a bot may take, before it gets the default; its process builds the game, too."""
+        """The maximum time for a bot's answer, including building the game in its process; then the default is used."""
         return 2 * self.thinking
 
 
 class TokenBucket:
-    """A token bucket: lets `burst` messages through at once, and `rate` a second in the long run."""
+    """A token bucket: allows `burst` messages at once, and `rate` a second in the long run."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
         """Start with a full bucket; `now` returns seconds."""
@@ -97,7 +101,7 @@ class TokenBucket:
         self._level, self._at = burst, now()
 
     def take(self) -> bool:
-        """Count one message; return whether it is allowed. One that is not leaves the bucket as it is."""
+        """Count one message; return whether it is allowed. A refused one leaves the bucket as it is."""
         at = self._now()
         self._level = min(self._burst, self._level + (at - self._at) * self._rate)
         self._at = at

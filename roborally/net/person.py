@@ -1,7 +1,7 @@
-"""Who a player is, beyond their name: a server knows the people of a sealed game again (CLI-R12).
+"""Proves who a player is, whatever their name: a server recognizes the people of a sealed game (CLI-R12).
 
-Each player has a secret in a file of their own. A server gets a public key that is made of it and of the server's id,
-so that two servers cannot compare their guests, and a signature of a text that the server has drawn.
+Each player has a secret in a file. A server receives a public key that is derived from the secret and the server's id,
+so that two servers cannot compare their guests, and a signature of a random text that the server has sent.
 """
 
 import logging
@@ -21,15 +21,15 @@ _PURPOSE = b"roborally person"
 
 
 class PersonalSecret:
-    """The secret of a player, in a file that its owner alone may read; without a path it lives as long as this."""
+    """The secret of a player, in a file that only its owner may read; without a path it is only kept in memory."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Use a secret; its file is read, or made, when it is first needed."""
+        """Use the secret in the file `path`, which is read or created when it is first needed."""
         self._path = path
         self._secret = b""
 
     def introduce(self, asked: Welcome | Who) -> Person | None:
-        """Return the message that proves to a server who the player is; `None` if it does not ask."""
+        """Return the message that proves to a server who the player is; `None` if the server does not ask."""
         if not asked.server or not asked.challenge:
             return None
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # slow to import
@@ -40,7 +40,7 @@ class PersonalSecret:
         return Person(key.public_key().public_bytes_raw().hex(), proof.hex())
 
     def _known(self) -> bytes:
-        """Return the secret from its file; if that is not possible one that is forgotten at the end."""
+        """Return the secret from its file; if that fails, one that lasts until the process ends."""
         if not self._secret and self._path is not None:
             try:
                 self._secret = read_or_make(self._path, _WRONG)
@@ -52,15 +52,15 @@ class PersonalSecret:
 
 
 def server_id(key: SealKey) -> str:
-    """Return what a server is called that seals with a key; nothing if it has none, and so asks nobody who they are."""
+    """Return the id of a server from its sealing key; an empty text if the key cannot be read."""
     try:
         return key.id()
-    except GameError:  # said when something is to be sealed
+    except GameError:  # reported when something is to be sealed
         return ""
 
 
 def is_proved(person: Person, server: str, challenge: str) -> bool:
-    """Return whether a message of a client proves that the player has the secret behind the key in it."""
+    """Return whether a client's message proves that the player has the secret behind its public key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -73,5 +73,5 @@ def is_proved(person: Person, server: str, challenge: str) -> bool:
 
 
 def _signed(server: str, challenge: str) -> bytes:
-    """Return what is signed (docs/network.md)."""
+    """Return the bytes to sign (docs/network.md)."""
     return f"roborally person\n{server}\n{challenge}".encode()

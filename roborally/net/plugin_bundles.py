@@ -24,18 +24,18 @@ SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
 """The file types sent: manifests, pictures, texts and sounds."""
 CODE = ".py"
 LEFT_OUT = frozenset({"boards", "lessons", "scenarios"})
-"""The folders of a plugin that no match needs: a course is sent as it is played."""
+"""The folders of a plugin that no match needs: the course is sent separately."""
 MAX_FILES = 400
 MAX_BYTES = 6_000_000
 MAX_LETTERS = MAX_BYTES * 4 // 3 + 4 * MAX_FILES
-"""The same in base64, which rounds each file up."""
+"""The same limit in base64 characters, which rounds each file up."""
 MAX_PIXELS = 4_000_000
-"""The most pixels of all pictures of a plugin."""
+"""The maximum number of pixels of all pictures of a plugin."""
 _PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]*){0,3}")
 
 
 class BundleError(GameError):
-    """A bundle that cannot be used; the message is one plain sentence."""
+    """A bundle is unusable; the message is one plain sentence."""
 
 
 @cache
@@ -45,14 +45,14 @@ def digest_of(folder: Path) -> str:
 
 
 def forget_files() -> None:
-    """Read the files of plugins anew when they are needed next: they may have changed."""
+    """Empty the caches of plugin files, which may have changed."""
     digest_of.cache_clear()
     data_of.cache_clear()
     contents_of.cache_clear()
 
 
 def _hash(contents: Mapping[str, bytes]) -> str:
-    """Return a hash of files by their paths."""
+    """Return a hash of files, given by their paths."""
     found = hashlib.blake2b(digest_size=12)
     for path, content in sorted(contents.items()):
         found.update(f"{path}\0{len(content)}\0".encode())
@@ -62,24 +62,24 @@ def _hash(contents: Mapping[str, bytes]) -> str:
 
 @cache
 def data_of(folder: Path) -> Mapping[str, bytes]:
-    """Return the files of a plugin that a client may receive, by their paths."""
+    """Return the files of a plugin that a client may receive, by path."""
     return {name: path.read_bytes() for name, path in _files(folder, SUFFIXES).items()}
 
 
 @cache
 def contents_of(plugin: str, folder: Path) -> BundleContents:
-    """Return what these files are: their hashes and sizes in bytes."""
+    """Return the list of these files: their hashes and sizes in bytes, by path."""
     files = {path: (hash_of(content), len(content)) for path, content in data_of(folder).items()}
     return BundleContents(plugin, digest_of(folder), files)
 
 
 def hash_of(content: bytes) -> str:
-    """Return by what a file is known, whatever it is called."""
+    """Return the hash that identifies a file's content, whatever its name."""
     return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
 def _files(folder: Path, suffixes: frozenset[str]) -> dict[str, Path]:
-    """Return the files with these suffixes, by their paths in the folder."""
+    """Return the files with these suffixes, by their paths relative to the folder."""
     found = [path for path in folder.rglob("*") if path.suffix in suffixes and path.is_file()]
     return {path.relative_to(folder).as_posix(): path for path in found if _is_needed(path.relative_to(folder))}
 
@@ -145,7 +145,7 @@ def _content(bundle: PluginBundle, path: str, written: str) -> bytes:
 
 
 def _pixels(plugin: str, path: str, content: bytes) -> int:
-    """Return how many pixels a picture has, from its head alone; reject what is not a picture."""
+    """Return the number of pixels of a picture, read from its header alone; raise `BundleError` if it is no picture."""
     try:
         with Image.open(io.BytesIO(content), formats=("PNG",)) as picture:
             width, height = picture.size

@@ -16,20 +16,20 @@ _log = logging.getLogger("roborally.net")
 MAX_FRAMES = 12
 """The number of innermost code locations reported for an error."""
 _NOISE = frozenset({"opening handshake failed"})
-"""Errors that anyone who connects to the port can cause at will."""
+"""Errors that any client can cause at will."""
 LINES_AT_ONCE, LINES_A_SECOND = 100.0, 1.0
-"""How many lines about the same event are written, so that nobody can fill the disk."""
+"""The lines about the same event that are written at once and per second, so that no client can fill the disk."""
 _VALUE = re.compile(r"%(%|(\(\w+\))?[-#0+]*(\*|\d+)?(\.(\*|\d+))?[a-zA-Z])")
-"""The place of a value in a message of `logging`."""
+"""A placeholder for a value in a message of `logging`."""
 MAX_EVENTS = 500
-"""How many events are counted apart; all others count as one."""
+"""The maximum number of events that are counted separately; all others count as one."""
 
 
 class Sparing(logging.Filter):
-    """Leaves out lines about an event that happens too often; the next line about it says how many in `left_out`."""
+    """Skips lines about an event that happens too often; the next line about it says how many in `left_out`."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Start with nothing left out; `now` is the clock in seconds."""
+        """Start with nothing skipped; `now` is the clock in seconds."""
         super().__init__()
         self._now = now
         self._buckets: dict[str, TokenBucket] = {}
@@ -72,7 +72,7 @@ class JsonLines(logging.Formatter):
 
 
 def _event(record: logging.LogRecord) -> str:
-    """Return what has happened, in words that hold no secrets."""
+    """Return the event of a record, without values that may be secret."""
     text: str | None = getattr(record, "event", None)
     if text is not None:
         return text
@@ -91,7 +91,7 @@ def _places(error: BaseException) -> list[str]:
 
 
 def log(event: str, **fields: Any) -> None:
-    """Log an event for the server's operator; nothing secret."""
+    """Log an event for the server's operator; pass nothing secret."""
     _log.info(event, extra={"fields": fields})
 
 
@@ -103,9 +103,9 @@ def warn(event: str, error: BaseException) -> None:
 
 
 def write_log(stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:
-    """Send this process's log to a stream: all records of the server, only warnings of other libraries.
+    """Send this process's log to a stream: all records of the server, but only warnings of other libraries.
 
-    Of events that happen too often only some are written; `now` is the clock for that, in seconds.
+    Only some lines are written about an event that happens too often; `now` is the clock for that, in seconds.
     """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())

@@ -1,1 +1,1 @@
-"""The client: the connection to a server, and what it tells of the match."""
+"""The client: the connection to a server, and the state of its match."""

@@ -43,7 +43,7 @@ OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
 MAX_DELAY = 5.0
-"""The longest round trip that is told, in seconds: what stood behind a long message says nothing of the next answer."""
+"""The maximum of `delay` in seconds: a ping that waits behind a long message measures too much."""
 MAX_UNREAD, MAX_UNREAD_BYTES = 100, 32_000_000
 """How many messages and bytes are queued for a busy window; further ones stay in the network buffer."""
 UNREAD_WAIT = 0.05
@@ -52,7 +52,7 @@ MISFIT = frozenset({1002, 1003, 1007, 1009})
 
 
 OUT_OF_TIME = frozenset({9, 10})
-"""What OpenSSL says of a certificate that is not valid yet, or not any more; perhaps the machine's clock is wrong."""
+"""OpenSSL's error numbers for a certificate that is not valid yet or has expired; the machine's clock may be wrong."""
 
 
 class Status(NamedTuple):
@@ -67,7 +67,7 @@ News = FromServer | Status
 
 @dataclass(frozen=True)
 class ServerRequest:
-    """What a client asks of a server; see `protocol.Hello`."""
+    """A client's request to a server; the fields are those of `protocol.Hello`."""
 
     name: str
     wish: str = "join"
@@ -78,7 +78,7 @@ class ServerRequest:
     ended: str = ""
 
     def hello(self) -> Hello:
-        """Return the request as the first message."""
+        """Return the request as a `Hello`, the first message of a connection."""
         return Hello(
             PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key, self.titles, True, self.ended
         )
@@ -105,7 +105,7 @@ class Connection:
         self._secret = secret or PersonalSecret(paths.person_file())
         self._news: queue.SimpleQueue[tuple[News, int]] = queue.SimpleQueue()
         self._put = self._taken = 0
-        """How many bytes have gone into the queue, and come out of it; each is counted in one thread alone."""
+        """The bytes put into the queue and taken out of it; each counter is written by one thread only."""
         self._loop = asyncio.new_event_loop()
         self._socket: ClientConnection | None = None
         self._stop = asyncio.Event()
@@ -148,18 +148,18 @@ class Connection:
 
     @property
     def delay(self) -> float:
-        """The round trip in seconds as it was last measured, 0 before that; at most `MAX_DELAY`."""
+        """The last measured round trip in seconds, 0 before the first measurement; at most `MAX_DELAY`."""
         socket = self._socket
         return min(socket.latency, MAX_DELAY) if socket is not None else 0.0
 
     @property
     def unread_bytes(self) -> int:
-        """How many bytes of messages wait to be read."""
+        """The number of bytes of messages that have not been read yet."""
         return self._put - self._taken
 
     @property
     def is_running(self) -> bool:
-        """Whether the thread has not ended yet."""
+        """Whether the thread is still running."""
         return self._thread.is_alive()
 
     # --- in the thread --------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Connection:
             self._socket = None
 
     async def _first_end(self, error: Exception) -> "_End | None":
-        """Return how an attempt ended that can never succeed: the address is wrong; `None` if it may be right."""
+        """Return how the connection ended if retrying is pointless because the address is wrong, otherwise `None`."""
         if self._ever_in:
             return None
         if isinstance(error, gaierror) and error.errno == EAI_NONAME:
@@ -254,7 +254,7 @@ class Connection:
         return None
 
     async def _speaks_tls(self) -> bool:
-        """Return whether the server takes connections by TLS, whoever it is."""
+        """Return whether the server accepts TLS; its certificate is not checked."""
         anybody = ssl.create_default_context()
         anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
         try:
@@ -273,7 +273,7 @@ class Connection:
             if isinstance(message, Welcome):
                 self._been_in = self._ever_in = True
                 self._come_back_as(message)
-            with suppress(ConnectionClosed):  # what the server has sent before it closed is still to be read
+            with suppress(ConnectionClosed):  # read what the server sent before it closed
                 if isinstance(message, Welcome | Who) and (person := self._secret.introduce(message)) is not None:
                     await socket.send(encode(person), text=True)
                 if isinstance(message, Welcome):
@@ -312,7 +312,7 @@ class _LivingClient(LivingConnection, ClientConnection):
 
 
 class _End(NamedTuple):
-    """How a connection ended: for good, or so that retrying makes sense."""
+    """How a connection ended, and whether retrying makes sense."""
 
     for_good: bool
     text: Message
@@ -342,7 +342,7 @@ def _end_after(error: Exception) -> _End:
 
 
 def _is_passing(error: Exception) -> bool:
-    """Return whether a retry may succeed soon."""
+    """Return whether an error is temporary, so that a retry may succeed soon."""
     match error:
         case ConnectionClosed(sent=sent, rcvd_then_sent=answered):
             return sent is None or answered or sent.code not in MISFIT

@@ -1,20 +1,20 @@
-"""Shows all members of a lobby a course while it is being built, as often as the server allows."""
+"""Shows all members of a lobby the course that the host builds, as often as the server allows."""
 
 from collections.abc import Callable
 
 from roborally.net.protocol import MAX_COURSE_CODE, Building, FromClient, LobbyState
 
 BETWEEN_STEPS = 0.6
-"""Seconds between two states of the course; the server takes no more than four in a second."""
+"""Seconds between two states of the course; the server accepts at most four per second."""
 SHOW_AGAIN = 5.0
-"""Seconds after which a state that the server has not passed on, as on a line that broke, is sent again."""
+"""Seconds after which an unconfirmed state is sent again, for example after the connection broke."""
 
 
 class CourseShow:
-    """Sends the newest state; those that another one follows soon are left out.
+    """Sends the newest state of the course, and skips states that are soon replaced.
 
-    The next state waits until the last one has come back from the server. So the server never gets two so close to each
-    other that it refuses the second, however unsteady the line.
+    The next state waits until the server has confirmed the last one. So the server never receives two in such quick
+    succession that it refuses the second, however unsteady the connection is.
     """
 
     def __init__(self, send: Callable[[FromClient], None], now: Callable[[], float]) -> None:
@@ -27,17 +27,17 @@ class CourseShow:
         self._next_at = float("-inf")
 
     def put(self, state_of: Callable[[], Building]) -> None:
-        """Show the course that a function returns, soon: it is called when the course is sent."""
+        """Show the course that a function returns; the function is called when the course is sent."""
         self._state_of = state_of
 
     def on_lobby(self, lobby: LobbyState) -> None:
-        """Note what the server shows to all."""
+        """Note the course that the server shows to all members."""
         self._seen = Building(lobby.building, lobby.origin, lobby.open)
         if self._seen == self._sent:
             self._sent, self._next_at = None, self._now() + BETWEEN_STEPS
 
     def stop(self) -> None:
-        """Show nothing more: a match has begun."""
+        """Stop showing a course: a match has begun."""
         self._state_of = self._sent = None
 
     def update(self) -> None:

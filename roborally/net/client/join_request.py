@@ -1,4 +1,4 @@
-"""The request that `roborally join` passes to the window: which match, which player name, playing or watching."""
+"""The request that `roborally join` passes to the window: which match, which player's name, playing or watching."""
 
 from dataclasses import dataclass
 

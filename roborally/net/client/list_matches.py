@@ -10,7 +10,7 @@ from roborally.net.client.connection import Connection, ServerRequest, Status
 from roborally.net.protocol import MatchList, MatchListing
 
 MAX_SECONDS = 12.0
-"""Seconds to wait for an answer."""
+"""The maximum number of seconds to wait for an answer."""
 
 
 def matches_of(address: Address, wish: ServerRequest) -> list[MatchListing]:

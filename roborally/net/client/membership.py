@@ -35,14 +35,14 @@ from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue
 
 MAX_BUNDLES = 200
-"""How many plugins a server may send during a membership."""
+"""The maximum number of plugins that a server may send during a membership."""
 MAX_CHAT = 200
 """The number of chat lines kept."""
 NONSENSE = Message.of("the server has sent something that this game cannot show")
 
 
 class UnshowableError(NamedTuple):
-    """The client cannot show what it received. The seat is not lost, because the fault may be on this side."""
+    """The client cannot show a received message. The seat is not lost, because the fault may be on this side."""
 
     text: Message
 
@@ -51,27 +51,27 @@ class ServerLink(Protocol):
     """The connection to the server; see `roborally.net.client.connection.Connection`."""
 
     def poll(self) -> Sequence[News]:
-        """Return what has arrived since the last call."""
+        """Return the items received since the last call."""
 
     def send(self, message: FromClient) -> None:
         """Send a message."""
 
     @property
     def delay(self) -> float:
-        """How many seconds a message there and back took when it was last measured; 0 before that."""
+        """The last measured round trip in seconds; 0 before the first measurement."""
 
     def close(self, last: FromClient | None = None) -> None:
         """Send a last message, if any, and close."""
 
 
 class Unsent(NamedTuple):
-    """A chat line of one's own that was lost with the connection."""
+    """A chat line of this client that was lost with the connection."""
 
     said: ChatMessage
 
 
 class ChatHistory:
-    """The latest chat lines; `count` is how many there have been since the beginning."""
+    """The latest chat lines; `count` is the number of lines since the beginning."""
 
     def __init__(self) -> None:
         """Start with no lines."""
@@ -79,7 +79,7 @@ class ChatHistory:
         self.course: ChatMessage | None = None
         """The latest line that shows a course."""
         self.sending: list[ChatMessage] = []
-        """One's own lines that the server has not passed on yet."""
+        """This client's lines that the server has not passed on yet."""
         self._latest: deque[ChatMessage | Unsent] = deque(maxlen=MAX_CHAT)
 
     def add(self, said: ChatMessage) -> None:
@@ -91,7 +91,7 @@ class ChatHistory:
             self.course = said
 
     def lose(self) -> None:
-        """Note that the connection is lost, and what was on its way with it."""
+        """Mark all lines on their way as lost with the connection."""
         while self.sending:
             self._add(Unsent(self.sending.pop(0)))
 
@@ -129,14 +129,14 @@ class Membership:
     fetching: Fetching = field(init=False)
     """The plugins that the server sends."""
     waits_for_plugins: bool = False
-    """Whether a match has begun that cannot be shown before more of them has come."""
+    """Whether a match has begun that cannot be shown before more plugins arrive."""
     _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
     _is_back: bool = False
-    """Whether what the server sends after a cut is still to come: it is news even if nothing has changed."""
+    """Whether the state after a reconnect is still to arrive; it counts as news even if nothing has changed."""
 
     def __post_init__(self) -> None:
-        """Fetch nothing yet."""
+        """Start without plugins to fetch."""
         self.fetching = Fetching(self.catalogue, self.bundles, self.send)
 
     # --- reading --------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class Membership:
         self.line.send(message)
 
     def say(self, words: str, course: str = "") -> None:
-        """Say something to all, or show them a course by its code; it is on its way until the server passes it on."""
+        """Send a chat line to all, or show them a course by its code; it is pending until the server passes it on."""
         if self.own is not None:
             self.chat.sending.append(ChatMessage(self.id, self.own.name, words, course))
             self.send(Chat(words, course))
@@ -176,7 +176,10 @@ class Membership:
         return news
 
     def _take_in(self) -> None:
-        """Process a message. Report any error in it as a fault of the message: the server is not trusted."""
+        """Process the received messages.
+
+        An error means that the message is faulty, because the server is not trusted.
+        """
         for message in self.line.poll():
             try:
                 self._handle(message)
@@ -220,7 +223,7 @@ class Membership:
                     self.session.handle(message)
             case ChatMessage():
                 self.chat.add(message)
-            case Rejected(_text, ""):  # perhaps a course that came too soon after another
+            case Rejected(_text, ""):  # perhaps a course that was sent too soon after another
                 self.chat.sending = [said for said in self.chat.sending if not said.course]
             case Rejected(text, id_) if id_ != TABLE and self.session is not None:
                 self.session.refuse(id_, text.message())
@@ -254,7 +257,7 @@ class Membership:
         return True
 
     def _fetch_on(self, *, is_news: bool) -> None:
-        """Ask for the match once it can be shown, and once more when nothing of it is missing."""
+        """Ask for the match as soon as it can be shown, and again when all plugins are complete."""
         if is_news and not self.fetching.waits and (self.session is None or self.fetching.share is None):
             self.send(BundleRequest([]))
         else:

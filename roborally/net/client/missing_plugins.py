@@ -1,4 +1,4 @@
-"""Builds a server's game for a client from the installed plugins and bundles of the missing ones.
+"""Builds a server's game for a client from the installed plugins and the bundles of the missing ones.
 
 If a plugin is missing, or installed in another version, its manifest, texts and pictures come from the server, and none
 of its code runs. The rules are then those of the plugins that work without it, and facts about robots are read from the
@@ -25,7 +25,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 
 def missing_plugins(begin: Begin, catalogue: Catalogue) -> dict[str, str]:
-    """Return the plugins of a match that are not installed in the server's version, with the server's digests."""
+    """Return the ids of a match's plugins that are not installed in the server's version, with the server's digests."""
     return {id_: state.digest for id_, state in begin.plugins.items() if not _is_here(catalogue, id_, state.digest)}
 
 

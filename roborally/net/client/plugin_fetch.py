@@ -1,7 +1,7 @@
-"""Fetches the data of plugins that are missing here, in pieces: what the rules need first, then pictures and sounds.
+"""Fetches the data of missing plugins in pieces: first the files that the rules need, then pictures and sounds.
 
-One piece is on its way at a time, and on a slow line it is a small one: so nothing waits behind it for long, neither
-answers nor what tells that the line is alive. What has come stays, whatever becomes of the line or of this process.
+One piece is requested at a time, and a small one on a slow connection, so that neither answers nor pings wait behind
+it for long. Received files are kept, even if the connection breaks or the process ends.
 """
 
 import base64
@@ -21,23 +21,23 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 
 FIRST = frozenset({".toml", ".po"})
-"""The types of files without which a match cannot be shown; for pictures there are symbols."""
+"""The types of files that are needed to show a match; missing pictures are replaced by symbols."""
 SMALLEST, USUAL = 2_048, 8_192
-"""The least bytes in a piece, and those in the first one."""
+"""The minimum size of a piece, and the size of the first one, in bytes."""
 QUICK, SLOW = 0.5, 1.5
-"""A piece that took fewer seconds is followed by one twice as large, one that took more by one half as large."""
+"""Seconds: a piece faster than `QUICK` doubles the size of the next one, one slower than `SLOW` halves it."""
 MAX_FILES = 100
-"""The most files in a piece."""
+"""The maximum number of files in a piece."""
 MAX_ALL = 48_000_000
-"""The most bytes of all plugins that a server may send during a membership."""
+"""The maximum size in bytes of all plugins that a server may send during a membership."""
 
 Key = tuple[str, str]
-"""A plugin's id, and the digest that the server has announced for it."""
+"""A plugin's id, and the digest that the server announced for it."""
 
 
 @dataclass
 class _File:
-    """A file that is to come."""
+    """A file that is being received."""
 
     hash: str
     size: int
@@ -50,9 +50,10 @@ class _File:
 
 @dataclass
 class Fetching:
-    """The plugins that one server has and this machine lacks; `send` sends to it, `now` is the clock in seconds.
+    """The plugins that a server uses and this machine lacks; `send` sends to it, `now` is the clock in seconds.
 
-    `ready` are those with which a match can be shown. `folder` is that for plugins of servers.
+    `ready` holds the plugins that are complete enough to show a match. `folder` is the folder for plugins sent by
+    servers.
     """
 
     catalogue: Catalogue
@@ -61,30 +62,31 @@ class Fetching:
     now: Callable[[], float] = time.monotonic
     ready: dict[Key, Plugin] = field(default_factory=dict)
     _wanted: set[Key] = field(default_factory=set)
-    """Those whose contents the server has not told yet."""
+    """The plugins whose list of files the server has not sent yet."""
     _files: dict[Key, dict[str, _File]] = field(default_factory=dict)
-    """Those that have not come completely."""
+    """The files of the plugins that are not complete yet."""
     _size: int = USUAL
     _asked_at: float | None = None
     _all: int = 0
 
     def want(self, keys: set[Key]) -> None:
-        """Note which plugins the server is asked for."""
+        """Add plugins to request from the server."""
         self._wanted |= keys - self._files.keys()
 
     @property
     def share(self) -> float | None:
-        """Which part of what is missing has come, from 0 to 1; `None` when nothing is missing."""
+        """The part of the missing files that has arrived, from 0 to 1; `None` if nothing is missing."""
         files = [file for files in self._files.values() for file in files.values()]
         size = sum(file.size for file in files)
         return sum(len(file.content) for file in files) / size if size else None
 
-    # --- what comes -----------------------------------------------------------------------------------------------
+    # --- received data --------------------------------------------------------------------------------------------
 
     def take_contents(self, contents: BundleContents) -> bool:
-        """Note what a plugin consists of; return whether a match can be shown better now than before.
+        """Store a plugin's list of files; return whether this makes a match easier to show.
 
-        Ignores plugins that were not asked for, which would only fill the disk; raises `BundleError` for too much.
+        Ignores plugins that were not requested, which would only fill the disk; raises `BundleError` if they are too
+        large.
         """
         key = contents.plugin, contents.digest
         if key not in self._wanted:
@@ -102,7 +104,7 @@ class Fetching:
         return self._look_at(key)
 
     def take(self, bundle: PluginBundle) -> bool:
-        """Take a piece; return whether a match can be shown better now than before."""
+        """Store a piece; return whether it completes the rules or all the files of a plugin."""
         self._measure()
         key = bundle.plugin, bundle.digest
         files = self._files.get(key, {})
@@ -113,7 +115,7 @@ class Fetching:
         return key in self._files and self._look_at(key)
 
     def go_on(self) -> None:
-        """Ask for the next piece, unless one is on its way."""
+        """Request the next piece, unless one is on its way."""
         found = next(self._missing(), None)
         if self._asked_at is not None or found is None:
             return
@@ -122,13 +124,13 @@ class Fetching:
         self.send(PieceRequest(plugin, paths, self._size))
 
     def begin_again(self) -> None:
-        """Note that the connection is a new one: what was on its way does not come any more."""
+        """Forget the request that was on its way: the connection is a new one."""
         self._asked_at = None
 
     # --- pieces ---------------------------------------------------------------------------------------------------
 
     def _missing(self) -> Iterator[tuple[Key, dict[str, int]]]:
-        """Yield which files to ask for next, and from where on: what is needed first comes first."""
+        """Yield plugins with the files to request next and the offset in each; files that the rules need come first."""
         for is_first in (True, False):
             for key, files in self._files.items():
                 paths: dict[str, int] = {}
@@ -144,7 +146,7 @@ class Fetching:
                     yield key, paths
 
     def _measure(self) -> None:
-        """Choose the size of the next piece by how long the last one took."""
+        """Choose the size of the next piece by how long the last one took, in seconds."""
         if self._asked_at is None:
             return
         took, self._asked_at = self.now() - self._asked_at, None
@@ -157,7 +159,7 @@ class Fetching:
         try:
             file.content += base64.b64decode(written, validate=True)
         except (binascii.Error, ValueError):
-            file.content += b"\0" * file.size  # too long, or not what the hash says
+            file.content += b"\0" * file.size  # too long, or its hash is wrong
         if file.here and hash_of(file.content) == file.hash:
             with suppress(OSError):
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -165,15 +167,15 @@ class Fetching:
         elif len(file.content) >= file.size:
             raise BundleError("plugin {plugin!r} of the server: {path} is damaged", plugin=plugin, path=path)
 
-    # --- files that are here already ------------------------------------------------------------------------------
+    # --- files that exist here ------------------------------------------------------------------------------------
 
     def _known(self, plugin: str) -> Mapping[str, bytes]:
-        """Return the files of another version that is installed here, by their hashes."""
+        """Return the files of the installed version of a plugin, by hash."""
         here = self.catalogue.plugins.get(plugin)
         return _by_hash(here.folder) if here is not None else {}
 
     def _kept(self, file: _File) -> bytes:
-        """Return the content of a file that has come before this process began; nothing if it has not."""
+        """Return the content of a file that an earlier process received; empty if there is none."""
         with suppress(OSError, ValueError):
             content = read_plain(self._part(file))
             if hash_of(content) == file.hash and len(content) == file.size:
@@ -181,13 +183,13 @@ class Fetching:
         return b""
 
     def _part(self, file: _File) -> Path:
-        """Return where a file waits for the rest of its plugin; one that waits for long is removed (`clean`)."""
+        """Return where a file is kept until its plugin is complete; `clean` removes old ones."""
         return self.folder / f".{hash_of(file.hash.encode())}.{file.hash[:8]}{PART}"
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
     def _look_at(self, key: Key) -> bool:
-        """Make a plugin of what has come of it; return whether a match can be shown better with it."""
+        """Unpack a plugin if enough of it has arrived; return whether a match can be shown better with it."""
         files = self._files[key]
         if not all(file.here for path, file in files.items() if Path(path).suffix in FIRST):
             return False
@@ -206,7 +208,7 @@ class Fetching:
 
     @property
     def waits(self) -> bool:
-        """Whether the match cannot be shown before more has come."""
+        """Whether the match cannot be shown before more data arrives."""
         return bool(self._wanted or self._files.keys() - self.ready.keys())
 
 

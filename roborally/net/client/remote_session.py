@@ -25,18 +25,18 @@ from roborally.net.protocol import (
 )
 
 HASTE = 0.7
-"""Seconds by which the shown clock runs out earlier than needed, because no two round trips are alike."""
+"""Seconds by which the shown clock runs out early, because round trips vary."""
 
 
 MAX_UNSHOWN = 200_000
-"""The most events that wait to be shown: more than a hundred turns of eight robots."""
+"""The maximum number of events that wait to be shown: more than a hundred turns of eight robots."""
 
 
 @dataclass
 class RemoteSession:
     """A match as this client's seat sees it; `send` sends a message to the server.
 
-    An answer counts at once; if the server refuses it, the question is asked again and `complaints` gives the reason.
+    An answer counts at once; if the server refuses it, the question is asked again and `complaints` holds the reason.
     With `complete` rules, answers are also checked here.
     """
 
@@ -93,7 +93,7 @@ class RemoteSession:
                 counts.update({name: number for name, number in known.items() if name in counts})
 
     def refuse(self, id_: str, text: Message) -> None:
-        """Reopen a question whose answer was refused; if it is not asked any more, that is told without a question."""
+        """Reopen a question whose answer was refused; if it is no longer open, report that the answer came too late."""
         self._answered.discard(id_)
         newest = self._data if self._ahead is None else self._ahead
         if any(entry["id"] == id_ and id_ not in newest["sealed"] for entry in newest["decisions"]):
@@ -146,14 +146,14 @@ class RemoteSession:
 
     @property
     def sending(self) -> float:
-        """For how many seconds an answer of this seat that is waited for has been on its way; 0 if none is."""
+        """The seconds since this seat sent an answer that the match still waits for; 0 if there is none."""
         own = self.seat in self._waiting and bool(self._answered) and self.seat not in self.waiting_for()
         return self.now() - self._sent_at if own else 0.0
 
     def seconds_left(self) -> float | None:
-        """Return the seconds in which an answer still arrives in time, or `None` when no clock runs.
+        """Return the seconds left to answer in time, or `None` if no clock runs.
 
-        What the connection takes, which is known once it has been measured, comes out of the server's grace first.
+        The measured round trip is first taken from the server's grace period, and only the rest from the time left.
         """
         if self._clock is None:
             return None
@@ -189,13 +189,13 @@ class RemoteSession:
         return events
 
     def shown(self) -> None:
-        """Tell the server, once, that all received events have been shown: the clock may start (CLI-202)."""
+        """Report to the server, once, that all received events have been shown: the clock may start (CLI-202)."""
         if self.beat > self._confirmed:
             self._confirmed = self.beat
             self.send(PlaybackDone(self.beat))
 
     def hold_clock(self) -> None:
-        """Do nothing: the server waits for the report that everything has been shown."""
+        """Do nothing: the server waits for the report of `shown`."""
 
     @property
     def can_pause(self) -> bool:

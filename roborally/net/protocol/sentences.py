@@ -1,4 +1,4 @@
-"""Sentences in transit: a text from the server has separate values, so that a client can translate it."""
+"""Translatable sentences in messages: a text from the server has separate values, so that a client can translate it."""
 
 from typing import Any
 
@@ -14,19 +14,19 @@ MAX_VALUE = 500
 
 
 class LocalizedText(Struct, frozen=True, omit_defaults=True):
-    """A `Message` in transit: an English sentence with named values in braces, and its location."""
+    """A `Message` on the network: an English sentence with named values in braces, and its location."""
 
     sentence: str
     values: "dict[str, str | int | float | bool | LocalizedText | None]" = {}
     where: "str | LocalizedText" = ""
 
     def __str__(self) -> str:
-        """Return it in the player's language."""
+        """Return the sentence in the player's language."""
         return str(self.message())
 
     @staticmethod
     def of(message: Message) -> "LocalizedText":
-        """Return a message in the form that is sent."""
+        """Return a message in the form for sending."""
         where = message.where
         return LocalizedText(
             message.sentence[:MAX_SENTENCE],

@@ -1,1 +1,1 @@
-"""One match on a server, from its lobby to its end; no connections."""
+"""One match on a server, from its lobby to its end, without connections."""

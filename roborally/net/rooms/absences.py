@@ -1,4 +1,4 @@
-"""Who of the players of a room has lost the connection, and for how long."""
+"""Tracks which players of a room have lost the connection, and for how long."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 from roborally.net.rooms.roster import Member, Roster
 
 AWAY_SECONDS = 20.0
-"""Seconds for which the match waits for a player who lost the connection before a bot takes over."""
+"""Seconds that the match waits for a player who lost the connection before a bot takes over."""
 LOBBY_AWAY_SECONDS = 60.0
-"""Seconds for which a disconnected member keeps their place in a lobby."""
+"""Seconds that a disconnected member keeps their place in a lobby."""
 
 
 BLIND_SECONDS = 60.0
-"""Seconds for which the match waits for a player who is here, but has no picture of it, before a bot takes over."""
+"""Seconds that the match waits for a connected player to receive its picture before a bot takes over."""
 
 
 @dataclass
 class Absences:
-    """Looks at the players of a `Roster`, spectators aside; `now` is the clock in seconds."""
+    """The absences of the players of a `Roster`, without spectators; `now` is the clock in seconds."""
 
     roster: Roster
     now: Callable[[], float]
 
     def away(self, longer_than: float = float("-inf")) -> list[Member]:
-        """Return the players who may come back, and have been away for more than some seconds."""
+        """Return the players who have been disconnected for more than `longer_than` seconds and may come back."""
         return [
             member
             for member in self.roster.players()
@@ -31,7 +31,7 @@ class Absences:
         ]
 
     def blind(self, longer_than: float = float("-inf")) -> list[Member]:
-        """Return the players who are here, and have waited for a picture of the match for more than some seconds."""
+        """Return the connected players who have waited for a picture of the match for that many seconds."""
         return [
             member
             for member in self.roster.players()
@@ -43,6 +43,6 @@ class Absences:
         return not any(member.connected for member in self.roster.players())
 
     def have_all_given_up(self, seconds: float) -> bool:
-        """Return whether every player has left for good, or has been away for more than some seconds."""
+        """Return whether every player has left for good, or has been disconnected for more than that many seconds."""
         waited_for = [member for member in self.roster.players() if not member.gone]
         return len(self.away(seconds)) == len(waited_for)

@@ -1,4 +1,4 @@
-"""Sends to the members of a room: messages, what they say, the state of the lobby, the list of members."""
+"""Sends messages, chat lines, the lobby's state and the list of members to the members of a room."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from roborally.net.protocol import ChatMessage, LocalizedText, MemberList, Rejec
 from roborally.net.rooms.roster import DeniedError, Member, Roster
 
 PAUSE = 1.0
-"""Minimum seconds between two updates about spectators."""
+"""The minimum number of seconds between two updates about spectators."""
 BETWEEN_COURSES = 2.0
-"""Seconds between two courses that a member shows to all: a code is much larger than a sentence."""
+"""Seconds between two courses that a member shows to all: a code is much larger than a chat line."""
 
 
 class HandOver(Protocol):
-    """Sends bytes to a member; for `state` see `RoomHost.send`."""
+    """Sends bytes to a member; `RoomHost.send` explains `state`."""
 
     def __call__(self, member: Member, data: bytes, *, state: bool) -> None:
-        """Send them."""
+        """Send the bytes."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Broadcast:
         self.hand_over(member, encode(message), state=False)
 
     def send_all(self, message: Any, *, state: bool = False) -> None:
-        """Send the same message to all members; for `state` see `RoomHost.send`."""
+        """Send the same message to all members; `RoomHost.send` explains `state`."""
         self.send_to_all(encode(message), state=state)
 
     def send_to_all(self, data: bytes, *, state: bool = False) -> None:
@@ -47,7 +47,7 @@ class Broadcast:
             self.hand_over(member, data, state=state)
 
     def end(self, to_players: bytes, to_spectators: bytes) -> None:
-        """Send the encoded last message; a saved game is for those who have played (CLI-R12)."""
+        """Send the encoded last message; only players receive a saved game (CLI-R12)."""
         for member in self.roster.members.values():
             self.hand_over(member, to_spectators if member.watching else to_players, state=False)
 
@@ -56,13 +56,13 @@ class Broadcast:
         self.send(member, Rejected(LocalizedText.of(why), question))
 
     def chat(self, member: Member, said: str, course: str = "") -> None:
-        """Send all what a member says, or the code of a course; raise `DeniedError` for courses in quick succession."""
+        """Send a member's chat line, or a course code, to all; raise `DeniedError` for courses in quick succession."""
         if course:
             if self.now() - member.shared_at < BETWEEN_COURSES:
                 raise DeniedError("wait a moment before you show another course")
             member.shared_at = self.now()
         line = encode(ChatMessage(member.id, member.name, said, course))
-        for other in self.roster.members.values():  # one's own line tells that it has arrived
+        for other in self.roster.members.values():  # the sender's own copy confirms that it has arrived
             self.hand_over(other, line, state=other is not member)
 
     def lobby(self, newcomer: Member | None = None) -> None:
@@ -80,7 +80,7 @@ class Broadcast:
     def members(self, players: Sequence[str], changed: Member | None = None) -> None:
         """Send the list of members and who plays each seat.
 
-        The others hear of a change among spectators (`changed`) at most once a second.
+        Other members receive a change among spectators (`changed`) at most once a second.
         """
         message = MemberList(self.roster.states(players))
         if changed is not None and changed.watching:

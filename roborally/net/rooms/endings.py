@@ -1,4 +1,4 @@
-"""How matches have ended, kept for players whose line was dead then (CLI-R02)."""
+"""Keeps the ends of matches for players whose connection was dead then (CLI-R02)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -8,14 +8,14 @@ from roborally.net.rooms.roster import Member
 from roborally.net.rooms.running_match import RunningMatch
 
 KEPT_SECONDS = 1800.0
-"""How long the end of a match is kept."""
+"""The time that the end of a match is kept, in seconds."""
 MAX_KEPT = 32_000_000
-"""The most bytes that all of them may have; beyond that the oldest are forgotten."""
+"""The maximum size of all kept ends in bytes; beyond that the oldest are forgotten."""
 
 
 @dataclass(frozen=True)
 class _Ending:
-    """The end of a match for one player: the welcome, and the last picture and the end, as they are sent."""
+    """The end of a match for one player: the encoded welcome, last picture and last message."""
 
     digest: str
     welcome: bytes
@@ -31,7 +31,7 @@ class _Ending:
 class Endings:
     """The ends of matches by the tokens of their players; `now` is the clock in seconds.
 
-    A client says with the digest of the last state which end it knows already.
+    A client sends the digest of the last state to say which end it has already received.
     """
 
     now: Callable[[], float]
@@ -45,7 +45,7 @@ class Endings:
         message: bytes,
         welcome: Callable[[Member], Welcome],
     ) -> None:
-        """Keep the end of a match for all players: a line may be dead, also where nobody knows it yet."""
+        """Keep the end of a match for all its players, because a dead connection may not have been noticed yet."""
         digest = running_match.session.digest() if reason == "over" else ""
         for member in players:
             if not member.gone:
@@ -57,7 +57,7 @@ class Endings:
             del self._kept[next(iter(self._kept))]
 
     def missed(self, token: str, known: str, *, welcome: bool = False) -> Sequence[bytes]:
-        """Return what shows a player how their match has ended, with a `welcome`; nothing if their client knows it."""
+        """Return the messages that show a player a missed end of their match, with a `welcome`; none if it is known."""
         for late in [token for token, ending in self._kept.items() if self.now() - ending.at > KEPT_SECONDS]:
             del self._kept[late]
         ending = self._kept.get(token)

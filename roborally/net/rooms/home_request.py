@@ -1,4 +1,4 @@
-"""The request of a host to take a match home: the saved game without a seal, when all players agree (CLI-R13)."""
+"""The host's request to take a match home: the saved game without a seal, if all players agree (CLI-R13)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ PAUSE = 120.0
 class HomeRequests:
     """At most one request at a time, which ends with its turn; `send` sends to a member, `now` is the clock in seconds.
 
-    Asked are all players but those who have left for good; who is away has not agreed yet. Bots are not asked.
+    All players are asked except those who have left for good; absent ones have not agreed yet. Bots are not asked.
     """
 
     roster: Roster
@@ -22,15 +22,15 @@ class HomeRequests:
     now: Callable[[], float]
     _number: int = 0
     _turn: int = -1
-    """The turn of the open request, -1 for none."""
+    """The turn of the open request, -1 if there is none."""
     _agreed: set[int] = field(default_factory=set)
     _refused_at: float = float("-inf")
 
     def ask(self, host: Member, turn: int) -> None:
-        """Ask all players in the name of the host, who agrees; raise `DeniedError`."""
+        """Ask all players on behalf of the host, whose own answer is yes; raise `DeniedError`."""
         if self._turn >= 0:
             raise DeniedError("you have asked already; wait for the answers")
-        if any(member.kicked for member in self.roster.members.values()):  # nobody is removed for their answer
+        if any(member.kicked for member in self.roster.members.values()):  # not for their answers
             raise DeniedError("a player has been removed from this match, so it cannot be taken home")
         left = self._refused_at + PAUSE - self.now()
         if left > 0:
@@ -40,7 +40,7 @@ class HomeRequests:
         self._notify_all("open")
 
     def answer(self, member: Member, request: int, *, agreed: bool) -> None:
-        """Take a player's answer; raise `DeniedError`. One to an earlier request is too late, and ignored."""
+        """Take a player's answer; raise `DeniedError` for spectators. An answer to an earlier request is ignored."""
         if member.watching:
             raise DeniedError("only players are asked")
         if self._turn < 0 or request != self._number or member.id in self._agreed:
@@ -54,7 +54,7 @@ class HomeRequests:
             self._notify_all("refused", member.name)
 
     def take_agreed(self) -> tuple[int, list[Member]] | None:
-        """Return the turn of a request to which all have agreed, and who they are, and end it; otherwise `None`."""
+        """End a request that all have accepted, and return its turn and players; `None` if answers are missing."""
         if self._turn < 0 or self._missing():
             return None
         turn, self._turn = self._turn, -1
@@ -73,7 +73,7 @@ class HomeRequests:
             self._notify_all("over")
 
     def notify(self, member: Member) -> None:
-        """Tell a player who has come back of the open request."""
+        """Send the open request, if any, to a player who has come back."""
         if self._turn >= 0 and not member.watching:
             self.send(member, self._message(member, "open"))
 

@@ -1,4 +1,4 @@
-"""What the members of a room choose before the match: robots, the match itself, and the course that the host builds."""
+"""The choices of a room's members before the match: robots, the match itself, and the course that the host builds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from roborally.net.rooms.match_setup import check_bots
 from roborally.net.rooms.roster import DeniedError, Member, Roster
 
 BETWEEN_STEPS = 0.25
-"""Seconds between two steps of a course that the host builds."""
+"""The minimum number of seconds between two steps of a course that the host builds."""
 MOVES, MOVES_AT_ONCE = 4.0, 8.0
-"""Steps of a guest at the host's table, in a second and at once."""
+"""A guest's steps at the host's table: how many per second, and how many at once."""
 REASONS: Mapping[Refusal, Message] = {
     "gone": Message.of("somebody else has just moved or removed this piece"),
     "taken": Message.of("there is no room for this piece any more in that place"),
@@ -24,12 +24,12 @@ REASONS: Mapping[Refusal, Message] = {
     "unfit": Message.of("these boards do not go together in one course"),
     "away": Message.of("the host is not at the table just now; try again in a moment"),
 }
-"""Why a host has not taken a step."""
+"""The reasons for refusing a step, as texts for the guest."""
 
 
 @dataclass
 class Lobby:
-    """Changes what a `Roster` has chosen and tells all members; `now` is the clock in seconds."""
+    """Changes the choices in a `Roster` and sends them to all members; `now` is the clock in seconds."""
 
     roster: Roster
     broadcast: Broadcast
@@ -39,7 +39,7 @@ class Lobby:
     _built_at: float = float("-inf")
 
     def choose(self, member: Member, robot: str, *, ready: bool) -> None:
-        """Set what a member chooses; raise `DeniedError`."""
+        """Set a member's choices; raise `DeniedError`."""
         self.roster.choose(member, robot, ready)
         self.broadcast.lobby()
 
@@ -49,7 +49,7 @@ class Lobby:
         self.broadcast.lobby()
 
     def show_building(self, table: Building) -> None:
-        """Show all the course that the host builds; raise `DeniedError` for too many in a second."""
+        """Show all members the course that the host builds; raise `DeniedError` if steps follow too quickly."""
         if self.now() - self._built_at < BETWEEN_STEPS:
             raise DeniedError("wait a moment before you show another course")
         self._built_at = self.now()
@@ -57,7 +57,7 @@ class Lobby:
         self.broadcast.lobby()
 
     def move_piece(self, member: Member, move: MovePiece) -> None:
-        """Ask the host to take a guest's step at the table; tell the guest why not where that is not possible."""
+        """Pass a guest's step at the table on to the host; if that is not possible, send the guest the reason."""
         host = self.roster.host
         if member.watching or host is None or not self.roster.table.open:
             self._refuse(member, Message.of("the host lets nobody else move pieces now"))
@@ -69,7 +69,7 @@ class Lobby:
             self.broadcast.send(host, MoveRequest(member.id, member.name, move.before, move.after))
 
     def refuse_move(self, refusal: RefuseMove) -> None:
-        """Tell a guest why the host has not taken their step."""
+        """Send a guest the host's reason for refusing their step."""
         member = self.roster.members.get(refusal.member)
         if member is not None and not (member.host or member.watching):
             self._refuse(member, REASONS[refusal.reason])

@@ -22,15 +22,15 @@ from roborally.session.readiness import bot_problem, game_to_start
 
 MAX_TITLE = 80
 MAX_DESCRIPTION = 2_000
-"""The longest name, author or licence of a course, and its longest description, in characters."""
+"""The maximum length of a course's name, author or licence, and of its description, in characters."""
 MAX_COURSE = 400_000
-"""The largest course, in bytes of JSON: all members are sent it, even one in a saved game of somebody else."""
+"""The largest course, in bytes of JSON: all members receive it, even from somebody else's saved game."""
 
 
 def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course | None:
-    """Return the chosen course if the code that the host shows is its; raise `DeniedError` if it cannot be used.
+    """Return the course that the host shows if it is the chosen one, else `None`; raise `DeniedError` if it is invalid.
 
-    Takes up to half a second of processor time, whatever the code is.
+    Takes up to half a second of processor time for any code.
     """
     try:
         shared = unpack_small(code)
@@ -47,7 +47,7 @@ def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course
 def new_game(
     config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits, course: Course | None = None
 ) -> Game:
-    """Return the configured game, with a new seed; raise `DeniedError`. `course` is one that the server has not got."""
+    """Return the configured game with a new seed; raise `DeniedError`. `course` is one that the server lacks."""
     check_bots(config.seats, bots, limits)
     try:
         if course is None:
@@ -63,7 +63,7 @@ def new_game(
 
 
 def _demand_course(name: str, catalogue: Catalogue) -> None:
-    """Raise `DeniedError` for a course that is not here; one of the host's own comes as a code."""
+    """Raise `DeniedError` for a course that the server lacks; the host's own courses come as a code."""
     if name and name not in course_files(Notations.of(catalogue.plugins.values())):
         raise DeniedError(
             "this server has no course {name!r}, and the host has not sent one, or it is too large; try again in a "
@@ -73,7 +73,7 @@ def _demand_course(name: str, catalogue: Catalogue) -> None:
 
 
 def check_bots(seats: Sequence[SeatConfig], bots: Sequence[str], limits: Limits) -> None:
-    """Raise `DeniedError` for a bot that is not here, or is to think for longer than the server allows."""
+    """Raise `DeniedError` for a bot that is missing here, or whose budget is larger than the server allows."""
     for seat in seats:
         if problem := bot_problem(seat.controller, bots):
             raise DeniedError(problem)
@@ -88,7 +88,7 @@ def check_bots(seats: Sequence[SeatConfig], bots: Sequence[str], limits: Limits)
 
 
 def check_course(game: Game) -> None:
-    """Raise `DeniedError` if a course is larger than what members should be sent, or has letters that nobody sees."""
+    """Raise `DeniedError` if a course is too large to send to all members, or has invisible characters."""
     course = game.course
     titles = (course.id, course.name, course.author, course.license)
     if not all(map(is_visible, filter(None, (*titles, *course.description.splitlines())))):
@@ -104,9 +104,9 @@ def check_course(game: Game) -> None:
 
 
 def refuse_strangers(game: Game, seats: Mapping[int, Member], people: Mapping[str, str]) -> None:
-    """Raise `DeniedError` unless those who take the seats are the people whom a game was sealed for (CLI-R12).
+    """Raise `DeniedError` unless the members are the people that a saved game was sealed for (CLI-R12).
 
-    `seats` are the members by their seats, `people` the public keys by the names of the seats.
+    `seats` are the members by seat, `people` the public keys by the names of the seats.
     """
     named = {game.config.seats[seat].name: member for seat, member in seats.items()}
     strangers = [name for name, member in named.items() if not member.person or member.person != people.get(name)]
@@ -118,7 +118,10 @@ def refuse_strangers(game: Game, seats: Mapping[int, Member], people: Mapping[st
 
 
 def seats_for(game: Game, players: Sequence[Member]) -> dict[int, Member]:
-    """Return who has which seat of a saved game; raise `DeniedError` unless just its players are present (CLI-R04)."""
+    """Return the member for each seat of a saved game; raise `DeniedError` unless just its players are here.
+
+    The rule is CLI-R04.
+    """
     seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
     if not are_the_players(list(seats), [member.name for member in players]):
         names = ", ".join(sorted(seats))

@@ -1,4 +1,4 @@
-"""Begins the match of a room: as its lobby has set it up, or with a saved game that its host uploads."""
+"""Begins the match of a room, as set up in its lobby or with a saved game that its host uploads."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,11 +22,11 @@ from roborally.session.local import LocalSession
 from roborally.session.readiness import count_problem, waiting_problem
 
 PAUSE = 1.0
-"""Seconds between two attempts to start a match."""
+"""The minimum number of seconds between two attempts to start a match."""
 
 
 def start(room: Room) -> None:
-    """Start the configured match; raise `DeniedError`. A course of the host's own is read first, beside all matches."""
+    """Start the configured match; raise `DeniedError`. A course of the host's own is first read in another thread."""
     _check_lobby(room)
     _make_haste_slowly(room)
     roster = room.roster
@@ -38,7 +38,7 @@ def start(room: Room) -> None:
 
 
 def _check_lobby(room: Room) -> None:
-    """Raise `DeniedError` where no match can begin, as far as that is known without the rules."""
+    """Raise `DeniedError` if no match can begin, as far as that is known without the rules."""
     roster = room.in_lobby().roster
     if problem := waiting_problem(member.name for member in roster.players() if not (member.ready or member.host)):
         raise DeniedError(problem)
@@ -59,7 +59,7 @@ def _start_on(room: Room, name: str, found: Callable[[], Course | None]) -> None
 
 
 def _begin(room: Room, course: Course | None) -> None:
-    """Begin the configured match, on a course or on that which the server has; raise `DeniedError`."""
+    """Begin the configured match, on `course` or on one of the server's; raise `DeniedError`."""
     game = new_game(room.roster.config, room.catalogue, room.bots, room.limits, course)
     seed = game.config.match.seed
     assert seed is not None, "a seed has just been drawn"
@@ -68,7 +68,7 @@ def _begin(room: Room, course: Course | None) -> None:
 
 
 def take_part(room: Room, host: Member, message: Upload) -> None:
-    """Take a part of a saved game, which goes on after the last one; raise `DeniedError`."""
+    """Take a part of a saved game, and continue the game after the last part; raise `DeniedError`."""
     room.in_lobby()
     room.uploads.add(message.part)
     if message.last:
@@ -78,7 +78,7 @@ def take_part(room: Room, host: Member, message: Upload) -> None:
 
 
 def check_game(room: Room, game: Game) -> None:
-    """Raise `DeniedError` for a saved game that cannot go on here; before it is played again, beside the event loop."""
+    """Raise `DeniedError` for a saved game that cannot continue here; called in another thread, before the replay."""
     check_bots(game.config.seats, room.bots, room.limits)
     check_size(game.config)
     check_course(game)
@@ -97,10 +97,10 @@ def _go_on_with(room: Room, host: Member, saved: Callable[[], Uploaded]) -> None
 
 
 def _resume(room: Room, saved: Uploaded) -> None:
-    """Continue a match played by the present members; raise `DeniedError`."""
+    """Continue a match with the members who are present; raise `DeniedError`."""
     game = saved.recorder.game
     seats = seats_for(game, room.roster.players())
-    if saved.people is None:  # everybody who has the file knows the hands, and the cards to come
+    if saved.people is None:  # whoever has the file knows the hands and the next cards
         saved.recorder.record.open_file = True
     else:
         refuse_strangers(game, seats, saved.people)
@@ -117,7 +117,7 @@ def _check_seats(room: Room, names: Sequence[str]) -> None:
 
 
 def _make_haste_slowly(room: Room) -> None:
-    """Refuse to begin a match if that was tried a moment ago."""
+    """Raise `DeniedError` if the last attempt to begin a match was less than `PAUSE` ago."""
     if room.now() - room.begun_at < PAUSE:
         raise DeniedError("one moment, please")
     room.begun_at = room.now()

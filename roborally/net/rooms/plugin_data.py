@@ -1,4 +1,4 @@
-"""Sends members the data of the plugins of a match that they lack, in pieces that they ask for (docs/network.md)."""
+"""Sends members the data of a match's plugins that they lack, in pieces on request (docs/network.md)."""
 
 import base64
 
@@ -8,15 +8,15 @@ from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member
 
 MAX_ASKED = 100
-"""How often a member may ask in one match what plugins consist of, or for the picture after that."""
+"""How often a member may request lists of files, or the match itself, in one match."""
 MAX_SENT = 64_000_000
-"""How many bytes of plugins a member may be sent in one match."""
+"""The maximum number of bytes of plugins sent to a member in one match."""
 
 
 def lend(room: Room, member: Member, wanted: list[str]) -> None:
-    """Tell a member what the plugins that they lack consist of; without any, send the match; raise `DeniedError`.
+    """Send a member the file lists of the plugins that they lack; without any, send the match; raise `DeniedError`.
 
-    Until they ask for the match they are not sent what happens: it would stand in the way of the pieces.
+    Until they ask for the match they receive no events, which would delay the pieces.
     """
     running_match = room.in_match()
     member.asked += 1
@@ -31,9 +31,9 @@ def lend(room: Room, member: Member, wanted: list[str]) -> None:
 
 
 def send_piece(room: Room, member: Member, request: PieceRequest) -> None:
-    """Send parts of files of a plugin, in the order in which they are asked for, together of one size at most.
+    """Send parts of a plugin's files in the requested order, together at most `request.size` bytes.
 
-    Ignores a request that came after the match; raises `DeniedError` for one that no client makes.
+    Ignores a request that arrives after the match; raises `DeniedError` for an unknown plugin or too much data.
     """
     running_match = room.running_match
     if running_match is None:

@@ -1,7 +1,7 @@
-"""What the members of a room ask for: every message is checked here against its sender.
+"""Handles the requests of a room's members, and checks that the sender may make them.
 
 Only the host sets up, starts, loads, saves and removes members (CLI-1302); players answer only for their own seat.
-At the host's table they move pieces while the host lets them (CLI-2375).
+They move pieces at the host's table while the host lets them (CLI-2375).
 """
 
 from roborally.base.errors import Message
@@ -35,7 +35,7 @@ from roborally.net.rooms.roster import DeniedError, Member
 
 
 def handle(room: Room, member: Member, message: ClientMessage) -> None:
-    """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
+    """Carry out a member's request, or send them why it is not possible; ignore members who have left."""
     if member.gone or room.closed or _has_crossed(room, message):
         return
     question = message.id if isinstance(message, Answer) else TABLE if isinstance(message, Building) else ""
@@ -48,7 +48,7 @@ def handle(room: Room, member: Member, message: ClientMessage) -> None:
 
 
 def _has_crossed(room: Room, message: ClientMessage) -> bool:
-    """Return whether a message was on its way when the match began, or ended: nobody is at fault."""
+    """Return whether a message was still on its way when the match began or ended, so that it is no mistake."""
     if room.running_match is None:
         return isinstance(message, AnswerHome)
     return isinstance(message, Choose | Building | RefuseMove)

@@ -1,6 +1,6 @@
 """One match on a server, from its lobby to its end; opens no connection: requests come in, bytes go out.
 
-Who may ask for what is checked in `roborally.net.rooms.requests`, whether it is possible now here.
+`roborally.net.rooms.requests` checks who may make a request; this module checks whether it is possible now.
 """
 
 import logging
@@ -58,20 +58,20 @@ class Room:
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = time.monotonic
     key: SealKey = field(default_factory=SealKey)
-    """Seals the saved games that members are sent."""
+    """Seals the saved games that are sent to members."""
     endings: Endings = field(default_factory=lambda: Endings(time.monotonic))
     roster: Roster = field(default_factory=Roster)
     running_match: RunningMatch | None = None
     closed: bool = False
     ending: bool = False
-    """Whether the match has ended, and its record is being made."""
+    """Whether the match has ended and its record is being made."""
     failure: Message | None = None
-    """Which plugin has failed, so that the match ends."""
+    """Which plugin failed and ended the match, `None` if there was no failure."""
     begun_at: float = float("-inf")
-    """When it was last tried to begin a match."""
+    """The time of the last attempt to begin a match."""
     uploads: Uploads = field(init=False)
     broadcast: Broadcast = field(init=False)
-    """Sends to the members, also what they say to each other."""
+    """Sends messages and chat lines to the members."""
     _lobby: Lobby = field(init=False)
     _absences: Absences = field(init=False)
     _saves: RoomSaves = field(init=False)
@@ -89,7 +89,7 @@ class Room:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool, titles: Sequence[str] = ()) -> Member:
-        """Add a member; raise `DeniedError`. Of `titles`, which a client has sent, those count that are known."""
+        """Add a member; raise `DeniedError`. Only known `titles` are kept."""
         if not watching and self.running_match is not None:
             raise DeniedError("this match has begun already; you can watch it")
         if not watching and len(self.roster.players()) >= self.limits.seats:
@@ -105,13 +105,13 @@ class Room:
         return Welcome(PROTOCOL, VERSION, member.id, member.token, self.code, server, member.challenge)
 
     def may_be_back(self) -> bool:
-        """Return whether somebody who joins may have a seat here already."""
+        """Return whether a client that joins may already have a seat here."""
         return self.running_match is not None or bool(self._absences.away())
 
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
         if member.host:
-            self.uploads.take()  # the rest of a saved game that was on its way is lost
+            self.uploads.take()  # the uploaded parts of a saved game are incomplete for ever
         if self.running_match is None:
             for message in self.endings.missed(member.token, member.known_end):
                 self.broadcast.hand_over(member, message, state=False)
@@ -129,7 +129,7 @@ class Room:
         self.go_on()
 
     def catch_up(self, member: Member) -> None:
-        """Send the newest state to a member who has read too slowly to be sent every change."""
+        """Send the newest state to a member who was too slow to receive every change."""
         if self.closed or member.gone or member.fetching:
             return
         if self.running_match is None:
@@ -139,7 +139,7 @@ class Room:
         self.broadcast.all_members(self.running_match.session.players, member)
 
     def lost(self, member: Member) -> None:
-        """Note that a member has lost the connection; they may come back."""
+        """Note that a member has lost the connection; a player may come back."""
         member.connected = False
         member.away_since = self.now()
         if member.watching:
@@ -163,7 +163,7 @@ class Room:
             self._saves.look(self.running_match.recorder)
 
     def send_away(self, host: Member, id_: int) -> None:
-        """Remove the member of an id for the host; raise `DeniedError`."""
+        """Remove the member with an id for the host; raise `DeniedError`."""
         member = self.roster.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")
@@ -175,13 +175,13 @@ class Room:
     # --- the lobby ------------------------------------------------------------------------------------------------
 
     def in_lobby(self) -> Lobby:
-        """Return what is chosen before the match; raise `DeniedError` while one is played."""
+        """Return the lobby; raise `DeniedError` while a match is played."""
         if self.running_match is not None:
             raise DeniedError("the match has begun already")
         return self._lobby
 
     def in_match(self) -> RunningMatch:
-        """Return the match that is played; raise `DeniedError` without one."""
+        """Return the running match; raise `DeniedError` if there is none."""
         if self.running_match is None or self.closed or self.ending:
             raise DeniedError("no match is being played")
         return self.running_match
@@ -189,13 +189,13 @@ class Room:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def restore(self, game: Game, match: Match, recorder: Recorder) -> None:
-        """Continue a match whose players have their seats already."""
+        """Continue a match whose players are already seated."""
         longest = self.limits.answer
         session = LocalSession.resume(game, match, self.thinker, self.now, recorder.beat, recorder.tally, longest)
         self.play(session, recorder)
 
     def play(self, session: LocalSession, recorder: Recorder) -> None:
-        """Begin, or go on with, a match."""
+        """Begin or continue a match."""
         recorder.attach(session)
         record = session.record
 
@@ -212,7 +212,7 @@ class Room:
         self.running_match = RunningMatch(
             session, recorder, send, states_of(session.game), stand_in, partial(self.services.delay, self)
         )
-        session.poll()  # the observation already includes what led to the first question
+        session.poll()  # the observation already includes the events before the first question
         self.services.begun(self)
         members = list(self.roster.members.values())
         for member in members:
@@ -232,29 +232,29 @@ class Room:
         self.go_on()
 
     def shown(self, member: Member, beat: int) -> None:
-        """Note that a member has been shown everything up to a beat."""
+        """Note that a member has been shown all events up to a beat."""
         if self.running_match is not None:
             self.running_match.note_shown(member, beat)
             self._see(member, self.running_match)
         self.go_on()
 
     def _see(self, member: Member, running_match: RunningMatch) -> None:
-        """Note that a member has the picture of the match; who has waited for it long has their seat again."""
+        """Note that a member has the picture of the match; return a seat that a bot took over meanwhile."""
         member.blind_since = None
         if not member.watching and running_match.is_stood_in(member) and running_match.hand_back(member):
             running_match.notify_of_stand_in(member)
             self.broadcast.members(running_match.session.players)
 
     def save(self, host: Member, turn: int) -> None:
-        """Send the host the saved game; raise `DeniedError`."""
+        """Send the host the saved game, sealed; raise `DeniedError`."""
         self._saves.save(host, self.in_match().recorder, turn)
 
     def ask_home(self, host: Member) -> None:
-        """Ask all whether the match may be taken home; raise `DeniedError`."""
+        """Ask all players whether the match may be taken home; raise `DeniedError`."""
         self._saves.ask_home(host, self.in_match().recorder)
 
     def answer_home(self, member: Member, request: int, *, agreed: bool) -> None:
-        """Take a player's answer to that; raise `DeniedError`."""
+        """Take a player's answer to the request to take the match home; raise `DeniedError`."""
         self._saves.answer_home(member, self.in_match().recorder, request, agreed=agreed)
 
     def go_on(self) -> None:
@@ -275,7 +275,7 @@ class Room:
             self._end("over")
 
     def _is_abandoned(self) -> bool:
-        """Return whether no player is connected: then the match waits, but not for ever."""
+        """Return whether no player is connected; end the match if all have stayed away for too long."""
         if not self._absences.nobody_is_here():
             return False
         if self._absences.have_all_given_up(self.limits.abandoned):
@@ -289,7 +289,7 @@ class Room:
         return not (self.closed or self.ending) and (running_match or waits)
 
     def look_around(self) -> None:
-        """Continue if something may happen without a message; called many times a second."""
+        """Call `go_on` if something may happen without a message; called many times a second."""
         if self.is_busy():
             self.go_on()
 
@@ -307,9 +307,10 @@ class Room:
     # --- ending ---------------------------------------------------------------------------------------------------
 
     def _end(self, reason: str) -> None:
-        """End the match, or the lobby; send the record of the match to all members.
+        """End the match or the lobby; send the record of the match to all members.
 
-        The record is made beside all matches; until then nothing happens in this one. A match that has ended by the
+        The record is made in another thread; until it is done nothing happens in this room. A match that has ended by
+        the
         rules returns to the lobby.
         """
         if self.closed or self.ending:
@@ -329,11 +330,11 @@ class Room:
         self.services.work(self, making, partial(self._finish_with, reason), last=True)
 
     def _finish_with(self, reason: str, made: Callable[[], bytes]) -> None:
-        if not self.ending:  # it has been closed meanwhile
+        if not self.ending:  # closed meanwhile
             return
         try:
             message = made()
-        except any_fault():  # also a fault of a plugin: all are told that the match has ended, without a file
+        except any_fault():  # also a fault of a plugin: the members get the end of the match without a file
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
             message = self._ended(reason)
         self._finish(reason, message)
@@ -343,7 +344,7 @@ class Room:
         return encode(MatchEnded(reason, text=LocalizedText.of(self.failure) if self.failure is not None else None))
 
     def _finish(self, reason: str, message: bytes) -> None:
-        """Tell all members that the match or the lobby has ended, and return to the lobby or close."""
+        """Send all members the end of the match or the lobby, and return to the lobby or close."""
         self.ending = False
         self.closed = reason != "over"
         try:
@@ -358,15 +359,15 @@ class Room:
             return
         self.running_match = None
         self.roster.reopen()
-        for member in self._absences.away():  # until now a match has kept their seat
+        for member in self._absences.away():  # until now the match has kept their seats
             member.away_since = self.now()
-        if self.roster.host is None:  # who has left while the replay was made
+        if self.roster.host is None:  # the host left while the replay was made
             self._end("host")
         else:
             self.broadcast.lobby()
 
     def _show_the_end_to_those_behind(self) -> None:
-        """Send members who have read too slowly the last state: the end makes sense only after what led to it."""
+        """Send the last state to members who are behind: the end makes sense only after the events before it."""
         assert self.running_match is not None, "a match has been played to its end"
         for member in self.roster.members.values():
             if self.services.is_behind(self, member):
@@ -385,7 +386,7 @@ class Room:
     # --- who plays ------------------------------------------------------------------------------------------------
 
     def meet(self, member: Member, person: Person) -> None:
-        """Take in who a member is, the first proof holds; raise `DeniedError`."""
+        """Store a member's public key if it is their first and the proof holds; raise `DeniedError`."""
         if member.person:
             return
         if not is_proved(person, server_id(self.key), member.challenge):
@@ -395,7 +396,7 @@ class Room:
             self.services.changed(self)
 
     def _seal(self) -> Seal:
-        """Return what seals a saved game for the people of the match."""
+        """Return the function that seals a saved game for the people of the match."""
         assert self.running_match is not None, "only matches are saved"
         names = [seat.name for seat in self.running_match.game.config.seats]
         return partial(self.key.sealed, people=self.roster.people(names))
@@ -412,7 +413,7 @@ class Room:
         return MatchListing(self.code, name, match.mode, match.course, members, self.running_match is not None)
 
     def _send_members(self, member: Member) -> None:
-        """Tell all members that someone has joined or left."""
+        """Send all members that someone has joined or left."""
         if self.closed:
             return
         if self.running_match is None:
@@ -421,6 +422,6 @@ class Room:
             self.broadcast.members(self.running_match.session.players, member)
 
     def notify_all(self, notice: str) -> None:
-        """Tell all in a running match what does not come from the match itself; the log has a sentence for it."""
+        """Send a notice from outside the match to all in a running match; the log translates its type."""
         if self.running_match is not None:
             self.running_match.session.notices.append({"type": notice})

@@ -1,4 +1,4 @@
-"""The saved games of a room: sealed for the host at any time, open for all players who have agreed to it."""
+"""The saved games of a room: sealed for the host at any time, unsealed for players if all have agreed."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -23,10 +23,11 @@ Work = Callable[[Callable[[], bytes], Callable[[Callable[[], bytes]], None]], No
 
 @dataclass
 class RoomSaves:
-    """Makes saved games beside all matches, one at a time: the time that this takes grows with the match.
+    """Makes saved games in another thread, one at a time: a longer match takes longer.
 
-    `send` sends to a member, `hand_over` what is encoded already. `work` is `RoomHost.work` for this room, `now` is the
-    clock in seconds. `seal` is called beside the event loop; it may use nothing of the room but who its people are.
+    `send` sends to a member, `hand_over` sends encoded bytes. `work` is `RoomHost.work` for this room, `now` is the
+    clock
+    in seconds. `seal` runs outside the event loop; of the room it may only read who its people are.
     """
 
     roster: Roster
@@ -38,14 +39,14 @@ class RoomSaves:
     _home: HomeRequests = field(init=False)
     _done_at: float = float("-inf")
     _given: tuple[Recorder, Sequence[Member], bytes] | None = None
-    """The last game that was taken home, of which match and for whom: a line may have been dead then."""
+    """The last game taken home: its recorder, players and message, to send again if a connection was dead then."""
 
     def __post_init__(self) -> None:
         """Start without a request to take the match home."""
         self._home = HomeRequests(self.roster, self.send, self.now)
 
     def save(self, host: Member, recorder: Recorder, turn: int) -> None:
-        """Send the host the sealed match, as `Recorder.save` makes it, or -1 as it is; raise `DeniedError`."""
+        """Send the host the sealed match at a turn as in `Recorder.save`, -1 for now; raise `DeniedError`."""
         self._make_haste_slowly()
         try:
             saving = recorder.saving(None if turn < 0 else turn)
@@ -65,12 +66,12 @@ class RoomSaves:
         self.look(recorder)
 
     def answer_home(self, member: Member, recorder: Recorder, request: int, *, agreed: bool) -> None:
-        """Take a player's answer to that; raise `DeniedError`."""
+        """Take a player's answer to the request; raise `DeniedError`."""
         self._home.answer(member, request, agreed=agreed)
         self.look(recorder)
 
     def look(self, recorder: Recorder) -> None:
-        """End a request whose turn is over; carry out one to which all agree, also because somebody has left."""
+        """End a request whose turn is over; carry out one that all have accepted, also because a player has left."""
         state = recorder.followed().state
         self._home.end_before(state.turn + 1 if state.over else state.turn)
         agreed = self._home.take_agreed()
@@ -84,7 +85,7 @@ class RoomSaves:
         self._home.end()
 
     def notify(self, member: Member, recorder: Recorder) -> None:
-        """Tell a player who has come back what they are asked; hand over again what is taken home: it may be lost."""
+        """Send a returning player the open request, and again the game that was taken home: it may have been lost."""
         self._home.notify(member)
         if self._given is not None and self._given[0] is recorder and member in self._given[1]:
             self.hand_over(member, self._given[2], state=False)
@@ -108,7 +109,7 @@ class RoomSaves:
         self._send_made(to, kept)
 
     def _send_made(self, to: Sequence[Member], made: Callable[[], bytes]) -> None:
-        """Send what has been made, or why it could not be."""
+        """Send the result of a job, or why it failed."""
         self._done_at = self.now()
         try:
             message = made()
@@ -121,6 +122,6 @@ class RoomSaves:
 
 
 def not_saved() -> DeniedError:
-    """Return what is told when a fault, such as one of a plugin, keeps a match from being saved; the log has it all."""
+    """Log the current exception, such as a plugin's fault, and return the refusal to send."""
     LOG.exception("a saved game could not be made")
     return DeniedError("the match could not be saved; it goes on")

@@ -21,21 +21,22 @@ MAX_RULES = 200
 """The maximum number of settings and of plugins that a host may send."""
 MAX_TEXT = 80
 MAX_CONFIG = 20_000
-"""The largest configuration, in bytes of JSON: all members are sent it, whenever something in it changes."""
+"""The largest configuration, in bytes of JSON: all members receive it whenever something in it changes."""
 
 
 class DeniedError(GameError):
-    """A request is not possible; nothing has changed."""
+    """A request is refused; nothing has changed."""
 
 
 @dataclass
 class Member:
     """A member of a match; `token` lets them return, `seen` is the last beat that they have been shown.
 
-    `gone` means that they will not come back, `without_plugins` that their client lacks one, `asked` how often
-    they have requested plugins in it, `fetching` whether they wait for them before they see the match, and `fetched`
-    how many bytes of them they have been sent. `blind_since` is since when they have been sent a match without having
-    been shown it, `None` when they have.
+    `gone` means that they will not come back, `without_plugins` that their client lacks a plugin, `asked` how often
+    they
+    have requested plugins in this match, `fetching` whether they wait for them before they see the match, and `fetched`
+    how many bytes they have been sent. `blind_since` is the time since when they wait to be shown the match, `None` if
+    they have been shown it.
     """
 
     id: int
@@ -56,21 +57,21 @@ class Member:
     fetched: int = 0
     blind_since: float | None = None
     shared_at: float = float("-inf")
-    """When they have shown a course to all."""
+    """The time when they last showed a course to all."""
     moves: TokenBucket | None = None
-    """How many steps at the host's table they may take now; `None` before the first one."""
+    """Limits their steps at the host's table; `None` before the first one."""
     kicked: bool = False
     """Whether the host has removed them."""
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
     person: str = ""
-    """The public key of who plays, empty as long as they have not proved who they are."""
+    """The player's public key, empty until they have proved who they are."""
     known_end: str = ""
-    """The digest of the last match whose end their client has shown when they came back."""
+    """The digest that their client sent on returning, of the last match whose end it received."""
     titles: tuple[str, ...] = ()
-    """The achievements that they show to others; known ones only."""
+    """The known achievements that they show to others."""
 
     def state(self, player: str = "") -> MemberState:
-        """Return what all members may know of this one."""
+        """Return the data of this member that all members may see."""
         return MemberState(
             self.id,
             self.name,
@@ -98,7 +99,7 @@ class Roster:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool = False, titles: tuple[str, ...] = ()) -> Member:
-        """Add a member; the first player is the host. A name that looks like one that is taken gets a number."""
+        """Add a member; the first player is the host. A name that resembles a taken one gets a number."""
         taken = [*(member.name for member in self.members.values()), *(seat.name for seat in self.config.seats)]
         self._last += 1
         member = Member(self._last, numbered(tidy_name(name), taken), secrets.token_urlsafe(24), watching)
@@ -129,7 +130,7 @@ class Roster:
         self._seat_everybody()
 
     def find(self, token: str) -> Member | None:
-        """Return the member with a token."""
+        """Return the member with a token, `None` if there is none."""
         found = None
         for member in self.members.values():  # compare all, so that the time taken reveals nothing
             if secrets.compare_digest(member.token.encode(), token.encode()) and not member.gone:
@@ -137,9 +138,11 @@ class Roster:
         return found
 
     def seat_of(self, person: str, name: str, *, in_match: bool) -> Member | None:
-        """Return the player whose public key is `person`, and who can take their place back.
+        """Return the player with the public key `person` whose place can be taken back, `None` if there is none.
 
-        While they are `in_match`, also one with this name who seems to be there: the line may be dead.
+        During a match (`in_match`), this includes one with the same name who seems to be connected: that connection may
+        be
+        dead.
         """
         own = [member for member in self.players() if member.person == person != "" and not member.gone]
         free = [member for member in own if not member.connected or (in_match and member.name == name)]
@@ -155,7 +158,7 @@ class Roster:
         return [member for member in self.members.values() if not member.watching]
 
     def people(self, names: Sequence[str]) -> dict[str, str]:
-        """Return the public keys of the players by the names of their seats; `names` are those of all seats."""
+        """Return the players' public keys by the names of their seats; `names` are the names of all seats."""
         return {names[member.seat]: member.person for member in self.players() if member.seat != NOBODY}
 
     # --- choosing -------------------------------------------------------------------------------------------------
@@ -163,7 +166,7 @@ class Roster:
     def configure(self, data: dict[str, Any], check: Callable[[Sequence[SeatConfig]], None] | None = None) -> None:
         """Apply the host's choices; raise `DeniedError`, as `check` does for seats that the server does not allow.
 
-        Members who are present keep a seat and the robot they chose, even if the host did not know of it yet.
+        Members who are present keep a seat and their robot, even if the host did not know of it yet.
         """
         try:
             config = parse_config(data)
@@ -223,7 +226,7 @@ class Roster:
         return LobbyState(config.to_data(), self.states(), table.course, table.origin, table.open)
 
     def states(self, players: Sequence[str] = ()) -> list[MemberState]:
-        """Return the public data of the members; `players` tells who plays each seat of a match."""
+        """Return the public data of the members; `players` says who plays each seat of a match."""
         return [member.state(_stand_in(member, players)) for member in self.members.values() if not member.gone]
 
 
@@ -234,13 +237,13 @@ def _stand_in(member: Member, players: Sequence[str]) -> str:
 
 
 def check_name(name: str) -> None:
-    """Raise `DeniedError` unless a name, of a player or a bot, is one that others may be shown."""
+    """Raise `DeniedError` unless a player's or bot's name may be shown to others."""
     if problem := name_problem(name):
         raise DeniedError(problem)
 
 
 def check_size(config: MatchConfig) -> None:
-    """Raise `DeniedError` for settings that no lobby makes, before they are used or sent to others."""
+    """Raise `DeniedError` for larger settings than a lobby makes, before they are used or sent to others."""
     match = config.match
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
     words = [word for seat in config.seats for word in (seat.controller, seat.robot, seat.side)]
@@ -254,7 +257,7 @@ def check_size(config: MatchConfig) -> None:
 
 
 def _check_choices(config: MatchConfig) -> None:
-    """Raise `DeniedError` for what a host may not choose."""
+    """Raise `DeniedError` for choices that a host may not make."""
     check_size(config)
     for seat in config.seats:
         check_name(seat.name)

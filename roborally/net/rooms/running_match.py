@@ -1,4 +1,4 @@
-"""A match running on a server: who plays each seat, whom it waits for, what each member is sent."""
+"""A match running on a server: who plays each seat, which seats it waits for, what each member receives."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from roborally.session.protocol import HUMAN
 
 Send = Callable[[Member, bytes], None]
 MAX_GRACE = 3.0
-"""The longest time in seconds for which the end of the time waits for answers that are on their way (CLI-R14)."""
+"""The maximum number of seconds after a deadline that answers on their way still count (CLI-R14)."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class RunningMatch:
     _showing: Showing = field(default_factory=Showing)
     _held: bool = False
     _stood_in: dict[int, int] = field(default_factory=dict)
-    """How many answers there were when a bot took over, by seat."""
+    """The number of answers when a bot took over, by seat."""
     _said: tuple[list[int], float | None, bool, float] = field(default=([], None, False, 0.0))
 
     @property
@@ -59,7 +59,7 @@ class RunningMatch:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
-        """Apply a member's answer; raises `AnswerError` for any invalid one and leaves the match unchanged."""
+        """Apply a member's answer; raises `AnswerError` for an invalid one and leaves the match unchanged."""
         question = next((entry for entry in self.session.decisions(member.seat) if entry["id"] == id_), None)
         if question is not None:
             try:
@@ -73,7 +73,7 @@ class RunningMatch:
         self.session.answer(member.seat, id_, answer)
 
     def note_shown(self, member: Member, beat: int) -> None:
-        """Note up to which beat a member has been shown what happened; nobody has been shown what is still to come."""
+        """Note the last beat that a member has been shown; a beat beyond the current one counts as the current one."""
         member.seen = min(max(member.seen, beat), self.session.beat)
 
     def stand_in_for(self, member: Member) -> None:
@@ -136,7 +136,7 @@ class RunningMatch:
         return bots or session.deadline is not None or bool(session.notices)
 
     def _hold(self, members: list[Member]) -> None:
-        """Give each player the full time once they have been shown what led to the question (CLI-202)."""
+        """Give each player the full time once they have been shown the events before the question (CLI-202)."""
         self._held = self._showing.is_awaited(members, self.session.beat, self.session.now())
         if self._held:
             self.session.hold_clock()
@@ -144,9 +144,9 @@ class RunningMatch:
         self.session.grace = min(MAX_GRACE, round(max(here, default=0.0), 1))
 
     def _clock(self) -> tuple[list[int], float | None, bool, float]:
-        """Return whom the match waits for, how long the clock runs once started, whether it is still to start, grace.
+        """Return the awaited seats, the deadline or full time, whether the clock is held, and the grace.
 
-        While the clock runs, the remaining time is left out: it is sent once.
+        While the clock runs, the deadline is returned instead of the time left, so that the clock is sent only once.
         """
         deadline, grace = self.session.deadline, self.session.grace
         if self._held and deadline is not None:
@@ -160,7 +160,7 @@ class RunningMatch:
         self.send(member, self.picture(member))
 
     def picture(self, member: Member) -> bytes:
-        """Return the full picture for a member, as it is sent."""
+        """Return the full picture for a member, encoded."""
         waiting, clock, held, grace = self._clock_now()
         message = Begin(
             public_config(self.game, member.seat),
@@ -194,7 +194,7 @@ class RunningMatch:
             self.send(member, written[key])
 
     def _clock_now(self) -> tuple[list[int], float | None, bool, float]:
-        """Return the clock as it is sent: seconds from now."""
+        """Return the clock in the form for sending, in seconds from now."""
         waiting, clock, held, grace = self._clock()
         return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held, grace
 
@@ -229,10 +229,10 @@ def public_config(game: Game, seat: int) -> dict[str, Any]:
 
 
 def states_of(game: Game) -> dict[str, PluginState]:
-    """Return the plugins that a game is played with."""
+    """Return the plugins of a game with their versions and digests, by id."""
     return {plugin.id: PluginState(plugin.manifest.version, digest_of(plugin.folder)) for plugin in game.plugins}
 
 
 def _for_all(notice: Event) -> Event:
-    """Return a notice without the text of a bot's error, which may hold anything, such as the cards of its hand."""
+    """Return a notice without the text of a bot's error, which may contain secrets, such as the cards of its hand."""
     return {key: value for key, value in notice.items() if key != "error"}

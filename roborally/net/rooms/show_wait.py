@@ -1,4 +1,4 @@
-"""For whom the clock waits until they have been shown what happened (CLI-202), and for how long."""
+"""Decides which players the clock waits for until they have been shown the events (CLI-202), and for how long."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from roborally.net.rooms.roster import Member
 
 SHOWING = 60.0
-"""The longest time in seconds that the match waits for a member."""
+"""The maximum number of seconds that the match waits for a member."""
 SECONDS_A_BEAT = 3.0
-"""How much of that time each beat gives back: more than a window needs that shows everything slowly."""
+"""The seconds that each beat gives back: more than a window needs that shows everything slowly."""
 
 
 @dataclass
@@ -20,7 +20,7 @@ class _Viewer:
     late: bool = False
 
     def end(self, now: float) -> bool:
-        """Count the time for which they have been behind; return whether they kept within what they had."""
+        """Subtract the time that they have been behind; return whether enough of it was left."""
         if self.since is None:
             return True
         used, self.since = now - self.since, None
@@ -30,19 +30,20 @@ class _Viewer:
 
 
 class Showing:
-    """The time that each player is given to be shown what happened.
+    """The time that each player has for being shown the events.
 
-    Who lets it run out is not waited for again until they have been shown everything in time. Each beat gives some of
-    it back, so that nobody can stop the clock by being slow at every small step. Spectators are not waited for.
+    The match does not wait again for a player who lets it run out, until they have been shown everything in time. Each
+    beat gives some of it back, so that no player can stop the clock by being slow at every small step. Spectators are
+    not waited for.
     """
 
     def __init__(self) -> None:
-        """Start with all of the time for everybody."""
+        """Start with the full time for everybody."""
         self._viewers: dict[int, _Viewer] = {}
         self._beat = 0
 
     def is_awaited(self, members: Sequence[Member], beat: int, now: float) -> bool:
-        """Return whether the clock waits for a member at a beat, which is the last that has been told."""
+        """Return whether the clock waits for a member; `beat` is the last beat that was sent."""
         for viewer in self._viewers.values():
             viewer.left = min(SHOWING, viewer.left + SECONDS_A_BEAT * (beat - self._beat))
         self._beat = beat
@@ -62,7 +63,7 @@ class Showing:
         return awaited
 
     def come_back(self, member: Member, now: float) -> None:
-        """Count the time of a member who is shown the whole picture: coming back gives nobody more time."""
+        """Count the time of a member who is shown the whole picture: coming back gives no extra time."""
         viewer = self._viewers.get(member.id)
         if viewer is not None:
             viewer.end(now)

@@ -17,8 +17,8 @@ def ending_of(
 ) -> Callable[[], bytes]:
     """Return a function that makes the last message of a match: with its replay, or with the saved game, `sealed`.
 
-    Without a file if none can be made. The time that the function takes grows with the match, that of this call does
-    not; meanwhile the match must stand still.
+    There is no file if none can be made. A longer match makes the function slower, but not this call; the match must
+    stand still meanwhile.
     """
     if reason == "over":
         counts = session.tally.counts
@@ -28,10 +28,10 @@ def ending_of(
         saving = recorder.saving()
     except GameError:  # there is no open question at this moment
         return lambda: encode(MatchEnded(reason, text=text))
-    # Without a digest: that of a state whose secrets are not out yet would help to guess them.
+    # Without a digest: the digest of a state with secrets would help to guess them.
     return lambda: encode(MatchEnded(reason, in_base64(sealed(saving())), text=text))
 
 
 def in_base64(content: bytes) -> str:
-    """Return a file as messages hold it."""
+    """Return a file in the base64 form of messages."""
     return base64.b64encode(content).decode()

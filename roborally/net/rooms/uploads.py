@@ -1,4 +1,4 @@
-"""Saved games that hosts upload to go on with them: received in parts, opened beside all matches.
+"""Saved games that hosts upload to continue them: received in parts, opened in another thread.
 
 They are not trusted: one is accepted only if its answers lead to its state, so that a player cannot continue from a
 forged position or random state.
@@ -25,13 +25,13 @@ MAX_LETTERS = 6_000_000
 """The largest accepted saved game, in base64 characters."""
 MAX_ANSWERS = 20_000
 MAX_EVENTS, MAX_CELLS = 100_000, 1_000_000
-"""The most events, and cells that beams cross in them, that it may lead to: several times those of 300 turns."""
+"""The maximum number of events in a replayed game, and of cells crossed by beams: several times those of 300 turns."""
 MAX_SECONDS = 20.0
-"""The longest time for playing it again, in seconds of the processor: 300 turns need a sixth of it."""
+"""The maximum processor time for replaying a game, in seconds: 300 turns need a sixth of it."""
 
 
 class Uploaded(NamedTuple):
-    """A saved game that goes on; `people` are its players as in `Unsealed`."""
+    """An uploaded game that can continue; `people` are its players as in `Unsealed`."""
 
     match: Match
     recorder: Recorder
@@ -39,7 +39,7 @@ class Uploaded(NamedTuple):
 
 
 class _Bound:
-    """Raises `DeniedError` when playing a match again makes more, or takes longer, than matches do."""
+    """Raises `DeniedError` if a replay makes more events, or takes longer, than real matches do."""
 
     def __init__(self) -> None:
         self._events = self._cells = 0
@@ -53,10 +53,10 @@ class _Bound:
 
 
 def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey, check: Callable[[Game], None]) -> Uploaded:
-    """Return the match restored from the parts of a saved game in base64, ready to continue; raise `DeniedError`.
+    """Return the match restored from the base64 parts of a saved game, ready to continue; raise `DeniedError`.
 
     A sealed one must have been sealed with this key. `check` raises `DeniedError` for one that cannot be played here.
-    The match is played again from its answers: neither its state nor its events are read, however large they are.
+    The match is replayed from its answers: neither its state nor its events are read, however large they are.
     """
     try:
         content, people = key.opened(base64.b64decode("".join(parts), validate=True))

@@ -1,1 +1,1 @@
-"""The server: connections, and the rooms that they lead to."""
+"""The server: connections, and the rooms that they belong to."""

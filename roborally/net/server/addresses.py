@@ -1,6 +1,6 @@
-"""What a server knows of the addresses that clients come from: how much they have asked for, and their wrong keys.
+"""The server's record of client addresses: how much they have requested, and their wrong keys.
 
-An address is a whole one by IPv4. By IPv6 it is the network of 64 bits, because one machine may use all of it.
+An address is a whole IPv4 address, or an IPv6 network of 64 bits, because one machine may use all of it.
 """
 
 from collections import OrderedDict
@@ -11,14 +11,14 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from roborally.net.limits import Limits, TokenBucket
 
 MAX_KNOWN = 4096
-"""How many addresses without a connection are remembered; the ones that came first are forgotten first."""
+"""The maximum number of remembered addresses without a connection; those unused for longest are forgotten first."""
 IPV6_PREFIX = 64
 MAX_DOUBLED = 32
-"""After so many doublings no wait is shorter than any maximum."""
+"""The number of doublings after which any wait has reached its maximum."""
 
 
 def address_of(host: str) -> str:
-    """Return the address that a host's IP address counts for; a text that is none stands for itself."""
+    """Return the address that an IP address counts as; any other text is returned unchanged."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -32,7 +32,7 @@ def address_of(host: str) -> str:
 
 @dataclass
 class Visitors:
-    """What has come from one address; buckets count what it may do now."""
+    """The connections and requests of one address; token buckets limit them."""
 
     address: str
     limits: Limits
@@ -40,7 +40,7 @@ class Visitors:
     connections: int = 0
     """Open connections, silent ones included."""
     spoken: int = 0
-    """Open connections that have said hello."""
+    """Open connections that have sent a hello."""
     wrong_keys: int = 0
     arrivals: TokenBucket = field(init=False)
     entries: TokenBucket = field(init=False)
@@ -55,7 +55,7 @@ class Visitors:
         self.creations = TokenBucket(limits.creation_rate, limits.creation_burst, self.now)
 
     def barred(self) -> float:
-        """Return for how many seconds no key of this address is looked at; 0 if there is no such wait."""
+        """Return the seconds during which keys of this address are refused unread; 0 if there is no such wait."""
         return max(0.0, self._barred_until - self.now())
 
     def note_wrong_key(self) -> None:
@@ -81,7 +81,7 @@ class Addresses:
         return len(self._known)
 
     def of(self, address: str) -> Visitors:
-        """Return what is known of an address."""
+        """Return the record of an address."""
         found = self._known.get(address)
         if found is None:
             found = self._known[address] = Visitors(address, self.limits, self.now)
@@ -90,7 +90,7 @@ class Addresses:
         return found
 
     def _forget(self) -> None:
-        """Forget the address that was not seen for longest; one with a connection stays, and those are limited."""
+        """Forget the address unused for longest; addresses with a connection, whose number is limited, stay."""
         if len(self._known) <= MAX_KNOWN:
             return
         idle = next((address for address, found in self._known.items() if not found.connections), None)

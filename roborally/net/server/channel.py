@@ -1,7 +1,7 @@
 """A client's outgoing queue, and the budget that the queues of all clients share.
 
-Who reads slowly is not sent every change: what can be replaced is taken out of the queue, and the newest state follows
-when the rest has been sent. So no client delays the others, and those who never read cost little.
+A client that reads slowly does not get every change: replaceable messages are taken out of its queue, and the newest
+state follows when the rest has been sent. So no client delays the others, and clients that never read cost little.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from websockets.exceptions import ConnectionClosed
 CLOSE_TIMEOUT = 1.0
 """Seconds to wait for a connection to close; a client that floods the server no longer reads anything."""
 SLOW_LINE, LAST_WORDS = 6000, 30.0
-"""How many bytes a slow line carries in a second, and how many seconds it has at most to carry the last ones."""
+"""The bytes per second of a slow connection, and the maximum number of seconds for sending the last messages."""
 POLICY, GOING, TRY_LATER = 1008, 1001, 1013
 """WebSocket close codes."""
 LOOK = 1.0
-"""Seconds between two looks at those who are behind."""
+"""Seconds between two checks of clients that are behind."""
 MOMENT = 1.0
-"""Seconds that a message to somebody who reads may be on its way."""
+"""Seconds that a message to a client that reads may take."""
 
 
 class Queues:
@@ -45,10 +45,11 @@ class Queues:
         self._channels.pop(channel, None)
 
     def have_room(self, size: int, asking: "Channel") -> bool:
-        """Return whether so many bytes may be queued.
+        """Return whether `size` bytes may be queued.
 
-        Clients that have read nothing for longer than the one that is asking are cut off for that, spectators first;
-        not those whose messages have only just been queued, as when many enter or leave at once.
+        Clients that have read nothing for longer than the one that is asking are cut off for that, spectators first,
+        but
+        not clients whose messages have only just been queued, as when many enter or leave at once.
         """
         while self.used + size > self._most:
             stuck = [channel for channel in self._channels if channel is asking or self._may_be_cut_off(channel)]
@@ -59,11 +60,11 @@ class Queues:
         return True
 
     def _may_be_cut_off(self, channel: "Channel") -> bool:
-        """Return whether a client may be cut off for others; a player not while a message is just being sent."""
+        """Return whether a client may be cut off to make room; a player may not while a message is just being sent."""
         return channel.is_stuck and (channel.watching or self.now() - channel.stuck_since() > MOMENT)
 
     def look_around(self) -> None:
-        """Cut off those who have been behind for too long, and let the others try again; called many times a second."""
+        """Cut off clients that have been behind for too long, and let the others try again; call it often."""
         at = self.now()
         if at - self._looked_at < LOOK:
             return
@@ -78,13 +79,14 @@ class Queues:
 class Channel:
     """A client's connection with its outgoing queue.
 
-    `behind` says that changes have been left out since `behind_since`; `catch_up` is called when all that was queued
-    has been sent, and sends the newest state. `slow` says that the client was cut off. `patience` is how many seconds
-    what is queued may still be on its way when the connection is closed.
+    `behind` says that changes have been skipped since `behind_since`; `catch_up` is called when the queue has been
+    sent,
+    and sends the newest state. `slow` says that the client was cut off. `patience` is the number of seconds that queued
+    messages may take when the connection is closed.
     """
 
     def __init__(self, socket: ServerConnection, queues: Queues, most: int) -> None:
-        """Send through a socket; at most `most` bytes may wait."""
+        """Send through a socket; at most `most` bytes are queued."""
         self.socket = socket
         self.size = 0
         self.behind = False
@@ -104,27 +106,28 @@ class Channel:
         queues.add(self)
 
     def enter(self, *, watching: bool, most_changes: int, catch_up: Callable[[], None]) -> None:
-        """Note whose connection it is; for `most_changes` see `Limits.behind`."""
+        """Note who uses the connection; `Limits.behind` explains `most_changes`."""
         self.watching, self._most_changes, self.catch_up = watching, most_changes, catch_up
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the connection takes no more until the client has read some of what is under way."""
+        """Whether a message is being sent that the client has not read yet."""
         return self._sending > 0
 
     def stuck_since(self) -> float:
-        """Return since when the client has taken nothing of what is queued; now if nothing is."""
+        """Return the time since when the client has read nothing of its queue; now if the queue is empty."""
         return self._moved_at if self.size else self._queues.now()
 
     def try_again(self) -> None:
-        """Look whether there is room for the newest state by now."""
+        """Wake the writer, which checks whether there is room for the newest state."""
         self._news.set()
 
     def send(self, data: bytes, *, state: bool = False) -> None:
         """Queue a message.
 
-        One that is a `state`, or a change of it, is left out for a client that is behind. Any other one is sent, or the
-        client is cut off because it no longer reads.
+        A message with `state` is skipped for a client that is behind. Any other message is sent, or the client is cut
+        off
+        because it no longer reads.
         """
         if self._end is not None or (state and self.behind):
             return
@@ -143,11 +146,11 @@ class Channel:
         self._news.set()
 
     def _has_room(self, size: int, most: int) -> bool:
-        """Return whether a message may be queued; one may always be, as far as the budget for all allows it."""
+        """Return whether a message may be queued; an empty queue takes any size that the shared budget allows."""
         return (not self.size or self.size + size <= most) and self._queues.have_room(size, self)
 
     def _fall_behind(self) -> None:
-        """Take out what the newest state will replace."""
+        """Remove the queued messages that the newest state will replace."""
         if not self.behind:
             self.behind, self.behind_since = True, self._queues.now()
         self._count(-sum(len(data) for data, state in self._waiting if state))
@@ -181,7 +184,7 @@ class Channel:
             self._queues.remove(self)
 
     async def _write_queue(self) -> bool:
-        """Send what is queued; return whether the connection goes on."""
+        """Send the queued messages; return whether the connection goes on."""
         while self._waiting or self.behind:
             if not self._waiting:
                 self.behind = False
@@ -207,7 +210,7 @@ class Channel:
         self._queues.used += size
 
     def _forget(self) -> None:
-        """Give back what this queue holds of the budget."""
+        """Return this queue's share to the budget."""
         self._waiting.clear()
         self._count(-self.size)
         self._sending = 0

@@ -1,4 +1,4 @@
-"""Says who may create a match on a server: the key, and how many of one address there may be."""
+"""Decides who may create a match on a server, by key and by the number of matches of an address."""
 
 import math
 import secrets
@@ -13,13 +13,13 @@ from roborally.net.server_log import log
 
 
 def too_many() -> DeniedError:
-    """Return the refusal of an address that asks too often."""
+    """Return the refusal for an address that makes too many requests."""
     return DeniedError("too many requests have come from your address; try again in a moment")
 
 
 @dataclass
 class Creation:
-    """The rooms of a server, by code, and which address has created them; `key` is empty if none is needed."""
+    """The rooms of a server, by code, and the addresses that created them; `key` is empty if none is needed."""
 
     limits: Limits
     key: str
@@ -31,11 +31,11 @@ class Creation:
         self._creators[code] = address
 
     def forget(self, code: str) -> None:
-        """Note that a room is gone."""
+        """Forget a room that is closed."""
         self._creators.pop(code, None)
 
     def creator(self, code: str) -> str:
-        """Return the address that has created a room, an empty text for a room of a server that stopped meanwhile."""
+        """Return the address that created a room, an empty text for a room from before the server restarted."""
         return self._creators.get(code, "")
 
     def of(self, address: str) -> list[Room]:
@@ -43,10 +43,11 @@ class Creation:
         return [self.rooms[code] for code, creator in self._creators.items() if creator == address]
 
     def deserted(self, address: str) -> list[Room]:
-        """Return the matches of an address that end when it creates another: those that nobody is in.
+        """Return the empty matches of an address, which end when it creates another one.
 
-        Who creates another match does not come back to a lobby. To a match that is played they may, so it ends only
-        where the address could not create another otherwise.
+        A player who creates another match does not come back to a lobby. They may come back to a running match, so it
+        ends
+        only if the address could not create another one otherwise.
         """
         own = self.of(address)
         too_many = len(own) >= self.limits.matches_each
@@ -68,7 +69,7 @@ class Creation:
         if secrets.compare_digest(key.encode(), self.key.encode()):
             visitors.wrong_keys = 0
             return
-        if key:  # who sends none is not guessing
+        if key:  # a client without a key is not guessing
             visitors.note_wrong_key()
             log("wrong key", address=visitors.address, count=visitors.wrong_keys)
         raise DeniedError("you need the key of this server to create a match on it")

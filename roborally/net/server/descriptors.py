@@ -1,4 +1,4 @@
-"""How many files and sockets this process may have open at once."""
+"""The number of files and sockets that this process may have open at once."""
 
 import sys
 
@@ -6,13 +6,13 @@ if sys.platform != "win32":
     import resource
 
 WANTED = 65_536
-"""More than any server needs; some systems have no limit at all, and refuse one that is too high."""
+"""More descriptors than any server needs; some systems have no limit and refuse one that is too high."""
 
 
 def most_connections(spare: int) -> int:
-    """Return how many connections leave `spare` descriptors for everything else; at least one in four.
+    """Return the number of connections that leave `spare` descriptors for everything else; at least a quarter of all.
 
-    The limit of the process is raised as far as the system lets a user raise it.
+    Raises the limit of the process as far as the system allows.
     """
     limit = _raised_limit()
     return max(limit - spare, limit // 4)
@@ -28,6 +28,6 @@ def _raised_limit() -> int:
         return WANTED if soft == resource.RLIM_INFINITY else soft
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    except (OSError, ValueError):  # macOS has a lower limit than it says
+    except (OSError, ValueError):  # macOS has a lower limit than it reports
         return soft
     return wanted

@@ -1,7 +1,7 @@
-"""Decides which connections a server keeps, before anything is read from them, and counts them by address.
+"""Decides which connections a server keeps before it reads from them, and counts them by address.
 
-A connection is *silent* until it has said a valid hello. Silent ones are few and have little time, so that nobody can
-use up the server's descriptors with connections that say nothing.
+A connection is *silent* until it has sent a valid hello. Silent ones are few and have little time, so that clients
+cannot use up the server's descriptors with connections that send nothing.
 """
 
 from collections.abc import Callable
@@ -33,14 +33,14 @@ class Visit:
 
 @dataclass
 class Door:
-    """All open connections. At most `most` may be open; with `behind_proxy` a header tells where they come from."""
+    """All open connections, at most `most`; with `behind_proxy` a header contains the client's address."""
 
     limits: Limits
     now: Callable[[], float]
     most: int
     behind_proxy: bool = False
     spoken: int = 0
-    """How many have said hello."""
+    """The number of connections that have sent a hello."""
     addresses: Addresses = field(init=False)
     _silent: dict[str, dict[Visit, None]] = field(default_factory=dict)
     """The silent ones by address, the oldest first."""
@@ -69,7 +69,7 @@ class Door:
         return visit
 
     def forwarded(self, visit: Visit, host: str) -> bool:
-        """Note for whom a proxy has opened a connection; return whether they may have it."""
+        """Note the client for whom a proxy opened a connection; return whether the client may have it."""
         visitors = self.addresses.of(address_of(host))
         if visit.over or not self._may_come(visitors):
             return False
@@ -94,7 +94,7 @@ class Door:
         return False
 
     def leave(self, visit: Visit) -> None:
-        """Note that a connection has ended; more than once does no harm."""
+        """Note that a connection has ended; further calls have no effect."""
         if not visit.over:
             self._remove(visit)
             visit.over = True
@@ -117,10 +117,9 @@ class Door:
         return True
 
     def _make_room(self) -> bool:
-        """Return whether there is room for another connection.
+        """Return whether there is room for another connection, after closing a silent one if necessary.
 
-        If not, the oldest silent one of the address with most of them has to go: it was given time, and who has only
-        just come has not.
+        That is the oldest silent one of the address with the most of them: it has had time to send a hello.
         """
         if self._silent_count < self.limits.silent and len(self) < self.most:
             return True

@@ -1,4 +1,4 @@
-"""Lets clients in: to a new place, to a seat that is theirs, or to the end of a match that they have missed."""
+"""Lets clients in: to a new place, to their own seat, or to the end of a match that they missed."""
 
 import asyncio
 import secrets
@@ -35,7 +35,7 @@ from roborally.records.sealed_file import SealKey
 
 @dataclass(frozen=True)
 class Entrance:
-    """Where clients say hello; `create` makes a room, or raises `DeniedError`, and `rooms` are those that there are."""
+    """Lets clients in; `create` makes a room or raises `DeniedError`, and `rooms` are the existing ones, by code."""
 
     limits: Limits
     door: Door
@@ -62,7 +62,7 @@ class Entrance:
                 channel.end(TRY_LATER, "full")
                 return None
             if not visit.visitors.entries.take():
-                if hello.token:  # they are to try again by themselves
+                if hello.token:  # such clients retry by themselves
                     channel.end(TRY_LATER, "busy")
                     return None
                 raise too_many()
@@ -105,9 +105,9 @@ class Entrance:
         return room, member
 
     async def _ask_who(self, channel: Channel, hello: Hello) -> str:
-        """Return the public key of a player who joins where a seat may be theirs, if the client proves it in time.
+        """Return the proved public key of a player who may have a seat in the room that they join, else an empty text.
 
-        Raises `ValueError` for an answer that is no message, `DeniedError` where there is nothing to join.
+        Raises `ValueError` for an invalid answer, `DeniedError` if there is no room to join.
         """
         server = server_id(self.seal)
         if not (hello.proves and hello.wish == "join" and server and self._room_of(hello).may_be_back()):

@@ -1,4 +1,4 @@
-"""The server's end of a WebSocket: limits what comes in, from the first byte on."""
+"""The server's end of a WebSocket: limits incoming data from the first byte on."""
 
 import asyncio
 import socket
@@ -21,14 +21,15 @@ FRAMES = 4
 MAX_HEADERS = 32_768
 """The largest opening handshake, in bytes."""
 SYSTEM_BUFFER = 65_536
-"""What the system may hold for each direction of a connection, in bytes; left alone, it takes megabytes for each."""
+"""The size of the system's buffer for each direction of a connection, in bytes; its default is megabytes."""
 
 
 class FrugalConnection(LivingConnection, ServerConnection):
     """A WebSocket that the door may refuse, with limits for its beginning and for all its frames.
 
-    It counts all incoming frames, including pings and empty fragments, which cost time and memory. TLS is spoken here
-    and not below, so that a connection is refused before it.
+    It counts all incoming frames, including pings and empty fragments, which cost time and memory. It starts TLS
+    itself,
+    so that a connection can be refused before that.
     """
 
     def __init__(self, *args: Any, door: Door, tls: ssl.SSLContext | None, **kwargs: Any) -> None:
@@ -45,12 +46,12 @@ class FrugalConnection(LivingConnection, ServerConnection):
         self._encrypting: asyncio.Task[None] | None = None
         self._visit: Visit | None = None
         self.deadline = self.loop.time() + limits.first_message
-        """When the client must have said hello, on the clock of the event loop."""
+        """The time by which the client must have sent a hello, on the clock of the event loop."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def visit(self) -> Visit:
-        """What the door knows of this connection."""
+        """The door's entry for this connection."""
         assert self._visit is not None, "it has been let in"
         return self._visit
 
@@ -77,13 +78,13 @@ class FrugalConnection(LivingConnection, ServerConnection):
         super().connection_made(transport)
 
     async def _encrypt(self, transport: asyncio.Transport, tls: ssl.SSLContext) -> None:
-        """Begin as soon as TLS is spoken."""
+        """Begin the handshake of the WebSocket once TLS is set up."""
         left = max(0.001, self.deadline - self.loop.time())
         try:
             secure = await self.loop.start_tls(
                 transport, self, tls, server_side=True, ssl_handshake_timeout=left, ssl_shutdown_timeout=CLOSE_TIMEOUT
             )
-        except OSError:  # also those of TLS, and a connection that has been lost
+        except OSError:  # also errors of TLS, and a lost connection
             secure = None
         if secure is None:
             transport.abort()
@@ -95,7 +96,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
             self._early = b""
 
     def _too_late(self, transport: asyncio.Transport) -> None:
-        """End a handshake that takes too long; who has only not said hello is told so, and has to go as well."""
+        """End a handshake that takes too long; a client that only lacks a hello is warned first."""
         if self.visit.silent and self._begun and self.protocol.state is OPEN:
             self._timer = self.loop.call_later(2 * CLOSE_TIMEOUT, self._end_silence, transport)
         else:
@@ -106,7 +107,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Free the place."""
+        """Free the connection's place."""
         self._leave()
         if self._begun:
             super().connection_lost(exc)
@@ -120,7 +121,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
     # --- incoming -------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes; a client that has not said hello sends few."""
+        """Receive bytes; close a connection that sends too many before its hello."""
         if self.visit.silent:
             self._received += len(data)
             if self._received > MAX_HEADERS + MAX_BYTES:
@@ -128,11 +129,11 @@ class FrugalConnection(LivingConnection, ServerConnection):
                 return
         if self._begun:
             super().data_received(data)
-        else:  # with the last bytes of the handshake of TLS
+        else:  # received with the last bytes of the TLS handshake
             self._early += data
 
     def eof_received(self) -> None:
-        """Receive the end, which may come before the beginning."""
+        """Receive the end of the data, which may come before the handshake."""
         if self._begun:
             super().eof_received()
 

@@ -19,7 +19,7 @@ from roborally.records.sealed_file import SealKey
 EVERYWHERE = "0.0.0.0"
 """The address for listening on all networks of the machine."""
 THINKING = 60.0
-"""The longest time in seconds for which a host may let bots think: it is their own machine."""
+"""The longest thinking time in seconds that a host may give bots: it is their own machine."""
 LOOK = 1.0
 """Seconds between two checks whether the announced matches have changed."""
 
@@ -45,7 +45,7 @@ async def _keep_announced(server: Server, announcer: Announcer) -> None:
 
 
 class ServerThread:
-    """Runs a server until `stop`; all of the server's code runs in the thread."""
+    """A server in a thread of its own, until `stop`; all of the server's code runs in that thread."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class ServerThread:
     ) -> None:
         """Start to listen; `port` is then the port in use. Raises `OSError`.
 
-        `announcer` takes host and port and returns what announces the matches on the local network.
+        `announcer` takes host and port and returns the announcer of the matches on the local network.
         """
         self.server = server
         self._announcer = announcer
@@ -120,9 +120,9 @@ class LocalServer:
             raise GameError("no port could be opened: {error}", error=reason(error)) from None
         self.port = self._thread.port
         self.now = server.now
-        """The clock of the server, in seconds: the window of the host sleeps and wakes with it."""
+        """The clock of the server, in seconds: it stops while the host's machine sleeps."""
         self.address = next(iter(own_addresses()), "127.0.0.1")
-        """The addresses at which others in the network find it."""
+        """The address of this machine for others in the network."""
 
     def stop(self) -> None:
         """Tell all clients that the match ends, and close the port."""

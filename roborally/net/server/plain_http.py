@@ -1,4 +1,4 @@
-"""What a server reads from, and answers to, plain HTTP: its health, and for whom a proxy asks."""
+"""The server's part of plain HTTP: its health, and the client's address behind a proxy."""
 
 from http import HTTPStatus
 from typing import Any
@@ -9,13 +9,13 @@ from websockets.http11 import Request, Response
 
 HEALTH = "/health"
 MAX_ADDRESS = 64
-"""The longest address in a header of a proxy, in characters."""
+"""The maximum length of an address in a proxy's header, in characters."""
 
 
 def forwarded_for(connection: ServerConnection, request: Request) -> str:
-    """Return the address from which a proxy was asked: the last one, which it has added itself.
+    """Return the client's address from a proxy's header: the last one, which the proxy itself has added.
 
-    That of the proxy if it does not say it.
+    Returns the proxy's address if there is no such header.
     """
     written = request.headers.get_all("X-Forwarded-For")
     address = written[-1].rpartition(",")[2].strip()[:MAX_ADDRESS] if written else ""
@@ -23,12 +23,12 @@ def forwarded_for(connection: ServerConnection, request: Request) -> str:
 
 
 def too_many(connection: ServerConnection) -> Response:
-    """Return the refusal of a client whose address has too many connections; clients try again after it."""
+    """Return the refusal for an address with too many connections; clients try again after it."""
     return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "too many connections come from your address\n")
 
 
 def health(connection: ServerConnection, text: dict[str, Any]) -> Response:
-    """Return the answer to a question about the server's health."""
+    """Return the response to a request for the server's health."""
     response = connection.respond(HTTPStatus.OK, msgspec.json.encode(text).decode())
     del response.headers["Content-Type"]
     response.headers["Content-Type"] = "application/json"

@@ -1,4 +1,4 @@
-"""What a server does for its rooms: connections, work beside the matches, and the journal."""
+"""The services of a server for its rooms: connections, slow jobs in other threads, and the journal."""
 
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, field
@@ -20,10 +20,11 @@ from roborally.net.server_log import log
 
 @dataclass
 class RoomServices:
-    """Serves all rooms as a `RoomHost`; `channels` are the connections, by the codes of rooms and ids of members.
+    """Serves all rooms as a `RoomHost`; `channels` are the connections, by room code and member id.
 
-    `guarded` runs an action of a room whose faults end that room alone, `drop` forgets a closed one. `side` makes saved
-    games and records, `loading` opens what is uploaded: nothing else waits for that.
+    `guarded` runs an action of a room so that a fault ends that room alone, `drop` forgets a closed one. `side` makes
+    saved
+    games and records, `loading` opens uploads, so that nothing else waits for those.
     """
 
     channels: MutableMapping[tuple[str, int], Channel]
@@ -78,7 +79,7 @@ class RoomServices:
         self.side.submit(job, lambda result: self.guarded(room, partial(then, result)), last=last)
 
     def load(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
-        """Open a saved game in a thread of its own; raise `DeniedError` while one of the same address is opened."""
+        """Open a saved game in a separate thread; raise `DeniedError` if one of the same address is being opened."""
         address = self.creation.creator(room.code)
         if address in self._loading_for:
             raise DeniedError("another saved game from your address is being opened; try again in a moment")
@@ -91,7 +92,7 @@ class RoomServices:
         self.loading.submit(job, lambda result: self.guarded(room, partial(done, result)))
 
     def begun(self, room: Room) -> None:
-        """Record in the journal how a match has begun."""
+        """Record the beginning of a match in the journal."""
         assert room.running_match is not None, "it has just begun"
         log(
             "begun",

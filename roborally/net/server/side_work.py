@@ -1,4 +1,4 @@
-"""Work beside the event loop of a server: what grows with a match, or with what a client sends."""
+"""Runs slow jobs outside the event loop of a server: those that grow with a match or with a client's upload."""
 
 import asyncio
 import traceback
@@ -11,13 +11,13 @@ Result = TypeVar("Result")
 
 
 class SideWork:
-    """Runs jobs one after the other in a thread of its own, so that they take little time from running matches."""
+    """Runs jobs one after the other in one thread, so that they take little time from running matches."""
 
     def __init__(self, name: str) -> None:
-        """Start without jobs; `name` is that of the thread."""
+        """Start without jobs; `name` is the name of the thread."""
         self._worker = ThreadPoolExecutor(1, name)
         self._jobs: dict[Future[Any], bool] = {}
-        """The jobs that are not done, each with whether it is done even when the server stops."""
+        """The unfinished jobs, each with whether it is done even when the server stops."""
         self._changed = asyncio.Event()
         self._stopped = False
 
@@ -26,7 +26,7 @@ class SideWork:
     ) -> None:
         """Run a job; call `then` on the event loop with a function that returns its result or raises its error.
 
-        `finish` waits for a job that is a `last` one; when it has been called, no job is taken any more.
+        `finish` waits for a job that is a `last` one; after it no job is accepted.
         """
         if self._stopped:
             return
@@ -63,9 +63,9 @@ class SideWork:
 
 
 def _lean(job: Callable[[], Result]) -> Result:
-    """Return the result of a job; its errors keep nothing alive, such as a large saved game that is refused.
+    """Return the result of a job; its errors keep no objects alive, such as a large saved game that is refused.
 
-    Errors and the frames that they passed hold each other, so that what the frames hold would stay for long.
+    Errors and the frames that they passed refer to each other, so that the objects in the frames would stay for long.
     """
     try:
         return job()

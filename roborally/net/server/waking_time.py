@@ -1,28 +1,28 @@
-"""The clock of a server: what its process has slept through does not count."""
+"""The clock of a server: time during which its process was asleep does not count."""
 
 import time
 from collections.abc import Callable
 from threading import Lock
 
 ASLEEP = 10.0
-"""From how many seconds between two looks on the process was asleep, as in a closed notebook; it looks all the time."""
+"""A gap of this many seconds between two calls means that the process was asleep, as in a closed notebook."""
 
 
 class WakingTime:
-    """Tells the seconds for which the process has been awake; called often, from any thread.
+    """A clock that returns the seconds for which the process has been awake; call it often, from any thread.
 
-    Nobody could answer meanwhile, so no time of an answer goes by, and no bot has thought for too long.
+    Players cannot answer while the machine sleeps, so their time to answer does not pass, nor a bot's thinking time.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Be awake; `now` is the clock of the machine in seconds."""
+        """Start with no sleep; `now` is the clock of the machine in seconds."""
         self._now = now
         self._seen = now()
         self._slept = 0.0
         self._lock = Lock()
 
     def __call__(self) -> float:
-        """Return the time in seconds; only differences mean something."""
+        """Return the time in seconds; only differences have a meaning."""
         with self._lock:
             now = self._now()
             if now - self._seen > ASLEEP:
