@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from roborally.base.errors import GameError, reason
+from roborally.base.plain_file import read_plain
 from roborally.base.translation import plugin_text, spoken_file
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.rulebook.markdown import Block, read_markdown
@@ -13,8 +14,8 @@ from roborally.rulebook.pages import PAGES
 FOLDER = "rulebook"
 """The folder of a plugin for its pages, one file for each language."""
 SUFFIX = ".md"
-MAX_PAGE = 100_000
-"""The most letters of a page that are read."""
+MAX_PAGE = 20_000
+"""The most bytes of a page that are read; those of the game have 2,100."""
 
 
 def editions(catalogue: Catalogue) -> list[Plugin]:
@@ -40,11 +41,13 @@ def short_pages(plugin: Plugin) -> list[list[Block]]:
 @lru_cache(maxsize=64)
 def _read(path: Path) -> tuple[tuple[Block, ...], ...]:
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")[:MAX_PAGE]
+        blocks = read_markdown(read_plain(path, MAX_PAGE).decode(errors="replace"))
+    except GameError as error:
+        raise GameError(error.message, where=path) from None
     except OSError as error:
         raise GameError("a page of the rulebook cannot be read: {reason}", where=path, reason=reason(error)) from error
     pages: list[list[Block]] = [[]]
-    for block in read_markdown(text):
+    for block in blocks:
         if block.kind == "break":
             pages.append([])
         else:

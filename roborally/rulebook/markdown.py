@@ -8,10 +8,13 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from roborally.base.errors import GameError
+
 RULE = r"[A-Z]{3}-(?:[RG]?[0-9]{2,4}[a-d]?|X[0-9]{2})"
 """An id of a rule (`docs/rules/README.md`)."""
 _CITED = re.compile(rf"(?<![A-Za-z0-9-])({RULE})(?![0-9])")
-_UNTESTED = re.compile(r"\s*\(not tested: [^)]*\)")
+_UNTESTED = re.compile(r"(?<!\s)\s*\(not tested: [^()]*\)")
+"""What a rule says to programmers; it is looked for once in each run of spaces and behind each bracket."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,15 @@ def spans_text(spans: Spans) -> str:
 
 
 def read_markdown(text: str) -> list[Block]:
-    """Return the blocks of a page, in their order; code blocks and raw HTML are left out."""
+    """Return the blocks of a page, in their order; code blocks and raw HTML are left out.
+
+    Raises `GameError` when styles or links lie too deep in one another.
+    """
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return list(_blocks(SyntaxTreeNode(parser.parse(text))))
+    try:
+        return list(_blocks(SyntaxTreeNode(parser.parse(text))))
+    except RecursionError:
+        raise GameError("styles or links lie too deep in one another") from None
 
 
 def _blocks(node: SyntaxTreeNode, level: int = 0) -> Iterator[Block]:

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from roborally.base.errors import GameError
 from roborally.base.translation import MAX_TEXT, CatalogueError, read_entries
 from roborally.course.notation import CourseError, Notations, parse_grid
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import MAX_ATOM, read_manifest
 from roborally.post.letters import MAX_BORDERS, read_letter
+from roborally.rulebook.markdown import read_markdown
 from tests.shipped import catalogue
 
 MANIFEST = """
@@ -97,6 +99,17 @@ def test_texts_of_a_catalogue_have_an_end(tmp_path: Path) -> None:
     path.write_text(path.read_text() + '"a"\n')
     with pytest.raises(CatalogueError, match=f"line {MAX_TEXT + 3}: a text has at most 4,000 characters"):
         read_entries(path)
+
+
+def test_a_long_run_of_spaces_on_a_page_is_looked_through_once() -> None:
+    (block,) = read_markdown("a" + " " * 1_000_000 + "b (not tested: c)")
+    assert block.text.replace(" ", "") == "ab"
+
+
+@pytest.mark.parametrize("text", ["*" * 5_000 + "a" + "*" * 5_000, "*a **a " * 800 + " a** a*" * 800])
+def test_a_page_whose_styles_lie_too_deep_is_refused(text: str) -> None:
+    with pytest.raises(GameError, match="styles or links lie too deep in one another"):
+        read_markdown(text)
 
 
 MAIL = b"From: ada@example.org\nSubject: [RR-x T1]\nContent-Type: "

@@ -128,6 +128,15 @@ def test_where_a_language_is_missing_english_stands_in(tmp_path: Path) -> None:
     assert [page[0].text for page in short_pages(plugin)] == ["Eins"]
 
 
+def test_a_page_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    plugin = Plugin(tmp_path, read_manifest(find_plugins(installed=False).get("volt").folder))
+    path = tmp_path / FOLDER / "en.md"
+    path.parent.mkdir()
+    path.write_text("*" * 5_000 + "a" + "*" * 5_000, encoding="utf-8")
+    with pytest.raises(GameError, match=r"en\.md: styles or links lie too deep"):
+        short_pages(plugin)
+
+
 def test_a_page_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(GameError, match=r"standard\.md: a page of the rulebook cannot be read: there is no such file"):
         read_rulebook(tmp_path)
