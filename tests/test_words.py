@@ -33,3 +33,17 @@ def test_names_are_in_the_words_of_the_field() -> None:
     files = [path for folder in ("roborally", "plugins", "tools") for path in (ROOT / folder).rglob("*.py")]
     assert len(files) > 700
     assert {str(path): gone for path in files if (gone := {n for n in names(path) - IN_FILES if GONE.search(n)})} == {}
+
+
+def test_modules_are_nouns() -> None:
+    stems = {path.stem for folder in ("roborally", "plugins", "tools") for path in (ROOT / folder).rglob("*.py")}
+    assert {stem for stem in stems if stem.endswith("ing")} == {"programming"}  # the name of a phase of the game
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    places: dict[str, list[str]] = {}
+    for path in (path for folder in ("roborally", "plugins") for path in (ROOT / folder).rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}

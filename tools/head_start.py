@@ -46,7 +46,7 @@ class Walker:
         """Return a new hand."""
         from roborally_plugins.program_cards import hand_counts
 
-        return hand_counts.Hand(self._chance.sample(self._deck, HAND), {})
+        return hand_counts.HandCounts(self._chance.sample(self._deck, HAND), {})
 
     def go(self, spot: Spot, hand: Any) -> tuple[Spot, float]:
         """Return where the best turn from a spot leads, and the registers that are left then."""

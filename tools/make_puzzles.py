@@ -23,7 +23,7 @@ from roborally.course.notation import Notations
 from roborally.game.compatibility import fits
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.puzzle.file import LEVELS, REGISTERS, Goal, Puzzle, load_puzzles, puzzle_folder, written
-from roborally.puzzle.search import Board, Findings, helpers_of, is_trivial, programs, search
+from roborally.puzzle.search import PuzzleStart, Solutions, helpers_of, is_trivial, programs, search
 
 MODES = ("standard", "classic", "crash-and-burn")
 WANTED = 120
@@ -120,7 +120,7 @@ class End(NamedTuple):
     pushed: bool
 
 
-def ends(board: Board) -> list[End]:
+def ends(board: PuzzleStart) -> list[End]:
     """Return what all programs lead to."""
     puzzle = board.puzzle
     found = []
@@ -166,7 +166,7 @@ def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzz
     if start is None or sum(1 for _program in programs(start.cards, len(start.free))) > MAX_PROGRAMS:
         return None
     try:
-        board = Board(start, catalogue)
+        board = PuzzleStart(start, catalogue)
     except GameError:  # in a pit, say
         return None
     found = ends(board)
@@ -175,7 +175,7 @@ def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzz
             continue
         helpers = helpers_of(board, puzzle.program(ways[0].program))
         if puzzle.goal != "space" or helpers:
-            return Findings([end.program for end in ways], len(found), helpers).level, puzzle
+            return Solutions([end.program for end in ways], len(found), helpers).level, puzzle
     return None
 
 

@@ -10,7 +10,7 @@ HERE = Path(__file__).resolve().parent
 SIDE = 128
 RATE = 44100
 LARGE = 4
-"""Pictures are drawn so many times larger, then made small, which smooths their edges."""
+"""The factor by which pictures are drawn too large; shrinking them smooths their edges."""
 
 
 def picture(name: str, shapes: list[tuple[str, tuple[float, ...], str]]) -> None:
@@ -24,7 +24,7 @@ def picture(name: str, shapes: list[tuple[str, tuple[float, ...], str]]) -> None
 
 
 def sound(name: str, pitch: float, seconds: float, noise: float) -> None:
-    """Write a soft knock: a tone that falls, a little noise, and quickly less of both."""
+    """Write a soft knock: a falling tone with a little noise, which fades quickly."""
     time = np.arange(round(RATE * seconds)) / RATE
     tone = np.sin(2 * np.pi * pitch * time * (1 - time))
     hiss = np.random.default_rng(1).normal(0, noise, len(time))

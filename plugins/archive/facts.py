@@ -29,7 +29,7 @@ def keep_place(match: Match, piece: Piece) -> None:
 
 
 def read_lives(match: Match, piece: Piece) -> int:
-    """Return the re-entries that are left."""
+    """Return the number of re-entries left."""
     lives: int = slot_of(match)["lives"][piece.index]
     return lives
 
@@ -37,7 +37,7 @@ def read_lives(match: Match, piece: Piece) -> int:
 def read_lives_left(match: Match, piece: Piece) -> int | None:
     """Return the lives of a robot, `None` where they are unlimited or not used.
 
-    At the end of the match the life counts as lost that a destroyed robot would have paid on its return.
+    At the end of the match, a destroyed robot also loses the life that it would have paid on its return.
     """
     settings, slot = settings_of(match), slot_of(match)
     if settings["unlimited_lives"] or piece.kind != "robot":
@@ -48,7 +48,7 @@ def read_lives_left(match: Match, piece: Piece) -> int | None:
 
 
 def write_lives(match: Match, piece: Piece, value: Any) -> None:
-    """Set the re-entries that are left."""
+    """Set the number of re-entries left."""
     if type(value) is not int or value < 0:
         raise ValueError("must be a whole number, 0 or more")
     slot_of(match)["lives"] = replaced(slot_of(match)["lives"], piece.index, value)

@@ -28,7 +28,7 @@ def move_marker(match: Match, piece: Piece, cell: int) -> None:
 
 
 def forget_choices(slot: ArchiveSlot, piece: Piece) -> None:
-    """Take back what the owner of a piece has chosen for its re-entry."""
+    """Clear the choices of a piece's owner for its re-entry."""
     if slot["chosen_facings"][piece.index] >= 0:
         slot["chosen_facings"] = replaced(slot["chosen_facings"], piece.index, -1)
     if slot["chosen_cells"][piece.index] >= 0:

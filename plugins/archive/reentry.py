@@ -13,13 +13,13 @@ from .state import settings_of, slot_of
 
 REENTRY: Final = "re-entry"
 SIGHT: Final = 3
-"""Within how many spaces a robot beside its archive may not face another one (CLS-305)."""
+"""The distance, in spaces, within which a robot beside its archive may not face another one (CLS-305)."""
 OPEN: Final = -2
-"""In place of a chosen facing: the robot has come back, and its owner is still to be asked."""
+"""Marks a robot that has come back and whose owner is still to be asked for the facing."""
 
 
 class ReentryFrame(Frame):
-    """Brings a robot back; with `entry` it enters the floor for the first time."""
+    """The frame that brings a robot back; with `entry` the robot enters the floor for the first time."""
 
     piece: int
     asked: NotRequired[bool]
@@ -52,8 +52,8 @@ def _may_return(match: Match, piece: Piece) -> bool:
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
     """Return robots in the order in which they re-enter.
 
-    `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `one_by_one`: the same, but those that cards
-    destroy one after the other (CLS-304). `markers`: by seat, but robots with the same cell from the lowest marker up
+    `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `one_by_one`: the same, but cards destroy
+    robots one after the other (CLS-304). `markers`: by seat, but robots with the same cell from the lowest marker up
     (CNB-1404, CNB-R14).
     """
     slot = slot_of(match)
@@ -69,7 +69,7 @@ def run(match: Match, frame: ReentryFrame) -> None:
     """Ask for the owner's choices, then place the robot.
 
     With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
-    That of a robot that comes back is chosen with the hand in sight, so it stands as at the start until then.
+    The owner of a robot that comes back chooses its facing after seeing the hand; until then it faces as at the start.
     """
     piece = match.state.pieces[frame["piece"]]
     if "asked" not in frame:

@@ -77,7 +77,7 @@ def redact(match: Match, seat: int, slot: ArchiveSlot) -> None:
 def count_destruction(match: Match, piece: Piece) -> None:
     """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303), unless lives are unlimited.
 
-    While somebody acts, robots fall one after the other; all that elements do in a phase is one moment (CLS-R01).
+    While a robot acts, robots fall one after the other; elements of a phase destroy robots at one moment (CLS-R01).
     """
     slot = slot_of(match)
     if piece.kind != "robot":

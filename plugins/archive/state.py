@@ -23,11 +23,11 @@ class ArchiveSlot(TypedDict):
     fallen: tuple[tuple[int, ...], ...]
     """When it was destroyed, as (stage, phase) or (stage, phase, number) (CLS-R01), or empty."""
     chosen_facings: tuple[int, ...]
-    """Answers, -1 for none, -2 for a robot that has come back and whose owner is still to be asked."""
+    """The chosen facing, -1 for none, -2 for a robot that has come back and whose owner is still to be asked."""
     chosen_cells: tuple[int, ...]
-    """Answers, -1 for none."""
+    """The index of the chosen cell, -1 for none."""
     count: int
-    """Numbers the markers that were laid."""
+    """The number of markers laid so far."""
 
 
 class ArchiveSettings(TypedDict):

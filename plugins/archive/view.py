@@ -45,7 +45,7 @@ def put_out(display: Display, event: Event) -> None:
 
 
 def take_what_is_owed(display: Display, event: Event) -> None:
-    """Take the life of who is destroyed and does not return any more, as `facts.read_lives_left` does."""
+    """Take the life of a destroyed robot that did not return before the end, as `facts.read_lives_left` does."""
     if display.settings[settings_of.plugin]["life_paid"] == "at_reentry":
         for robot in display.robots:
             if robot.destroyed and not robot.eliminated and "lives" in robot.gauges:
@@ -67,12 +67,12 @@ def allowed_directions(observation: Observation, decision: Decision) -> Sequence
 
 
 def all_directions(observation: Observation, decision: Decision) -> Sequence[str]:
-    """Return the four directions: those that are barred are shown, too (CLS-305)."""
+    """Return the four directions; barred ones are shown, too (CLS-305)."""
     return NAMES
 
 
 def entry_cell(observation: Observation, decision: Decision) -> Cell:
-    """Return the robot's cell; before it is placed that of its marker, or the mode's entry cell without one."""
+    """Return the robot's cell; before it is placed, its marker's cell, or the mode's entry cell if it has no marker."""
     match = observation.match()
     piece = match.state.pieces[decision["piece"]]
     return match.cell_of(piece) or match.floor.cells[archive_cell(match, piece)]

@@ -29,7 +29,7 @@ def items(match: Match, decision: Decision) -> tuple[int, ...]:
 
 
 def left(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[int, ...]:
-    """Return those that are not in the list yet, `NO_ITEM` when it is complete."""
+    """Return the checkpoints that are not in the list yet, or `NO_ITEM` when the list is complete."""
     if len(chosen) >= decision["info"]["length"]:
         return (NO_ITEM,)
     return tuple(index for index in range(len(items(match, decision))) if index not in chosen)

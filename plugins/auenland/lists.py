@@ -14,7 +14,7 @@ from roborally.plugin import Order, text
 from roborally_plugins.race.api import common_route, list_problem, set_objectives
 
 SECRET = ("dealt", "entered")
-"""The settings with which each list is for its owner's eyes only, from the beginning."""
+"""The settings with which each list is secret to all but its owner from the beginning."""
 
 
 def numbers(match: Match) -> list[int]:
@@ -23,19 +23,19 @@ def numbers(match: Match) -> list[int]:
 
 
 def length(match: Match) -> int:
-    """Return how many checkpoints a list has: as many as the match says, for all alike."""
+    """Return the length of a list: the number that the match sets, the same for all robots."""
     return len(common_route(match))
 
 
 def drawn(match: Match, dice: Dice) -> tuple[int, ...]:
-    """Return a list by chance."""
+    """Return a random list."""
     found = numbers(match)
     dice.shuffle(found)
     return tuple(found[: length(match)])
 
 
 def dealt(match: Match, piece: Piece) -> tuple[int, ...]:
-    """Return the list that chance deals to a robot; the same seed deals the same lists."""
+    """Return the list dealt to a robot at random; the same seed deals the same lists."""
     return drawn(match, match.dice("objectives", piece.index))
 
 
@@ -51,7 +51,7 @@ def ask_all(match: Match) -> None:
 
 
 def check(match: Match, decision: Decision, answer: object) -> tuple[int, ...]:
-    """Return a list of checkpoint numbers; refuse one of another length, and what is twice or not there."""
+    """Return a list of checkpoint numbers; refuse a wrong length, duplicates and numbers that do not exist."""
     if not isinstance(answer, tuple) or not all(type(number) is int for number in answer):
         raise AnswerError("a list of objectives consists of numbers of checkpoints, such as [2, 1]")
     there, wanted = numbers(match), length(match)
@@ -67,7 +67,7 @@ def check(match: Match, decision: Decision, answer: object) -> tuple[int, ...]:
 
 
 def commit(match: Match, decision: Decision, answer: tuple[int, ...]) -> None:
-    """Take a list over."""
+    """Give a robot the list that its owner has entered."""
     set_objectives(match, match.state.pieces[decision["piece"]], answer)
 
 
@@ -99,7 +99,7 @@ ORDER = Order(read, write, "2 1 3", text("The numbers of the checkpoints that yo
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return what is wrong with the lists in a match file, and the way out; empty if nothing is."""
+    """Return what is wrong with the lists in a match file and how to correct it; empty if nothing is."""
     for seat in seats:
         if not seat.secrets.get("objectives"):
             text = _(

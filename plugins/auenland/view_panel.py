@@ -24,7 +24,7 @@ EMPTY = "–"
 
 
 class ObjectivesPanel(QuestionPanel):
-    """Lets the player click checkpoints in the order in which they must be reached; `chosen` are their numbers."""
+    """A panel in which the player clicks checkpoints in the order to reach them; `chosen` holds their numbers."""
 
     confirm_help = text("Confirm the list (Enter)")
     clear_help = text("Clear the list (Del)")
@@ -83,12 +83,12 @@ class ObjectivesPanel(QuestionPanel):
         return _("Checkpoints still to choose: {count}").format(count=self.wanted - len(self.chosen))
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with the list; with the dealt one if it is not complete when the time is up."""
+        """Answer with the list; with the dealt one if the list is incomplete when the time is up."""
         answer: Any = tuple(self.chosen) if self.complete() else question["default"]
         self.panel_context.answer(self.seat, question["id"], answer)
 
     def time_up(self) -> str:
-        """Say which list is played."""
+        """Say which list is played when the time is up."""
         return (
             _("Time is up. Your list is taken.")
             if self.complete()
@@ -97,11 +97,11 @@ class ObjectivesPanel(QuestionPanel):
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether a list has been begun."""
+        """Return whether a list has been begun."""
         return self.is_open and bool(self.chosen)
 
     def take_over(self, old: Self) -> None:
-        """Go on with the list of another panel."""
+        """Continue with the list of another panel."""
         self.chosen = list(old.chosen)
         self.refresh()
 
@@ -114,7 +114,7 @@ class ObjectivesPanel(QuestionPanel):
             self.add(self.numbers[place])
 
     def add(self, number: int) -> None:
-        """Put a checkpoint at the end of the list, unless it is in there or the list is complete."""
+        """Append a checkpoint, unless it is in the list already or the list is complete."""
         if self.editable and number in self.numbers and number not in self.chosen and not self.complete():
             self.chosen.append(number)
             self.refresh()
@@ -127,7 +127,7 @@ class ObjectivesPanel(QuestionPanel):
             self.refresh()
 
     def refresh_own(self) -> None:
-        """Show what can be chosen and what has been."""
+        """Show the list and the checkpoints that can still be chosen."""
         for place, button in enumerate(self.offers):
             number = self.numbers[place] if place < len(self.numbers) else 0
             button.text = str(number or EMPTY)
@@ -148,7 +148,7 @@ class ObjectivesPanel(QuestionPanel):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here (CLI-2002)."""
+        """Return the keys of the panel (CLI-2002)."""
         digits = [
             Shortcut((f"KEY_{number}", f"NUM_{number}"), _("Put this checkpoint at the end"), partial(self.add, number))
             for number in range(1, 10)

@@ -42,7 +42,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Begin with no piece that a belt has carried, where this is remembered."""
+    """Mark no piece as carried by a belt, in the modes that remember this."""
     if settings_of(match)["curve_rotation"] == "around":
         slot_of.fill(match, {"carried": (NOWHERE,) * len(match.state.pieces)})
 
@@ -56,7 +56,7 @@ def exits(floor: Floor, *kinds: str) -> list[int]:
 
 
 def bends(floor: Floor) -> list[int]:
-    """Return the exit direction of the belt on each cell as `exits` does, -1 also for one that never turns (COM-09)."""
+    """Return the exit direction of the belt on each cell like `exits`, but -1 for a belt that never turns (COM-09)."""
     directions = exits(floor, "belt", "express")
     for element in floor.board.of_kind("belt", "express"):
         if element.values.get("straight"):
@@ -65,9 +65,9 @@ def bends(floor: Floor) -> list[int]:
 
 
 def turns(floor: Floor) -> list[list[int]]:
-    """Return by direction and cell by how many quarters a belt turns what comes onto it in that direction (COM-09).
+    """Return, by direction and cell, the quarter turns of a piece that comes onto a belt in that direction (COM-09).
 
-    1 and 3 quarters turn; straight on, head-on, onto a straight belt and onto no belt do not.
+    1 is a turn to the right, -1 to the left; straight on, head-on, onto a straight belt and onto no belt it is 0.
     """
     belts = bends(floor)
     return [[_TURNS[ahead - direction & 3] if ahead >= 0 else 0 for ahead in belts] for direction in DIRECTIONS]
@@ -137,7 +137,7 @@ def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal
             if target < 0 or at[target]:
                 break
         else:
-            return proposals  # nobody is in the way of anybody
+            return proposals  # no piece is in the way of another
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)
     while True:

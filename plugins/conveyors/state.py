@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class ConveyorSlot(TypedDict):
-    """Only where a robot that walked onto a curve is turned as well (CNB-R28); the tuple is indexed by piece."""
+    """The pieces that belts have carried, by piece; only where a robot that walked onto a curve is turned too (CNB-R28)."""
 
     carried: tuple[int, ...]
     """The cell to which a belt has carried a piece that has stood there since, -1 for none."""

@@ -14,7 +14,7 @@ def register_view(views: Views) -> None:
 
 
 def carry(animator: Animator, event: Event) -> None:
-    """Let a robot go as fast as the belt."""
+    """Move a robot at the speed of the belt."""
     animator.run_belts()
     animator.glide(event, CARRIED)
 

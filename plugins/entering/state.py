@@ -6,7 +6,7 @@ from roborally.plugin import plugin_slot
 
 
 class EnteringSlot(TypedDict):
-    """By piece: whether it waits outside the floor."""
+    """Whether each piece waits outside the floor, by piece."""
 
     waiting: tuple[bool, ...]
 

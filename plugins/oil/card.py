@@ -14,7 +14,7 @@ LAST = 100
 
 
 class SlidesFrame(Frame):
-    """Slides the pieces that the card of `mover` has moved onto oil."""
+    """The frame that slides the pieces that the card of `mover` has moved onto oil."""
 
     mover: int
 

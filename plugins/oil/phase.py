@@ -9,7 +9,7 @@ from .state import slot_of
 
 
 class SlideFrame(Frame):
-    """Lets a piece slide."""
+    """The frame that slides a piece."""
 
     piece: int
 

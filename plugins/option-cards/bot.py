@@ -22,7 +22,7 @@ from .steps import RECOMPILE
 
 TIRED = 5
 KEPT = {"move3": 3, "move2": 2, "move1": 1}
-"""Which cards are worth keeping for the next turn, and how much."""
+"""The cards worth keeping for the next turn, each with its value."""
 FEW_MOVEMENTS = 1
 HEALTHY = 7
 
@@ -45,7 +45,7 @@ def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Control the robot that the own cards, which are known, lead into the worst place until the turn ends (OPT-22)."""
+    """Control the robot that the bot's own cards, which are known, lead to the worst place in this turn (OPT-22)."""
 
     def after_turn(choice: Any) -> float:
         copy = played(match, decision, choice, "turn")
@@ -110,8 +110,8 @@ def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
 def usual(match: Match, decision: Decision, dice: Dice) -> Any:
     """Take the default.
 
-    For Scrambler the next register already spoils the rest of the program, and the cards in the registers are unknown;
-    to come back without damage is always worth Superior Archive Copy.
+    Scrambler takes the next register: that spoils the rest of the program, whose cards are unknown. A return without
+    damage is always worth Superior Archive Copy.
     """
     return decision["default"]
 

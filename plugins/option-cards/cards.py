@@ -19,7 +19,7 @@ LISTS = {
     "shield": "shield",
     "turret": "turret",
 }
-"""The lists of the slot, by piece, that say what lies on a card: a switch, a program card, a side, a direction."""
+"""The slot's lists, by piece, of what lies on a card: a switch, a program card, a side, a direction."""
 FACE_DOWN = ("conditional-program", "flywheel")
 
 

@@ -1,4 +1,4 @@
-"""What an option card is: the registry in which this plugin and others list their cards, and the deck of a match."""
+"""Option cards: the registry in which this plugin and others list them, and the deck of a match."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from .state import settings_of
 
 
 class Shot(NamedTuple):
-    """One use of a replacement weapon; `direction` is 0 north to 3 west, `detail` what its `ask` has kept, or 0."""
+    """One use of a replacement weapon; `direction` is 0 north to 3 west, `detail` the value kept by its `ask`, or 0."""
 
     shooter: Piece
     target: Piece
@@ -33,7 +33,7 @@ def first_in_line(match: Match, piece: Piece, direction: int) -> Piece | None:
 
 
 def _no_effect(match: Match, shot: Shot) -> None:
-    """Leave it at the damage."""
+    """Do nothing beyond the damage."""
 
 
 def _no_details(match: Match, piece: Piece) -> None:
@@ -45,13 +45,13 @@ def _no_gain(match: Match, piece: Piece) -> float:
 
 
 class Weapon(NamedTuple):
-    """What may be used instead of the main laser (OPT-G04). Each function takes the match first.
+    """A weapon that a robot may use instead of its main laser (OPT-G04). Each function takes the match first.
 
-    `target(match, shooter, direction)` is the robot that it would hit; `None` means that it cannot be used now.
+    `target(match, shooter, direction)` returns the robot that it would hit; `None` means that it cannot be used now.
     `ask(match, shooter)` may ask for more once all weapons are chosen. `fire(match, shot)` returns the hits of the
     common volley. `effect(match, shot)` follows when the damage is done and the target is still on the floor; weapons
-    that are `late` follow those that are not (OPT-G06). `later(match, shooter)` tells bots what a use is worth beyond
-    this register, in steps.
+    that are `late` follow those that are not (OPT-G06). `later(match, shooter)` returns, for bots, the value of a use
+    after this register, in steps.
     """
 
     effect: Callable[[Match, Shot], None] = _no_effect
@@ -88,6 +88,6 @@ def known_cards(match: Match) -> Mapping[str, OptionCard]:
 
 
 def deck(match: Match) -> list[str]:
-    """Return the names of the cards that are played with, ascending: all but those that a setting leaves out."""
+    """Return the names of the cards in play, ascending: all but those that a setting leaves out."""
     without = settings_of(match)["without"]
     return [card for card in known_cards(match) if card not in without]

@@ -16,7 +16,7 @@ SIDES = ("forward", "right", "backward", "left")
 
 
 class FireControlFrame(Frame):
-    """Asks the shooter about each of the `left` points of a shot at `piece`."""
+    """The frame that asks the shooter about each of the `left` points of a shot at `piece`."""
 
     piece: int
     shooter: int

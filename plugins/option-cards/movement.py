@@ -18,7 +18,7 @@ from .state import settings_of, slot_of
 Proposal = tuple[Piece, int, int]
 """A piece, the cell that a device carries it to, and the direction."""
 NOT_CHOSEN = -1
-# For each card the option that offers a choice, the question's answers and the steps that they stand for.
+# # For each card: the option that offers a choice, the answers to the question, and the steps that each stands for.
 CHOICES: dict[str, tuple[str, tuple[str | int, ...], tuple[int, ...]]] = {
     "move1": ("brakes", ("move", "stop"), (1, 0)),
     "back-up": ("reverse-gears", (1, 2), (1, 2)),
@@ -28,14 +28,14 @@ NO_CHOICE: tuple[str, tuple[str | int, ...], tuple[int, ...]] = ("", (), ())
 
 
 class ArmFrame(Frame):
-    """Asks for the checkpoints of these numbers."""
+    """The frame that asks about the checkpoints of these numbers."""
 
     piece: int
     numbers: tuple[int, ...]
 
 
 class GyroscopeFrame(Frame):
-    """Asks about a rotation by `quarters`."""
+    """The frame that asks about a rotation by `quarters` quarter turns."""
 
     piece: int
     quarters: int
@@ -134,7 +134,7 @@ def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
 
 
 def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
-    """Damage the robot that is touched directly, once for each card, whether it can be moved or not (OPT-11)."""
+    """Damage the robot that is touched directly, once for each card, whether or not it can be moved (OPT-11)."""
     own = piece.index == match.state.actor and how in ("forward", "backward", "slide")
     slot = slot_of(match)
     if own and other.index not in slot["rammed"] and works(match, piece, "ramming-gear"):
@@ -154,7 +154,7 @@ def start_arms(match: Match) -> None:
 
 
 def run_arm(match: Match, frame: ArmFrame) -> None:
-    """Ask for each checkpoint within reach, the lowest number first, since one may make the next due."""
+    """Ask for each checkpoint within reach, the lowest number first, since taking one may make the next one due."""
     piece = match.state.pieces[frame["piece"]]
     if not frame["numbers"] or not works(match, piece, "mechanical-arm"):
         match.done(frame)
@@ -193,7 +193,7 @@ def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
 
 
 def _can_reach(match: Match, start: int, goal: int) -> bool:
-    """Return whether an arm reaches a neighbouring cell; for a diagonal one way around the corner is enough."""
+    """Return whether an arm reaches a neighbouring cell; a diagonal cell needs only one way around the corner."""
     (x, y), (goal_x, goal_y) = match.floor.cells[start], match.floor.cells[goal]
     dx, dy = goal_x - x, goal_y - y
     if start == goal or max(abs(dx), abs(dy)) > 1:
@@ -201,7 +201,7 @@ def _can_reach(match: Match, start: int, goal: int) -> bool:
     ways = [
         direction for direction in DIRECTIONS if DELTAS[direction] in ((dx, 0), (0, dy)) and DELTAS[direction] != (0, 0)
     ]
-    # The last edge is looked at from the goal: a corner may lie outside the floor.
+    # # Check the last edge from the goal, since a corner may lie outside the floor.
     return any(
         match.way[first][start] != WALL and match.way[opposite(last)][goal] != WALL
         for first, last in zip(ways, reversed(ways), strict=True)

@@ -65,7 +65,7 @@ def bring_stored_card(match: Match, piece: Piece) -> None:
 
 
 def ask_stores(match: Match) -> None:
-    """Ask which unused card to keep (OPT-14); nothing is kept of a program that is over."""
+    """Ask which unused card to keep (OPT-14); a program that is over leaves nothing to keep."""
     for piece in players_of(match, "flywheel"):
         unused = _unused(match, piece)
         if unused:
@@ -83,7 +83,7 @@ def _unused(match: Match, piece: Piece) -> tuple[str, ...]:
 
 
 def _take_from_hand(match: Match, index: int, wanted: str) -> str:
-    """Take a card out of a hand, known by what its owner sees of it, and return it."""
+    """Take a card, named as its owner sees it, out of a hand and return it."""
     piece = match.state.pieces[index]
     cards = list(hand(match, piece))
     card = next(card for card in cards if shown(match, card) == wanted)

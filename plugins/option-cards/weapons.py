@@ -1,7 +1,7 @@
 """Replacement weapons: Mini Howitzer, Pressor Beam, Tractor Beam, Scrambler, Radio Control (OPT-G04 to OPT-G06).
 
-The cards of the game and those of other plugins are asked for, fired and carried out by the same functions; what is
-special about one is said by its `Weapon`.
+The same functions ask for, fire and carry out the cards of the game and those of other plugins; a card's `Weapon`
+says what is special about it.
 """
 
 from roborally.core.data import Decision, Frame
@@ -25,7 +25,7 @@ ROBBED = 1.0
 
 
 class EffectFrame(Frame):
-    """Carries out what the `weapon` of a robot does to its `target`; `detail` is a register."""
+    """The frame that carries out the effect of a robot's `weapon` on its `target`; `detail` is a register."""
 
     piece: int
     weapon: str
@@ -49,7 +49,7 @@ def register(rules: Rules) -> None:
 
 
 def weapon_of(match: Match, card: str) -> Weapon | None:
-    """Return what a card can do in place of the main laser, if anything."""
+    """Return the weapon of a card, `None` if it has none."""
     return known_cards(match)[card].weapon
 
 
@@ -71,7 +71,7 @@ def ask_weapons(match: Match) -> None:
 
 
 def _target(match: Match, piece: Piece, card: str) -> Piece | None:
-    """Return at whom a weapon is aimed; none where it lacks a target or anything else that it needs (OPT-R10)."""
+    """Return the robot at which a weapon is aimed; `None` without a target or anything else that it needs (OPT-R10)."""
     weapon = weapon_of(match, card)
     if weapon is None or is_empty(match, piece, card):
         return None

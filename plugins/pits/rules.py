@@ -8,7 +8,7 @@ from roborally.plugin import Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element and tell others which cells are fatal."""
+    """Add the element, and mark its cells as fatal for other plugins."""
     rules.element("pit", enter=fall, enter_order=10)
     rules.table("pits", pit_cells)
     rules.modify("fatal-cells", add_pits)

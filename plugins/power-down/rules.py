@@ -62,7 +62,7 @@ def setup(match: Match) -> None:
 
 
 def ask(match: Match) -> None:
-    """Ask the owners of active robots for an announcement, and of those down whether they stay (STD-1101, CLS-401)."""
+    """Ask the owners of active robots for an announcement, and those of robots that are down whether they stay so (STD-1101, CLS-401)."""
     settings = settings_of(match)
     may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
     on_floor = [piece for piece in match.robots if piece.cell >= 0]
@@ -143,7 +143,7 @@ def shut_down(match: Match, piece: Piece) -> None:
 
 
 def cancel(match: Match, piece: Piece) -> None:
-    """Cancel the shutdown of a destroyed robot, and the announcement unless it may return so (STD-R22, AUE-R08)."""
+    """Cancel the shutdown of a destroyed robot, and its announcement unless it may return down (STD-R22, AUE-R08)."""
     slot = slot_of(match)
     if not settings_of(match)["may_return_down"]:
         slot["next"] = replaced(slot["next"], piece.index, False)
@@ -153,7 +153,7 @@ def cancel(match: Match, piece: Piece) -> None:
 
 
 def ask_to_return_down(match: Match, piece: Piece) -> None:
-    """Ask the owner of a robot that was to be powered down, before it could be dealt cards (CLS-402)."""
+    """Before the deal, ask the owner of a destroyed robot with an announcement if it returns powered down (CLS-402)."""
     slot = slot_of(match)
     if slot["next"][piece.index]:
         slot["next"] = replaced(slot["next"], piece.index, False)
@@ -172,7 +172,7 @@ def undamaged_if_down(match: Match, damage: int, piece: Piece) -> int:
 
 
 def return_down(match: Match, piece: Piece) -> None:
-    """Power down a robot that has come back so."""
+    """Power down a robot whose owner has chosen to return so."""
     slot = slot_of(match)
     if slot["next"][piece.index]:
         slot["next"] = replaced(slot["next"], piece.index, False)
@@ -199,7 +199,7 @@ def is_down(match: Match, down: bool, piece: Piece) -> bool:
 
 
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
-    """Let no checkpoint count for a robot that is down (CNB-1304, CNB-R26)."""
+    """Count no checkpoint for a robot that is down (CNB-1304, CNB-R26)."""
     return allowed and not slot_of(match)["down"][piece.index]
 
 
@@ -209,7 +209,7 @@ def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
 
 
 def read_announced(match: Match, piece: Piece) -> bool:
-    """Return whether the robot will be powered down in the next turn; not one that may only return so (CLS-402)."""
+    """Return whether the robot will be powered down in the next turn; false if it may merely return so (CLS-402)."""
     announced: bool = slot_of(match)["next"][piece.index]
     return announced and not is_destroyed(match, piece)
 

@@ -18,7 +18,7 @@ def register_view(views: Views) -> None:
 
 
 def worth_asking(observation: Observation, question: Decision) -> tuple[str, ...]:
-    """Leave no choice to the owner of an unharmed robot, who has had the button while programming (CLI-2025)."""
+    """Return no choice for the owner of an undamaged robot, who could use the button while programming (CLI-2025)."""
     harmed = observation.match().state.pieces[question["piece"]].damage > 0
     return tuple(question["choices"] or ()) if harmed else (question["default"],)
 

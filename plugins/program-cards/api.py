@@ -44,7 +44,7 @@ def hand(match: Match, piece: Piece) -> tuple[str, ...]:
 
 
 def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
-    """Replace the cards of a robot's hand; until its program lies they are what its owner programs from."""
+    """Replace a robot's hand, from which its owner programs this turn until the program is laid."""
     slot = slot_of(match)
     slot["hands"] = replaced(slot["hands"], piece.index, cards)
     if any(slot["slots"][piece.index][number - 1] == EMPTY for number in free_registers(match, piece)):
@@ -52,7 +52,7 @@ def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
 
 
 def slots(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the cards in a piece's registers, the first one first, `EMPTY` where none lies."""
+    """Return the cards in a piece's registers, the first one first, `EMPTY` for an empty register."""
     return slot_of(match)["slots"][piece.index]
 
 

@@ -23,17 +23,17 @@ from .state import slot_of
 from .steps import PROGRAM
 
 FEW = Breadth(8, 8)
-"""How far a hand is tried with each facing."""
+"""The breadth of the search of a hand with each facing."""
 MEAGRE = 3.0
-"""A hand that gains fewer registers than this is worth exchanging."""
+"""The gain in registers below which a hand is worth exchanging."""
 TIRED = 5
-"""The damage from which a turn without a program pays: from here on registers lock (COM-16)."""
+"""The damage from which a turn without a program pays: from here on, registers lock (COM-16)."""
 TURN_LOST = 4.0
 """The cost of damage, in registers, from which a turn without a program pays for bots that look ahead."""
 REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1": 5, "move2": 5}
 """How useful a command is in every turn; commands that are not listed (or no card) are the least useful."""
 STEPS_AHEAD = 400.0
-"""The head start in steps, a thousand for a goal, that makes winning e times as likely in a mode without a route."""
+"""The lead in steps (1000 for a goal) that makes winning e times as likely in a mode without a route."""
 
 
 def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
@@ -111,14 +111,14 @@ def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
 
 
 def likely_win(match: Match, piece: Piece) -> float:
-    """Return how likely a robot is to win, in a mode without a route by the steps that it is ahead."""
+    """Return a robot's chance to win, from 0 to 1; in a mode without a route from its lead in steps."""
     if match.state.over or has_route(match):
         return chance(match, piece)
     return share([nearness(match, robot) for robot in match.robots], match.robots.index(piece), STEPS_AHEAD)
 
 
 def prepare(match: Match) -> None:
-    """Make the tables of a floor where all robots go the same way: lists of their own are not known yet.
+    """Make the tables of a floor on which all robots have the same route; individual routes are not known yet.
 
     Then lay a first program: the first search of a process takes a tenth longer than the same one later.
     """

@@ -1,8 +1,8 @@
-"""Estimates who is likely to win, from how far each robot still has to go.
+"""Estimates each robot's chance to win from the way that it still has to go.
 
-A conditional logit model. Its numbers were fitted to 29,000 turns of 3,000 games of four quick planners on ten courses:
-what made their owners win less often, in turns. The head start that makes winning e times as likely grows with the root
-of the way that is left, as the spread of a sum of chances does.
+A conditional logit model. Its numbers, in turns, were fitted to 29,000 turns of 3,000 games of four quick planners on
+ten courses. The head start that makes winning e times as likely grows with the square root of the way left, as the
+spread of a sum of random numbers does.
 """
 
 from math import exp, sqrt
@@ -16,20 +16,20 @@ from .outlook import WON, has_route, is_out, outlook, reached_by, start_place
 from .prospects import turns_to_go
 
 SPREAD = 0.47
-"""The head start that makes winning e times as likely, for each root of a turn that the first has to go."""
+"""The head start that makes winning e times as likely, per square root of the turns that the leader has to go."""
 LEAST = 0.2
-"""The least distance to the last goal that is counted, in turns."""
+"""The lower limit of the distance to the last goal, in turns."""
 DAMAGE = (0.0, 0.36, 0.71, 1.14, 1.30, 1.41, 1.62, 1.80)
-"""What each number of damage points costs; the last one also stands for more."""
+"""The cost in turns of each number of damage points; the last entry also stands for more."""
 NOW, PER_TURN = 0.50, 0.114
-"""Damage hurts the more the longer the way is: these parts of its cost, at once and for every turn to go."""
+"""Damage costs more on a longer way: the part of its cost that counts at once, and the part per turn to go."""
 DESTROYED = 0.85
-"""What a destruction costs beside the way back: the damage with which a robot comes back, and a life."""
+"""The cost of a destruction in turns, besides the way back: the damage on the return, and a life."""
 REST = 1.05
-"""What a turn without a program costs."""
+"""The cost of a turn without a program, in turns."""
 NEAR = 2
 NEIGHBOUR = 0.13
-"""The cost of every robot at most `NEAR` cells away: it will push, block and shoot."""
+"""The cost in turns of every robot at most `NEAR` cells away: it will push, block and shoot."""
 
 
 def prospect(match: Match, piece: Piece) -> float:

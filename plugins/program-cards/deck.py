@@ -1,4 +1,4 @@
-"""The 84 program cards (COM-15), and the commands that they give.
+"""The 84 program cards (COM-15) and their commands.
 
 A card is a text: the command and, behind `@`, its priority, such as `move1@490`. An empty text is an empty register.
 """
@@ -13,11 +13,11 @@ from roborally.core.state import Piece
 from roborally.plugin import COMMANDS
 
 REGISTERS: Final = 5
-"""How many registers a robot has."""
+"""The number of registers of a robot."""
 EMPTY: Final = ""
-"""What stands in a register in which no card lies."""
+"""The content of an empty register."""
 UNKNOWN: Final = "?"
-"""What stands in an observation for a card that is hidden."""
+"""The text of a hidden card in an observation."""
 
 
 def _cards() -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def command_of(card: str) -> str:
 
 
 def order_of_cards(cards: Mapping[int, str]) -> list[int]:
-    """Return the robots with a card in the order in which they play it (COM-08), none where a priority is unknown."""
+    """Return the robots with a card in the order of play (COM-08); none where a priority is unknown."""
     ranks = sorted((-priority_of(card), index) for index, card in cards.items() if card)
     return [] if any(rank > 0 for rank, _ in ranks) else [index for _, index in ranks]
 
@@ -69,7 +69,7 @@ Command = Callable[[Match, Piece], None]
 HIGHEST: Final = 1_000
 """More than the priority of any card of the deck."""
 BITS: Final = 10
-"""How many bits a number of `CardTable` has for the index of a piece, and as many for the number of a command."""
+"""The number of bits in an entry of `CardTable` for the index of a piece, and as many for the number of a command."""
 PART: Final = (1 << BITS) - 1
 
 
@@ -77,7 +77,7 @@ CardTable = tuple[dict[str, int], tuple[Command, ...], tuple[str, ...]]
 """How cards are played: the number of each card, the commands, and their names.
 
 From the top, a card's number has its rank, `BITS` bits for the index of the robot that plays it (0 here), and as many
-for the place of its command. So cards are sorted, and played, by one small number each; the lowest acts first.
+for the index of its command. So cards are sorted, and played, by one small number each; the lowest acts first.
 """
 
 
@@ -140,7 +140,7 @@ MOVES = {
     "move3": (3, 0, "forward"),
     "back-up": (1, 2, "backward"),
 }
-"""The cells of a movement card, the quarter turns off the facing, and how it is told."""
+"""For each movement card its cells, the quarter turns from the facing, and the `how` of its events."""
 TURNS = {"right": 1, "left": -1, "u-turn": 2}
 """The quarter turns of a command that turns in place."""
 PLAIN_MOVES: dict[str, Command] = {name: plain_walker(*move) for name, move in MOVES.items()}
@@ -153,7 +153,7 @@ CARD_COMMANDS: dict[str, Command] = {
 
 
 def card_table(floor: Floor) -> CardTable:
-    """Return how cards are played in the matches on a floor."""
+    """Return the card table of the matches on a floor."""
     commands = COMMANDS.of(floor.rules)
     known = commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES}
     table: CardTable = ({}, tuple(known.values()), tuple(known))

@@ -15,13 +15,13 @@ Programs = tuple[tuple[str, ...], ...]
 
 
 class CardsFrame(Frame):
-    """Executes the cards of the robots in `queue`, one after the other."""
+    """The frame that executes the cards of the robots in `queue`, one after the other."""
 
     queue: tuple[int, ...]
 
 
 class CardFrame(Frame):
-    """Executes the card of the robot `source` with `piece`, from `step` on; `card` is what people see of it."""
+    """The frame that executes the card of robot `source` with `piece`, from `step` on; `card` is its visible text."""
 
     piece: int
     source: int
@@ -30,7 +30,7 @@ class CardFrame(Frame):
 
 
 def reveal(match: Match) -> None:
-    """Disclose the cards of this register, all together (STD-602)."""
+    """Disclose the cards of this register, all at once (STD-602)."""
     register = match.state.stage
     slots = slot_of(match)["slots"]
     acting = match.value("acting", _on_floor(match))
@@ -54,7 +54,7 @@ def start_cards(match: Match) -> None:
             for piece in match.state.pieces
             if piece.cell >= 0 and (card := programs[piece.index][register])
         ]
-    except KeyError:  # cards that are not of the deck are worked out when they are played first
+    except KeyError:  # a card that is not in the deck gets its number when it is first played
         learn(table, [program[register] for program in programs])
         start_cards(match)
         return
@@ -63,7 +63,7 @@ def start_cards(match: Match) -> None:
 
 
 def _start_in_steps(match: Match) -> None:
-    """Make a frame for each card, since others may interrupt it; also for robots that are about to enter."""
+    """Make a frame for each card, since other rules may interrupt it; also for robots that are about to enter."""
     register = match.state.stage - 1
     slots = slot_of(match)["slots"]
     acting = match.value("acting", _on_floor(match))
@@ -78,7 +78,7 @@ def _on_floor(match: Match) -> list[Piece]:
 
 
 def play(match: Match, queue: list[int], table: CardTable, programs: Programs) -> None:
-    """Execute the cards of this register in the order of `queue`; go on later when one is interrupted.
+    """Execute the cards of this register in the order of `queue`; continue later after an interruption.
 
     An entry of the queue is the card's number in `table`, with the index of the robot.
     """
@@ -108,7 +108,7 @@ def play(match: Match, queue: list[int], table: CardTable, programs: Programs) -
 
 
 def are_cards_in_steps(floor: Floor) -> bool:
-    """Return whether any plugin hooks into a card or changes who plays it, so that cards run in steps."""
+    """Return whether cards run in steps, because a plugin hooks into a card or changes who plays it."""
     return floor.rules.listens("card-due", "before-card", "after-card", "acting", "card-queue", "card-played")
 
 
@@ -118,7 +118,7 @@ def _announce(match: Match, piece: Piece, card: str) -> None:
 
 
 def go_on(match: Match, frame: CardsFrame) -> None:
-    """Finish the card that was interrupted and execute the rest."""
+    """Finish the card that was interrupted and execute the other cards."""
     match.done(frame)
     match.state.actor = -1
     if match.state.unsettled:
@@ -137,7 +137,7 @@ def go_on(match: Match, frame: CardsFrame) -> None:
 def run_card(match: Match, frame: CardFrame) -> None:
     """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling.
 
-    The frame keeps the card as people see it: frames hold no secrets (AUE-205).
+    The frame keeps the card as players see it, since frames hold no secrets (AUE-205).
     """
     piece = match.state.pieces[frame["piece"]]
     if frame["step"] == 0:
@@ -191,7 +191,7 @@ _STEPS = (_before, _prepare, _execute, _after, _settle)
 
 
 def in_card_order(match: Match, pieces: Sequence[Piece]) -> list[Piece]:
-    """Return pieces by descending priority of this register's cards, those without a card last, by seat (COM-08)."""
+    """Return pieces by descending priority of this register's cards, those without a card last by seat (COM-08)."""
     register = match.state.stage - 1
     slots = slot_of(match)["slots"]
 

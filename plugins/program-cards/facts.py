@@ -91,7 +91,7 @@ def write_program(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_programs(match: Match, piece: Piece, value: Any) -> None:
-    """Set a program for each turn; the first also says what lies in registers that damage has locked."""
+    """Set a program for each turn; the first also fills the registers that damage has locked."""
     slot = slot_of(match)
     programs = tuple(_cards(match, program, REGISTERS) for program in _lists(value))
     slot["programs"] = replaced(slot["programs"], piece.index, programs)
@@ -135,7 +135,7 @@ def read_order(match: Match, piece: Piece) -> int:
 
 
 def read_hand(match: Match, piece: Piece) -> int:
-    """Return how many cards the owner has been given to program from this turn."""
+    """Return how many cards the owner was dealt for this turn."""
     size: int = slot_of(match)["dealt"][piece.index]
     return size
 
@@ -146,7 +146,7 @@ def read_held_cards(match: Match, piece: Piece) -> list[str]:
 
 
 def read_hand_cards(match: Match, piece: Piece) -> list[str]:
-    """Return the cards given this turn, laid out or not."""
+    """Return the cards dealt this turn, laid out or not."""
     slot = slot_of(match)
     return [*slot["hands"][piece.index], *[card for card in slot["slots"][piece.index] if card]]
 

@@ -9,7 +9,7 @@ from .deck import REGISTERS, command_of, priority_of
 
 
 class Hand:
-    """The cards of a turn and the five slots; `locked` maps numbers of slots, from 1, to the cards that stay there."""
+    """The cards of a turn and the five slots; `locked` maps slot numbers, from 1, to their cards."""
 
     def __init__(self, cards: Sequence[str], locked: dict[int, str]) -> None:
         """Begin with empty slots."""
@@ -17,7 +17,7 @@ class Hand:
         self.locked = dict(locked)
         self.slots = [""] * REGISTERS
         self._laid: list[int] = []
-        """The slots that have been filled, the latest last."""
+        """The numbers of the filled slots, the latest last."""
 
     @property
     def free(self) -> list[int]:
@@ -51,7 +51,7 @@ class Hand:
         return [priority_of(card) for card in self.rest() if command_of(card) == command]
 
     def take(self, command: str) -> str:
-        """Return the card that is used first for a command, or an empty text."""
+        """Return the card that a command uses first, or an empty text."""
         return next((card for card in self.rest() if command_of(card) == command), "")
 
     def add(self, command: str) -> bool:
@@ -59,7 +59,7 @@ class Hand:
         return next((self.put(command, number) for number in self.free if not self.slots[number]), False)
 
     def put(self, command: str, number: int) -> bool:
-        """Put a command on a slot; what lay there goes back (CLI-218). Return whether it could be done."""
+        """Put a command into a slot; the card that lay there goes back (CLI-218). Return whether this was possible."""
         card = self.take(command)
         if not card or number not in self.free:
             return False

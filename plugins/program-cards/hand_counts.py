@@ -1,4 +1,4 @@
-"""A hand as a bot sees it, as a number of cards for each command, and the way back to real cards."""
+"""A hand as a bot sees it: the number of cards for each command, and the conversion back to real cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ Program = tuple[str, ...]
 """The commands of the registers so far."""
 
 
-class Hand:
+class HandCounts:
     """A robot's cards by command, the highest priority first, and the cards in locked registers by their numbers."""
 
     def __init__(self, cards: Iterable[str], locked: Mapping[int, str]) -> None:
@@ -28,7 +28,7 @@ class Hand:
         self.locked = locked
 
     def laid_out(self, program: Program) -> tuple[str, ...]:
-        """Return a program with real cards; registers after its end get the remaining cards, locked ones stay empty."""
+        """Return a program with real cards; registers behind its end get the cards left, locked ones stay empty."""
         used: Counter[str] = Counter()
         cards = []
         for number in range(1, REGISTERS + 1):
@@ -42,9 +42,9 @@ class Hand:
         return tuple(cards)
 
 
-def hand_of(match: Match, piece: Piece) -> Hand:
+def hand_of(match: Match, piece: Piece) -> HandCounts:
     """Return the cards of a robot and the registers that it may not fill."""
     slot = slot_of(match)
     cards = (*slot["hands"][piece.index], *match.value("extra-cards", (), piece))
     registers = slot["slots"][piece.index]
-    return Hand(cards, {number: registers[number - 1] for number in slot["locks"][piece.index]})
+    return HandCounts(cards, {number: registers[number - 1] for number in slot["locks"][piece.index]})

@@ -14,14 +14,14 @@ FIRST_LOCK: Final = 5
 
 
 class FreeRegistersFrame(Frame):
-    """Frees `left` registers of a robot, which its owner chooses."""
+    """The frame that frees `left` registers of a robot, which its owner chooses."""
 
     piece: int
     left: int
 
 
 def lock_count(damage: int) -> int:
-    """Return how many registers a damage locks (COM-16)."""
+    """Return how many registers an amount of damage locks (COM-16)."""
     return min(REGISTERS, max(0, damage + 1 - FIRST_LOCK))
 
 

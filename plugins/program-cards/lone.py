@@ -1,10 +1,10 @@
 """Where single commands lead a robot that is alone on a floor, carried out with the engine.
 
-A register has two halves: the command, and what the floor does to the robot afterwards. The second half follows from
-the place to which the first has led. So it is carried out once for each place, not once for each place and command,
-and steps onto cells without anything to enter are looked up instead of carried out. Wherever that might not be the
-whole truth, a register is carried out in one piece: where rules hook into cards or steps, and where the second half
-looks at how the robot came there or at its program. Both are hidden from it, so that it fails if it looks.
+A register has two halves: the command, and then the effect of the floor on the robot. The second half depends on the
+place where the first one ends. So it is carried out once for each place, not once for each place and command, and
+steps onto cells that do nothing on entering are looked up instead of carried out. Where that might be wrong, a
+register is carried out as a whole: where rules hook into cards or steps, and where the second half reads the way by
+which the robot came or its program. Both are hidden from it, so that it fails if it reads them.
 """
 
 from collections.abc import Callable
@@ -19,53 +19,53 @@ from .middles import Middles, Rest, rest_of
 from .state import slot_of
 
 LOST: Final = -1
-"""Instead of a place: the robot has been destroyed."""
+"""In place of a place: the robot has been destroyed."""
 
 
 class Lead(NamedTuple):
-    """Where a register with one command leads, and the damage that is taken; the place is `LOST` after a fall."""
+    """The place to which a register with one command leads, or `LOST` after a fall, and the damage taken."""
 
     place: int
     damage: int
 
 
-class Outcome(NamedTuple):
-    """What a register does to the robot; whether it may have touched a goal, and whether it reached the next one."""
+class RegisterOutcome(NamedTuple):
+    """The effect of a register on the robot: whether it may have touched a goal, and whether it reached the next."""
 
     lead: Lead
     touches: bool
     arrives: bool
 
-    def turned_to(self, facing: int) -> "Outcome":
-        """Return the same for another facing, where that has played no part."""
+    def turned_to(self, facing: int) -> "RegisterOutcome":
+        """Return the same outcome for another facing, where the facing did not matter."""
         (place, damage), touches, arrives = self
-        return self if place == LOST else Outcome(Lead(place & ~3 | facing, damage), touches, arrives)
+        return self if place == LOST else RegisterOutcome(Lead(place & ~3 | facing, damage), touches, arrives)
 
 
 class LoneRobot:
     """Carries out registers with one command each, always from the same state of all but the robot's place.
 
-    `start` is a match whose only robot is off the floor and about to run a register. `reached` is how many goals the
-    robot has reached; `set_reached(match, number)` tells it to a match.
+    `start` is a match whose only robot is off the floor and about to run a register. `reached` is the number of
+    goals that the robot has reached; `set_reached(match, number)` sets it in a match.
     """
 
     def __init__(self, start: Match, middles: Middles, reached: int, set_reached: Callable[[Match, int], None]) -> None:
-        """Prepare the match from which every register begins; `middles` are those of its floor."""
+        """Prepare the match from which every register starts; `middles` belong to its floor."""
         self._start = start.clone()
         set_reached(self._start, reached)
         self._reached = reached
         self._archive = read_fact(self._start, "archive", self._start.state.pieces[0])
         self._behind_cards = phase_behind_cards(start)
         self._middles = middles
-        self._seconds: list[Outcome | None] = [None] * (len(start.floor.cells) * 4)
+        self._seconds: list[RegisterOutcome | None] = [None] * (len(start.floor.cells) * 4)
         self._is_known = [False] * len(self._seconds)
-        self._wholes: dict[tuple[int, str], Outcome] = {}
-        self._falls: dict[tuple[int, int, str], Outcome | None] = {}
+        self._wholes: dict[tuple[int, str], RegisterOutcome] = {}
+        self._falls: dict[tuple[int, int, str], RegisterOutcome | None] = {}
         self._kept: Match | None = None
         self._programs = slot_of(self._start)["slots"]
 
-    def outcome(self, place: int, command: str) -> Outcome:
-        """Return what a register with a command does to the robot that begins it at a place."""
+    def outcome(self, place: int, command: str) -> RegisterOutcome:
+        """Return the effect of a register with a command on the robot that starts it at a place."""
         middle = self._middles[command][place]
         if middle >= 0:
             return self.second(middle) or self._whole(place, command)
@@ -74,10 +74,10 @@ class LoneRobot:
         rest = rest_of(middle)
         return self._fall(rest) or self._whole(rest.place, rest.command)
 
-    def second(self, place: int) -> Outcome | None:
-        """Return what the floor does to the robot that a command has led to a place.
+    def second(self, place: int) -> RegisterOutcome | None:
+        """Return the effect of the floor on the robot that a command has led to a place.
 
-        `None` if that is not the whole truth: it depends on more than the place.
+        `None` if it depends on more than the place.
         """
         if not self._behind_cards:
             return None
@@ -85,11 +85,11 @@ class LoneRobot:
             self._run_second_half(place)
         return self._seconds[place]
 
-    def _fall(self, rest: Rest) -> Outcome | None:
-        """Return what happens if the first step of the rest of a walk is a fall; what else is left does not matter.
+    def _fall(self, rest: Rest) -> RegisterOutcome | None:
+        """Return the outcome if the first step of the rest of a walk is a fall; the steps after it do not matter.
 
-        `None` if it is none, or if it depends on more than the cell that is entered, or the side of the floor, and the
-        command.
+        `None` if it is no fall, or if it depends on more than the command and the cell or side of the floor that is
+        entered.
         """
         cell, direction = rest.place >> 2, rest.place + MOVES[rest.command][1] & 3
         target = self._start.way[direction][cell]
@@ -98,10 +98,10 @@ class LoneRobot:
             self._falls[key] = self._after_fall(cell, direction, rest.command)
         return self._falls[key]
 
-    def _after_fall(self, cell: int, direction: int, command: str) -> Outcome | None:
-        """Return what happens after a step that is a fall, `None` if it is none or asks for what is hidden.
+    def _after_fall(self, cell: int, direction: int, command: str) -> RegisterOutcome | None:
+        """Return the outcome of a step that is a fall; `None` if it is none or reads a hidden value.
 
-        That is the robot's facing, and on a cell also the direction in which it has entered.
+        Hidden are the robot's facing, and on a cell also the direction in which it has entered.
         """
         match = self._prepared()
         cast(dict[str, Any], slot_of(match))["slots"] = [_program(command), *self._programs[1:]]
@@ -126,7 +126,7 @@ class LoneRobot:
         return self._seen(match) if robot.cell < 0 else None
 
     def _run_second_half(self, place: int) -> None:
-        """Carry out what the floor does at a place; where the facing plays no part, it is known for all four."""
+        """Carry out the effect of the floor at a place; where the facing does not matter, store it for all four."""
         seen = self._second_half(place, with_facing=False)
         facing_asked = seen is None
         if facing_asked:
@@ -137,10 +137,10 @@ class LoneRobot:
             if seen is not None:
                 self._seconds[here] = seen if facing_asked else seen.turned_to(facing)
 
-    def _second_half(self, place: int, *, with_facing: bool) -> Outcome | None:
-        """Return what the floor does at a place, `None` where it asks for what is hidden.
+    def _second_half(self, place: int, *, with_facing: bool) -> RegisterOutcome | None:
+        """Return the effect of the floor at a place; `None` if it reads a hidden value.
 
-        That is the program, the direction in which the robot has moved last, and without `with_facing` its facing.
+        Hidden are the program, the direction of the robot's last move, and without `with_facing` its facing.
         """
         match = self._kept or self._prepared()
         self._kept = None
@@ -161,7 +161,7 @@ class LoneRobot:
         slot["slots"] = self._programs
         if robot.cell < 0 or self._has_changed(match):
             return self._seen(match)
-        seen = Outcome(Lead(robot.cell * 4 + robot.facing, robot.damage), touches=False, arrives=False)
+        seen = RegisterOutcome(Lead(robot.cell * 4 + robot.facing, robot.damage), touches=False, arrives=False)
         state.at[robot.cell] = 0
         del slot["slots"], robot.facing
         if hasattr(robot, "heading"):
@@ -178,7 +178,7 @@ class LoneRobot:
         return match
 
     def _has_changed(self, match: Match) -> bool:
-        """Return whether anything but the robot is different from the start."""
+        """Return whether anything but the robot differs from the start."""
         state, start = match.state, self._start.state
         return bool(
             state.over
@@ -189,8 +189,8 @@ class LoneRobot:
             or [piece.to_data() for piece in state.pieces[1:]] != [piece.to_data() for piece in start.pieces[1:]]
         )
 
-    def _whole(self, place: int, command: str) -> Outcome:
-        """Carry a register out in one piece."""
+    def _whole(self, place: int, command: str) -> RegisterOutcome:
+        """Carry out a register as a whole."""
         known = self._wholes.get((place, command))
         if known is None:
             match = self._start.clone()
@@ -202,18 +202,18 @@ class LoneRobot:
             known = self._wholes[place, command] = self._seen(match)
         return known
 
-    def _seen(self, match: Match) -> Outcome:
-        """Return what a match looks like at the end of the register."""
+    def _seen(self, match: Match) -> RegisterOutcome:
+        """Return the outcome that a match shows at the end of the register."""
         piece = match.state.pieces[0]
         place = piece.cell * 4 + piece.facing if piece.cell >= 0 else LOST
         # Touching a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
         touches = read_fact(match, "archive", piece) != self._archive
         arrives = 0 in match.state.winners or read_fact(match, "checkpoint", piece) == self._reached + 1
-        return Outcome(Lead(place, piece.damage), touches, arrives)
+        return RegisterOutcome(Lead(place, piece.damage), touches, arrives)
 
 
 def _program(command: str) -> tuple[str, ...]:
-    """Return the registers of a robot that plays one command, in the register behind the last one."""
+    """Return the registers of a robot that plays one command in the present register."""
     return (*[EMPTY] * REGISTERS, command)
 
 

@@ -10,15 +10,15 @@ from roborally.plugin import OUTSIDE, WALL
 from .deck import MOVES, TURNS
 
 ENTERS = -3
-"""Instead of a cell: one in which entering does something."""
+"""In place of a cell: a cell on which entering has an effect."""
 _SHORTER = ("move1", "move2", "move3", "back-up")
 
 Middles = Mapping[str, list[int]]
-"""By command and place the place to which the command leads, or a number below 0 for a `Rest`."""
+"""The place to which each command leads, by command and place; a number below 0 stands for a `Rest`."""
 
 
 class Rest(NamedTuple):
-    """What is left of a command when it comes to a step that must be carried out: a command that does it from `place`.
+    """The rest of a command from a step that must be carried out: a command that does the rest from `place`.
 
     A fall over the edge ends all walks alike.
     """
@@ -28,7 +28,7 @@ class Rest(NamedTuple):
 
 
 def rest_of(middle: int) -> Rest:
-    """Return what a number below 0 in `Middles` stands for."""
+    """Return the rest of a walk that a number below 0 in `Middles` stands for."""
     place, shorter = divmod(-1 - middle, len(_SHORTER))
     return Rest(place, _SHORTER[shorter])
 
@@ -38,7 +38,7 @@ _MAX_KEPT = 8
 
 
 def middles_of(floor: Floor) -> Middles:
-    """Return where all commands lead on a floor; kept for the floors that were asked about last."""
+    """Return the places to which all commands lead on a floor; the tables of the floors used last are kept."""
     for known, found in _kept:
         if known is floor:
             return found
@@ -61,7 +61,7 @@ def _middles(floor: Floor) -> Middles:
 
 
 def _ends(steps: list[int], facing: int, count: int, *, is_back: bool) -> list[int]:
-    """Return by cell where `count` steps in one direction lead a robot that faces `facing`."""
+    """Return, by cell, where `count` steps in one direction lead a robot that faces `facing`."""
     ends = [cell * 4 + facing for cell in range(len(steps))]
     for left in range(count):
         ends = [
@@ -77,9 +77,9 @@ def _rest(place: int, shorter: int) -> int:
 
 
 def free_steps(floor: Floor) -> list[list[int]]:
-    """Return by direction and cell where a step leads: to a cell with nothing to enter, `OUTSIDE`, or `ENTERS`.
+    """Return, by direction and cell, where a step leads: to a cell without effect on entering, `OUTSIDE`, or `ENTERS`.
 
-    At a wall it leads nowhere, to the cell itself.
+    A step against a wall leads to the cell itself.
     """
     return [
         [

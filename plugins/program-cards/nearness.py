@@ -1,4 +1,4 @@
-"""A quick measure of a place, by the `objectives` of the mode alone: what has been reached, and the damage."""
+"""A quick measure of a place from the `objectives` of the mode alone: the goals reached, and the damage."""
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
@@ -6,9 +6,9 @@ from roborally.plugin import steps_come
 
 OVER = 1_000_000.0
 LOST = 30.0
-"""What a destruction costs, in steps."""
+"""The cost of a destruction, in steps."""
 DAMAGE = 0.5
-"""What a point of damage costs, in steps."""
+"""The cost of a point of damage, in steps."""
 
 
 def nearness(match: Match, piece: Piece) -> float:
@@ -20,6 +20,6 @@ def nearness(match: Match, piece: Piece) -> float:
 
 
 def lead(match: Match, piece: Piece) -> float:
-    """Return by how many steps a robot is ahead of the best of the others."""
+    """Return a robot's lead over the best of the others, in steps."""
     others = [nearness(match, other) for other in match.robots if other.index != piece.index]
     return nearness(match, piece) - max(others, default=0.0)

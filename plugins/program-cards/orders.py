@@ -27,7 +27,7 @@ _MEANINGS = {
 BY_CHANCE = "."
 """Stands for a register that chance fills (STD-506)."""
 _MINUS = str.maketrans("\u2212\u2013\u2010", "---")
-"""Mail programs put other strokes for a minus sign."""
+"""# Mail programs replace a minus sign by other dashes."""
 
 
 def read(match: Match, decision: Decision, line: str) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def _word(card: str) -> str:
 
 
 def words(match: Match) -> list[str]:
-    """Return what the words for the cards of this deck mean."""
+    """Return the explanations of the words for the cards of this deck."""
     return [meaning for command, meaning in _MEANINGS.items() if command in _in_deck(match)]
 
 
@@ -89,7 +89,7 @@ def _card(match: Match, word: str) -> str:
 
 
 def remark(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
-    """Return that chance fills registers, where it does."""
+    """Return a note that chance fills registers, if it does."""
     free = free_registers(match, match.state.pieces[decision["piece"]])
     cards = [program[number - 1] if number <= len(program) else EMPTY for number in free]
     return text("Chance fills the registers with a dot.") if EMPTY in cards else ""

@@ -1,8 +1,8 @@
 """The value of a place: how many registers a robot needs from there to its next goal, computed with the engine.
 
 For every cell and facing each command is carried out once by the real rules, with the robot alone on the floor; the
-shortest ways through these moves are the table. So it includes belts, gears, oil, walls and pits, although this
-module knows none of them. The table is made for a floor, a list of goals and a number of goals reached, and kept.
+table holds the shortest ways through these moves. So it includes belts, gears, oil, walls and pits, although this
+module knows none of them. The table is cached for a floor, a list of goals and a number of goals reached.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from roborally.core.state import OFF, Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import REGISTERS
-from .lone import Lead, LoneRobot, Outcome
+from .lone import Lead, LoneRobot, RegisterOutcome
 from .middles import middles_of
 from .nearness import nearness
 from .ways import FAR, Edges, Ways
@@ -22,22 +22,22 @@ from .ways import FAR, Edges, Ways
 WON = 10_000.0
 """An upper bound: more registers than any match takes."""
 DEATH = 3.0
-"""What a destruction costs, in registers, beside the way back and the rest of the turn: two damage and a life."""
+"""The cost of a destruction in registers, besides the way back and the rest of the turn: two damage and a life."""
 LOST_WAY: Final = 80.0
-"""No place counts as farther from the goal than this."""
+"""The largest distance to the goal that counts, in registers."""
 DAMAGE_COSTS = (0.0, 0.9, 1.9, 3.1, 4.2, 4.8, 5.2, 5.6, 6.0, 7.0, 8.0)
-"""What damage costs, in registers: how much less likely its owners won, smoothed, in 240 games of four planners."""
+"""The cost of damage in registers, by points: the loss of wins in 240 games of four planners, smoothed."""
 
-# Registers that a command costs on the way, more for those that are rare in the deck.
+# The registers that a command costs on the way, more for commands that are rare in the deck.
 COSTS = {"move1": 1.0, "move2": 1.1, "move3": 1.4, "back-up": 1.7, "left": 1.0, "right": 1.0, "u-turn": 1.5}
 
 COMMANDS = tuple(COSTS)
 
-# No element that acts in some registers only names this one, so that the table holds for all registers alike.
+# No element acts only in the register of this number, so the table holds for all registers alike.
 NEUTRAL_REGISTER = REGISTERS + 1
 
 
-class Step(NamedTuple):
+class RegisterStep(NamedTuple):
     """A register with one command from one place."""
 
     place: int
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 
 class Outlook:
-    """The tables of one floor and list of goals: where every command leads, and how far each goal is."""
+    """The tables of one floor and list of goals: where every command leads, and the distance to each goal."""
 
     def __init__(self, match: Match, route: Any) -> None:
         """Carry out every command from every place, for a robot that must reach the cells of `route`."""
@@ -54,16 +54,16 @@ class Outlook:
         self.route = route
         self._start = empty_floor(match, route)
         self._middles = middles_of(match.floor)
-        self._into: dict[int, list[Step]] = {}
-        """The steps that lead to a place where the floor might let a robot touch a goal, by that place."""
-        self._touching: list[Step] = []
+        self._into: dict[int, list[RegisterStep]] = {}
+        """The steps to each place where the floor might let a robot touch a goal, by that place."""
+        self._touching: list[RegisterStep] = []
         """Other steps that might touch a goal."""
         self._to_goals: dict[int, Ways] = {}
         self._later: dict[int, float] = {}
         self._ways: dict[int, list[float]] = {}
         self._reaching: dict[int, set[tuple[int, str]]] = {}
         self.kept: dict[str, Any] = {}
-        """What others have worked out from the tables, by what it is; it lives as long as they do."""
+        """Values that other modules compute from the tables, by name; they live as long as the tables."""
         self.leads: dict[str, list[Lead]] = self._try_all()
         """Where every command leads, by command and place."""
         self._before: Edges = self._edges()
@@ -73,7 +73,7 @@ class Outlook:
         return self._to_goal(reached).from_place(place)
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
-        """Return the places and commands with which a robot that has reached `reached` goals reaches the next one."""
+        """Return the (place, command) pairs that lead a robot that has reached `reached` goals to the next one."""
         self._to_goal(reached)
         return self._reaching[reached]
 
@@ -89,7 +89,7 @@ class Outlook:
         return self._later[reached]
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
-        """Return the registers from a place to the last goal, with what the damage costs."""
+        """Return the registers from a place to the last goal, with the cost of the damage."""
         return self.way(place, reached) + damage_cost(damage)
 
     def way(self, place: int, reached: int) -> float:
@@ -121,14 +121,14 @@ class Outlook:
             row = self._middles[command]
             leads = [behind.get(middle) for middle in row]
             for place in [place for place, lead in enumerate(leads) if lead is None]:
-                leads[place] = self._lead_of_whole(robot, Step(place, command, cost))
+                leads[place] = self._lead_of_whole(robot, RegisterStep(place, command, cost))
             for place in [place for place, middle in enumerate(row) if middle in self._into]:
-                self._into[row[place]].append(Step(place, command, cost))
+                self._into[row[place]].append(RegisterStep(place, command, cost))
             found[command] = cast(list[Lead], leads)
         return found
 
-    def _lead_of_whole(self, robot: LoneRobot, step: Step) -> Lead:
-        """Return where a command leads that is not looked up, and note whether it might touch a goal."""
+    def _lead_of_whole(self, robot: LoneRobot, step: RegisterStep) -> Lead:
+        """Return where a command leads that cannot be looked up, and note whether it might touch a goal."""
         if self.floor.cells[step.place >> 2] not in self.floor.board.inside:
             return Lead(step.place, 0)
         outcome = robot.outcome(step.place, step.command)
@@ -159,8 +159,8 @@ class Outlook:
             self._to_goals[reached] = Ways(self._before, ends)
         return self._to_goals[reached]
 
-    def _outcomes_near_goals(self, robot: LoneRobot) -> Iterator[tuple[Step, Outcome]]:
-        """Yield all steps that might touch a goal, with what they do."""
+    def _outcomes_near_goals(self, robot: LoneRobot) -> Iterator[tuple[RegisterStep, RegisterOutcome]]:
+        """Yield all steps that might touch a goal, with their outcomes."""
         for middle, steps in self._into.items():
             second = robot.second(middle)
             if second is None:
@@ -176,14 +176,14 @@ _MAX_KEPT = 8
 
 
 def has_route(match: Match) -> bool:
-    """Return whether the mode gives robots cells to reach; a table needs them."""
+    """Return whether the mode gives robots cells to reach, which a table needs."""
     return any(read_fact(match, "objectives", piece) for piece in match.robots)
 
 
 def worth(match: Match, piece: Piece) -> float:
-    """Return how good a robot's situation is; the higher the better.
+    """Return how good a robot's situation is; higher is better.
 
-    It is measured in registers, and in steps in a mode that has only `objectives`.
+    The unit is registers, or steps in a mode that has only `objectives`.
     """
     state = match.state
     route = read_fact(match, "objectives", piece)
@@ -193,7 +193,7 @@ def worth(match: Match, piece: Piece) -> float:
         return WON if piece.index in state.winners else -WON
     if is_out(match, piece):
         return -WON
-    # How many registers it needs to its last goal, with what its damage or its death costs.
+    # The registers to the last goal, with the cost of its damage or its destruction.
     known, reached = _outlook_of(match, route), reached_by(match, piece)
     place = start_place(match, piece, known)
     return -(known.way(place, reached) + (damage_cost(piece.damage) if piece.cell >= 0 else DEATH))
@@ -210,7 +210,7 @@ def reached_by(match: Match, piece: Piece) -> int:
 
 
 def start_place(match: Match, piece: Piece, known: Outlook) -> int:
-    """Return where a robot is, or where it re-enters with its best facing by the tables of its list of goals."""
+    """Return a robot's place, or the place where it re-enters with its best facing by the tables of its goals."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)
@@ -220,7 +220,7 @@ def start_place(match: Match, piece: Piece, known: Outlook) -> int:
 
 
 def damage_cost(damage: int) -> float:
-    """Return what a damage costs, in registers."""
+    """Return the cost of an amount of damage, in registers."""
     return DAMAGE_COSTS[min(damage, len(DAMAGE_COSTS) - 1)]
 
 
@@ -239,7 +239,7 @@ def _outlook_of(match: Match, route: Any) -> Outlook:
 
 
 def empty_floor(match: Match, route: Any) -> Match:
-    """Return a match with one robot that is about to run a register; it does not depend on earlier events."""
+    """Return a match with one robot that is about to run a register, independent of earlier events."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
     for start in SCENARIO_STARTS.of(match.rules).values():
         start(fresh)

@@ -10,7 +10,7 @@ from .deck import DECK, UNKNOWN, deck_of
 from .state import slot_of
 
 SPARE = 3
-"""As many cards as robots have in practice beyond the hand with which a match begins."""
+"""The number of cards that a robot may hold, in practice, beyond the hand with which a match begins."""
 
 
 def deal(match: Match) -> None:
@@ -56,7 +56,7 @@ def hand_size(match: Match, piece: Piece) -> int:
 
 
 def most_cards(match: Match) -> int:
-    """Return how many cards an owner may have to choose from, as far as a match that begins can tell."""
+    """Return the largest number of cards from which an owner may choose, as far as a match that begins can tell."""
     return max(hand_size(match, piece) for piece in match.robots) + SPARE
 
 
@@ -73,7 +73,7 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
 
 
 def discard(match: Match, cards: Sequence[str]) -> None:
-    """Put cards on the discard pile; drop empty places and cards that are not of the deck."""
+    """Put cards on the discard pile; drop empty texts and cards that are not in the deck."""
     slot = slot_of(match)
     if not _IN_DECK.issuperset(cards):
         cards = [card for card in cards if card in _IN_DECK]

@@ -27,7 +27,7 @@ def ask_programs(match: Match) -> None:
 
 
 def free_registers(match: Match, piece: Piece) -> list[int]:
-    """Return the registers, from 1, that the owner may fill; a locked register that is empty is not among them."""
+    """Return the registers, from 1, that the owner may fill; locked registers are excluded even if empty."""
     locked = slot_of(match)["locks"][piece.index]
     return [number for number in range(1, REGISTERS + 1) if number not in locked]
 
@@ -36,7 +36,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     """Return a program as five cards (empty texts for locked and empty registers); refuse what the hand forbids.
 
     Registers that are left empty are filled at random when programming ends (STD-506). Where priorities are hidden the
-    answer keeps to bare commands, since its owner may look at it (AUE-205).
+    answer holds bare commands, since its owner can see it (AUE-205).
     """
     cards = _legal_cards(match, match.state.pieces[decision["piece"]], answer)
     hidden = settings_of(match)["hidden_priorities"]
@@ -68,7 +68,7 @@ def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tup
     """Return the program with a card of the hand for every command without a priority.
 
     Of several cards of one type the earliest register gets the highest priority (AUE-805). Where priorities are
-    hidden, one that is named all the same counts for nothing.
+    hidden, a priority in the program is ignored.
     """
     hidden = settings_of(match)["hidden_priorities"]
     wanted = tuple(command_of(card) for card in program) if hidden else program
@@ -176,7 +176,7 @@ def clean_up(match: Match) -> None:
 
 
 def empty_free_registers(match: Match, piece: Piece) -> None:
-    """Discard a robot's cards in registers that are not locked: those that a repair between two turns has freed."""
+    """Discard a robot's cards in unlocked registers, which a repair between two turns has freed."""
     slot = slot_of(match)
     before, locked = slot["slots"][piece.index], slot["locks"][piece.index]
     kept = tuple(card if number in locked else EMPTY for number, card in enumerate(before, 1))

@@ -18,17 +18,17 @@ Note = Callable[[Answer], None]
 
 CARD_BY_CARD = Breadth(1, 1)
 WAYS = 2
-"""How many programs with the same end are tried: a robot may block one of them and not another."""
+"""The number of programs tried with the same end: a robot may block one of them and not another."""
 
 
 def unheard(answer: Answer) -> None:
-    """Take no notice of the best answer so far."""
+    """Ignore the best answer so far."""
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
-    """Return the program that takes for every register the card that brings the robot nearest.
+    """Return the program with the card for each register that brings the robot nearest.
 
-    `note` hears of the best program after each register, here and below.
+    `note` gets the best program after each register, here and below.
     """
     return _first(match, decision, dice, nearness, CARD_BY_CARD, note)
 
@@ -65,7 +65,7 @@ def _first(
 def _programs(
     match: Match, decision: Decision, value: Value, breadth: Breadth, count: int, note: Note = unheard
 ) -> list[Answer]:
-    """Return at most `count` legal programs, the best first; `note` hears of the best after each register."""
+    """Return at most `count` legal programs, the best first; `note` gets the best one after each register."""
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     found: list[Answer] = []
@@ -85,7 +85,7 @@ def _programs(
 
 
 def _any_program(match: Match, decision: Decision, dice: Dice) -> Answer:
-    """Return a random program, where rules refuse all that the search finds."""
+    """Return a random program, for use where rules refuse all programs that the search finds."""
     sample = match.rules.decisions["program"].sample
     return tuple(sample(match, decision, dice)) if sample is not None else ()
 

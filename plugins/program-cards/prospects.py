@@ -1,4 +1,4 @@
-"""How many turns a robot alone needs from a place to its last goal, with hands that might be dealt there.
+"""The turns that a lone robot needs from a place to its last goal, averaged over hands that it might be dealt.
 
 The table of an outlook assumes that there is a card for every step. Here some decks are dealt, the same for all
 places.
@@ -22,31 +22,31 @@ from .lone import LOST
 from .outlook import COMMANDS, Outlook
 
 CARDS = 8
-"""How many cards a hand has: that of a robot with little damage; what damage costs is counted apart."""
+"""The size of a hand, that of a robot with little damage; the cost of damage is counted separately."""
 DECKS = 6
-"""How many decks are dealt out."""
+"""The number of decks dealt out."""
 USUAL = 3.7
-"""By how many registers of the table a turn shortens the way; its rest is spent on turning and waiting."""
+"""The registers of the table by which a turn shortens the way; the rest of the turn goes into turning and waiting."""
 DAMAGE = 0.18
-"""The turns that every damage on the way costs."""
+"""The turns that each point of damage on the way costs."""
 FALL = 3.0
-"""The turns that a fall costs, beside what the place was worth from which the robot fell."""
+"""The turns that a fall costs, besides those from the place where the robot fell."""
 FAR = 40.0
-"""The turns that count for a place from which there is no way to the goal."""
+"""The turns that count for a place without a way to the goal."""
 
 CommandSet = tuple[int, ...]
-"""Numbers of commands in `COMMANDS`, in ascending order; a command may be in there more than once."""
+"""Numbers of commands in `COMMANDS`, ascending; a command may occur more than once."""
 
 
 class First(NamedTuple):
-    """A command to begin a set with, and the number of the set of those that are left."""
+    """The first command of a set, and the number of the set of the remaining commands."""
 
     command: int
     left: int
 
 
 class End(NamedTuple):
-    """Where commands lead: a place and the goals reached, and the turns that count beside those from there."""
+    """The end of some commands: a place and the goals reached, and the turns to add to those from there."""
 
     place: int
     reached: int
@@ -54,10 +54,10 @@ class End(NamedTuple):
 
 
 class Prospects:
-    """What every set of commands is worth at every place of an outlook: the turns that remain after it.
+    """The value of every set of commands at every place of an outlook: the turns that remain after it.
 
-    Two turns are evaluated: the first is played as the outlook's table suggests, the second, from its end, with all
-    possible results; the rest comes from the table.
+    Two turns are evaluated: the first follows the outlook's table; the second starts at its end and covers all
+    results. The rest comes from the table.
     """
 
     def __init__(self, outlook: Outlook) -> None:
@@ -71,9 +71,9 @@ class Prospects:
         self._best: dict[tuple[int, int], Counter[int]] = {}
 
     def turns_to_go(self, place: int, reached: int) -> float:
-        """Return how many turns remain to the last goal, on average of the hands.
+        """Return the turns that remain to the last goal, averaged over the hands.
 
-        The turn in which a robot arrives counts as far as it is needed: a fifth for every register.
+        The turn of arrival counts in part: a fifth for every register that it needs.
         """
         if reached >= self._goals:
             return 0.0
@@ -88,7 +88,7 @@ class Prospects:
         return known
 
     def after(self, place: int, reached: int, length: int) -> "array[float]":
-        """Return for every set of `length` commands how many turns remain after its best order."""
+        """Return, for every set of `length` commands, the turns that remain after its best order."""
         if reached >= self._goals:
             return _spared(length)
         if not length:
@@ -99,7 +99,7 @@ class Prospects:
         return known
 
     def _one_turn(self, place: int, reached: int) -> float:
-        """Return how many turns remain, evaluating only the next one."""
+        """Return the turns that remain, evaluating only the next turn."""
         if reached >= self._goals:
             return 0.0
         known = self._one.get((place, reached))
@@ -116,7 +116,7 @@ class Prospects:
         return min(1.0 + total / len(self._hands), FAR)
 
     def _best_sets(self, place: int, reached: int) -> Counter[int]:
-        """Return which sets are the best of some hands, and of how many."""
+        """Return the sets that are the best of a hand, each with the number of those hands."""
         known = self._best.get((place, reached))
         if known is None:
             after = self.after(place, reached, REGISTERS)
@@ -137,7 +137,7 @@ class Prospects:
         return End(place, reached, turns)
 
     def _worth(self, place: int, reached: int, length: int, first: First) -> float:
-        """Return what a set of `length` commands is worth that is begun with one of them."""
+        """Return the value of a set of `length` commands that starts with one of them."""
         step = self._step(place, reached, first.command)
         if step.place == LOST:
             return self._from_table(place, reached) + FALL
@@ -148,7 +148,7 @@ class Prospects:
         return array("f", [min([rows[command][left] for command, left in ways]) for ways in _firsts(length)])
 
     def _begun_with(self, place: int, reached: int, length: int, command: int) -> Sequence[float]:
-        """Return what the sets of one command less are worth when this one has been carried out."""
+        """Return the values of the sets with one command less after this command has been carried out."""
         step = self._step(place, reached, command)
         if step.place == LOST:
             return [self._from_table(place, reached) + FALL] * len(sets_of(length - 1))
@@ -196,9 +196,9 @@ def _firsts(length: int) -> list[list[First]]:
 
 @cache
 def hands_from(deck: tuple[str, ...]) -> list[list[int]]:
-    """Deal out some decks, and return for every hand the sets of commands that it may lay.
+    """Deal out some decks, and return the sets of commands that each hand can lay.
 
-    They are the same in every match, and so is the value of a place.
+    The hands are the same in every match, and so is the value of a place.
     """
     dice = Dice(0)
     hands = []
@@ -211,7 +211,7 @@ def hands_from(deck: tuple[str, ...]) -> list[list[int]]:
 
 
 def turns_to_go(outlook: Outlook, place: int, reached: int) -> float:
-    """Return how many turns remain from a place to the last goal; cached for every place."""
+    """Return the turns that remain from a place to the last goal; cached for every place."""
     known: Prospects | None = outlook.kept.get("prospects")
     if known is None:
         known = outlook.kept["prospects"] = Prospects(outlook)

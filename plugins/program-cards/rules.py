@@ -14,7 +14,7 @@ from .state import CardsSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add commands, phases, frames, questions and the points at which others join in."""
+    """Add commands, phases, frames, questions and the points for other plugins."""
     rules.toughness = settings["destroyed_at"]
     for name, execute in CARD_COMMANDS.items():
         rules.add(COMMANDS, name, execute)
@@ -118,7 +118,7 @@ def setup(match: Match) -> None:
 
 
 def redact(match: Match, seat: int, slot: CardsSlot) -> None:
-    """Hide hands, piles and what has not been disclosed of others' programs (CLI-R07, STD-602)."""
+    """Hide hands, piles and the undisclosed cards of others' programs (CLI-R07, STD-602)."""
     stage = match.state.stage
     slot["deck"] = (UNKNOWN,) * len(slot["deck"])
     slot["discard"] = ()

@@ -1,9 +1,9 @@
-"""Searches a robot's programs with the real rules, the robot alone on the floor.
+"""A search through a robot's programs with the real rules, the robot alone on the floor.
 
 A program is carried out register by register. Programs that lead to the same situation are continued once, so that all
-distinct programs of nine cards take a few hundred registers. So are those whose commands lead to the same place before
-the floor acts, where that can be looked up: what the floor does then is carried out once. A narrower search keeps only
-the best situations.
+distinct programs of nine cards take a few hundred registers. So are programs whose commands lead to the same place
+before the floor acts, where that can be looked up: the floor's effect is carried out once. A narrower search keeps
+only the best situations.
 """
 
 from collections.abc import Callable
@@ -17,32 +17,32 @@ from roborally.core.state import OFF, Piece, replaced
 
 from .api import empty_piles
 from .deck import EMPTY, MOVES, REGISTERS, command_of
-from .hand_counts import Counts, Hand, Program
+from .hand_counts import Counts, HandCounts, Program
 from .lone import LOST, phase_behind_cards
 from .middles import middles_of
 from .state import slot_of
 
 Value = Callable[[Match, Piece], float]
-"""The value of a situation to a robot; the higher the better."""
+"""The value of a situation to a robot; higher is better."""
 
 
 class Situation(NamedTuple):
-    """Where a register may end: the match, what it is worth, and the programs that lead there."""
+    """The end of a register: the match, its value, and the programs that lead there."""
 
     match: Match
     worth: float
     plans: dict[Counts, Program]
 
 
-class Choice(NamedTuple):
-    """A card for the next register, and the programs that it makes."""
+class CardChoice(NamedTuple):
+    """A card for the next register, and the programs that it continues."""
 
     card: str
     plans: dict[Counts, Program]
 
 
 class Breadth(NamedTuple):
-    """How many situations are kept after each register, and how many ways into one that differ in what is left."""
+    """The number of situations kept after each register, and of programs for each that differ in the cards left."""
 
     situations: int
     plans: int
@@ -58,12 +58,12 @@ class Search:
         self,
         match: Match,
         piece: Piece,
-        hand: Hand,
+        hand: HandCounts,
         value: Value,
         breadth: Breadth = EVERYTHING,
         reached: Callable[[Situation], None] = lambda situation: None,
     ) -> None:
-        """Prepare a search; `match` stays as it is. `reached` hears of the best situation after each register."""
+        """Prepare a search; `match` is not changed. `reached` gets the best situation after each register."""
         self.index = piece.index
         self.hand = hand
         self.value = value
@@ -104,9 +104,10 @@ class Search:
         found: dict[Any, Situation],
         behind: dict[tuple[Any, ...], Situation | None],
     ) -> None:
-        """Carry out one more register with every command that some plan has left; the situation is used up.
+        """Carry out one more register with every command that a program has left; this uses up the situation.
 
-        `found` are the situations in which the register ends, and `behind` the same by those before the floor acts.
+        `found` holds the situations at the end of the register, and `behind` the same keyed by the state before the
+        floor acts.
         """
         match = situation.match
         rest = signature(match, self.index)[2:]
@@ -125,13 +126,15 @@ class Search:
                     break
                 end.plans.setdefault(counts, program)
 
-    def _choices(self, situation: Situation, register: int) -> list[Choice]:
-        """Return the cards that may be played next; of several with the same command one."""
+    def _choices(self, situation: Situation, register: int) -> list[CardChoice]:
+        """Return the cards that may be played next, one for each command."""
         hand = self.hand
         if register in hand.locked:
             card = hand.locked[register]
-            return [Choice(card, {counts: (*program, command_of(card)) for counts, program in situation.plans.items()})]
-        choices: list[Choice] = []
+            return [
+                CardChoice(card, {counts: (*program, command_of(card)) for counts, program in situation.plans.items()})
+            ]
+        choices: list[CardChoice] = []
         for number, command in enumerate(hand.commands):
             plans = {
                 (*counts[:number], counts[number] - 1, *counts[number + 1 :]): (*program, command)
@@ -139,15 +142,18 @@ class Search:
                 if counts[number]
             }
             if plans:
-                choices.append(Choice(hand.cards[command][0], plans))
+                choices.append(CardChoice(hand.cards[command][0], plans))
         if not any(any(counts) for counts in situation.plans):
-            choices.append(Choice(EMPTY, {counts: (*program, EMPTY) for counts, program in situation.plans.items()}))
+            choices.append(
+                CardChoice(EMPTY, {counts: (*program, EMPTY) for counts, program in situation.plans.items()})
+            )
         return choices
 
     def _led_to(self, match: Match, register: int, card: str) -> int:
-        """Return the place to which a card leads before the floor acts, a number below 0 where that is not known.
+        """Return the place to which a card leads before the floor acts, a number below 0 if it is not known.
 
-        So it is where cells may be entered or gates are shut, and before the first register, when all else may happen.
+        It is unknown where entering a cell has an effect or gates are shut, and before the first register, when other
+        things may happen.
         """
         frame = match.state.agenda[-1]
         piece = match.state.pieces[self.index]
@@ -162,8 +168,8 @@ class Search:
     ) -> Situation | None:
         """Return the situation at the end of a register in which a card leads to a place.
 
-        `None` if that does not follow from the place: the floor asks for the program or for the way to the place, which
-        are hidden from it.
+        `None` if it does not follow from the place: the floor reads the program or the way to the place, which are
+        hidden from it.
         """
         self.nodes += 1
         match = match.clone()
@@ -204,7 +210,7 @@ class Search:
         slot["slots"] = replaced(slot["slots"], self.index, program)
 
     def _situation(self, match: Match, found: dict[Any, Situation]) -> Situation:
-        """Return the situation that a match is in, the one that has been found before where it is the same."""
+        """Return the situation of a match; if the same one was found before, return that one."""
         key = signature(match, self.index)
         known = found.get(key)
         if known is None:
@@ -212,7 +218,7 @@ class Search:
         return known
 
     def _at_end_of_turn(self, situation: Situation) -> Situation:
-        """Run a situation on to the end of the turn."""
+        """Run a situation to the end of the turn."""
         match = situation.match
         run_on(match, "turn")
         return Situation(match, self.value(match, match.state.pieces[self.index]), situation.plans)
@@ -252,7 +258,7 @@ def _asks_facing(decision: Decision, piece: Piece) -> bool:
 
 
 def signature(match: Match, index: int) -> tuple[Any, ...]:
-    """Return what distinguishes the situation of one piece: its place, damage, and what plugins keep about it."""
+    """Return what distinguishes the situation of a piece: its place, its damage, and its entries in plugins' slots."""
     state = match.state
     piece = state.pieces[index]
     count = len(state.pieces)

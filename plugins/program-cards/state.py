@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class CardsSlot(TypedDict):
-    """What the robots hold and have laid; all tuples but the last four are indexed by piece.
+    """The cards of the robots; all tuples but the last four are indexed by piece.
 
     With `scripted` (scenarios) `programs` and `deals` hold one entry for each turn, programs are taken as written and
     nothing is dealt or filled at random.

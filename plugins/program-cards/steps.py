@@ -11,14 +11,14 @@ from .state import slot_of
 
 
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
-    """Return the cards that may be laid: the hand and what comes beside it."""
+    """Return the cards that may be laid: the hand and the extra cards."""
     piece = match.state.pieces[decision["piece"]]
     hand = slot_of(match)["hands"][piece.index]
     return (*hand, *match.value("extra-cards", (), piece))
 
 
 def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
-    """Return the cards that may lie in the next register; nothing in a locked one, or when none is left."""
+    """Return the cards that may go into the next register; none into a locked one, or when no card is left."""
     piece = match.state.pieces[decision["piece"]]
     if len(laid) + 1 not in free_registers(match, piece):
         return (NO_ITEM,)

@@ -1,4 +1,4 @@
-"""Pictures of commands: card faces and symbols, from the art of whichever plugin has them."""
+"""Pictures of commands: card faces and symbols, from the art of the plugin that has them."""
 
 from collections.abc import Sequence
 
@@ -22,12 +22,12 @@ def card_symbol(context: MatchContext, command: str, side: int = 64) -> arcade.T
 
 
 def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
-    """Return what is seen in a register: a card, its back, or nothing."""
+    """Return the picture of a register: a card, its back, or nothing."""
     return card_face(context, "empty" if content is None else command_of(content) or "unknown", side)
 
 
 def slot_text(context: MatchContext, content: str) -> str:
-    """Return what the card in a register does."""
+    """Return the description of the card in a register."""
     return context.words.command_help(command_of(content))
 
 

@@ -1,4 +1,4 @@
-"""How the events of program cards change what is shown, and how they look."""
+"""How the events of program cards change the display, and how they are animated."""
 
 from roborally.core.events import Event
 from roborally.ui.board.animator import Animator
@@ -8,7 +8,7 @@ from roborally.ui.plugin import Views
 from .deck import UNKNOWN, order_of_cards
 
 REVEALED = 0.5
-"""Seconds for which a register stands open before its cards are played."""
+"""The seconds that a register lies open before its cards are played."""
 
 
 def register_events(views: Views) -> None:
@@ -28,7 +28,7 @@ def register_events(views: Views) -> None:
 
 
 def begin_turn(display: Display, event: Event) -> None:
-    """Take away the cards of the last turn, but not those that are locked."""
+    """Take away the cards of the last turn, except locked ones."""
     if event["name"] == "turn":
         for robot in display.robots:
             robot.empty_slots(but=robot.locks)
@@ -62,7 +62,7 @@ def show_register(animator: Animator, event: Event) -> None:
 
 
 def play_card(display: Display, event: Event) -> None:
-    """Show a card that is played, also one that was not in the register when that was disclosed."""
+    """Show a card that is played, even if it was not in the register at its disclosure."""
     if event["card"] not in ("", UNKNOWN):
         display.robots[event["piece"]].slots[event["register"] - 1] = event["card"]
     display.act_next(event["piece"])

@@ -23,27 +23,27 @@ GAP = 4
 """The space between commands."""
 COLUMNS = 4
 HIGHEST = 112.0
-"""The height of a command where no log needs the room."""
+"""The height of a command where the log needs no room."""
 LOWEST = 48.0
 CARRIED = 62
-"""The width of a card that goes with the mouse."""
+"""The width of a card that is dragged with the mouse."""
 
 
 @dataclass
 class _Carried:
-    """A command on its way, and the slot that it comes from, from 0; -1 for the hand."""
+    """A command that is being dragged, and its slot, from 0; -1 for the hand."""
 
     command: str
     slot: int
 
 
 class ProgrammingPanel(QuestionPanel):
-    """Puts a program together from the cards of the hand and answers with it."""
+    """A panel that puts a program together from the cards of the hand and answers with it."""
 
     has_ghost = True
 
     def __init__(self, panel_context: PanelContext) -> None:
-        """Lay the panel out; `open` begins a program."""
+        """Lay out the panel; `open` starts a program."""
         self.hand = Hand((), {})
         self.dragging: Dragging[_Carried] = Dragging(panel_context.canvas, CARRIED)
         self._power_down = False
@@ -56,7 +56,7 @@ class ProgrammingPanel(QuestionPanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Lay the slots out at the bottom; the commands come with the first hand, and the log where room is left."""
+        """Lay out the slots at the bottom; the commands come with the first hand, the log where room is left."""
         room, context = self.room, self.context
         slots = room.y + 16
         self._tile_height = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
@@ -87,7 +87,7 @@ class ProgrammingPanel(QuestionPanel):
         self.power_button: Button = self.controls.add(button)
 
     def _share_room(self, top: float, bottom: float) -> float:
-        """Share the room between status and slots: the log where the commands leave enough; return their height."""
+        """Share the room between status and slots, and the log where the commands leave enough; return their height."""
         highest = 78.0 if self.log_place is None else HIGHEST
         height = max(LOWEST, min(highest, (top - bottom) / 2 - GAP))
         rest = top - bottom - 2 * (height + GAP)
@@ -96,7 +96,7 @@ class ProgrammingPanel(QuestionPanel):
         return height
 
     def _show_commands(self) -> None:
-        """Make tiles for the commands that have none yet; that of a special stays when there is no card for it."""
+        """Make tiles for the commands that have none yet; the tile of a special stays when its card is gone."""
         known = COMMANDS.of(self.context.game.rules)
         usual = [name for name in self.context.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
@@ -114,7 +114,7 @@ class ProgrammingPanel(QuestionPanel):
     # --- a program ------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin the program that the question asks for."""
+        """Start the program that the question asks for."""
         self._power_down = False
         self.dragging.drop()
         self._deal()
@@ -129,7 +129,7 @@ class ProgrammingPanel(QuestionPanel):
         self._show_commands()
 
     def refresh_own(self) -> None:
-        """Show commands, slots and what else may be announced."""
+        """Show commands, slots and the other announcements."""
         for tile in (*self.commands, *self.slots):
             tile.refresh()
         self.power_button.enable(self.editable and self.context.question(self.seat, "power-down") is not None)
@@ -193,7 +193,7 @@ class ProgrammingPanel(QuestionPanel):
         return text if empty else _("Time is up. Your program is taken as it is.")
 
     def draft(self) -> tuple[str, ...]:
-        """Return the program as it lies there."""
+        """Return the program laid so far."""
         return self.hand.answer()
 
     def answer_now(self, question: Decision) -> None:
@@ -204,7 +204,7 @@ class ProgrammingPanel(QuestionPanel):
         self.panel_context.answer(self.seat, question["id"], self.hand.answer())
 
     def close(self) -> None:
-        """Give up the program: the question is closed."""
+        """Drop the program, since the question is closed."""
         self.dragging.drop()
         super().close()
 
@@ -212,12 +212,12 @@ class ProgrammingPanel(QuestionPanel):
 
     @property
     def dragged_slot(self) -> int:
-        """The slot, from 0, whose card goes with the mouse; -1 for none."""
+        """Return the index, from 0, of the slot whose card is dragged; -1 for none."""
         carried = self.dragging.carried
         return carried.slot if carried is not None else -1
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; commands and cards may be dragged from here."""
+        """Press a control; dragging a command or card starts here."""
         super().press(x, y, button)
         over = self.controls.at(x, y)
         if not self.editable:
@@ -231,7 +231,7 @@ class ProgrammingPanel(QuestionPanel):
         self.dragging.take(thing, card_face(self.context, thing.command), x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Carry a card along."""
+        """Move a dragged card."""
         super().drag(x, y)
         if self.dragging.follow(x, y) is not None:
             self.refresh()
@@ -252,7 +252,7 @@ class ProgrammingPanel(QuestionPanel):
         self.refresh()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here (CLI-2002)."""
+        """Return the keys of the panel (CLI-2002)."""
         digits = [
             Shortcut(
                 (f"KEY_{number}", f"NUM_{number}"),
@@ -277,7 +277,7 @@ class ProgrammingPanel(QuestionPanel):
             self.refresh()
 
     def _laid(self) -> None:
-        """Show the program; once it is complete, the next key is to confirm it."""
+        """Show the program; once it is complete, the next key confirms it."""
         self.refresh()
         if self.hand.full and self.controls.focus is not None:
             self.controls.set_focus(self.confirm)
@@ -289,7 +289,7 @@ class ProgrammingPanel(QuestionPanel):
 
     @property
     def by_keys(self) -> bool:
-        """Whether keys are used here: then a control has the focus."""
+        """Return whether keys are used here: a control then has the focus."""
         return self.editable and self.controls.focus is not None
 
     def draw(self) -> None:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from .view_panel import ProgrammingPanel
 
 LETTERS, BESIDE = 11.0, 4.0
-"""The largest size of a command's name, and the space that is left beside it."""
+"""The largest size of a command's name, and the space left beside it."""
 LAST_DIGIT = 9
-"""The highest number of a command that has a key."""
+"""The highest number of a command that has a digit key."""
 
 
 class CommandTile(Widget):
-    """A kind of command with the number of its cards (CLI-205 to CLI-207)."""
+    """A tile for a command with the number of its cards (CLI-205 to CLI-207)."""
 
     def __init__(self, layer: Layer, panel: "ProgrammingPanel", command: str, rect: Rect, number: int) -> None:
         """Show a command with the digit that lays it."""
@@ -39,7 +39,7 @@ class CommandTile(Widget):
         size = min(LETTERS, LETTERS * room / max(1.0, text_size(layer.canvas, title, LETTERS)[0]))
         self._title = layer.label(title, x, rect.y + 14, size=size, anchor_x="center")
         self._digit: Label | None = None
-        """The key for it, shown to people who use keys."""
+        """The key for it, shown to players who use keys."""
         if number <= LAST_DIGIT:
             place = rect.x + 9, rect.top - 12
             tint = theme.colour("text-dim")
@@ -49,7 +49,7 @@ class CommandTile(Widget):
         self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
 
     def refresh(self) -> None:
-        """Show how many there are; none makes it transparent."""
+        """Show how many cards are left; with none, the tile is transparent."""
         count = self._panel.hand.count(self.command)
         usable = count > 0 and self._panel.editable
         self.enabled = usable
@@ -64,11 +64,11 @@ class CommandTile(Widget):
             self._digit.visible = self._panel.by_keys
 
     def activate(self, x: float, y: float) -> None:
-        """Put one into the first free slot (CLI-217)."""
+        """Put a card into the first free slot (CLI-217)."""
         self._panel.add(self.command)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the command does, and the priorities of its cards."""
+        """Return the command's effect and the priorities of its cards."""
         text = self._panel.context.words.command_help(self.command)
         priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
         if not priorities:
@@ -121,7 +121,7 @@ class SlotTile(Widget):
         self._panel.remove(self.number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what lies here."""
+        """Return the content of the slot."""
         title = _("Register {number}").format(number=self.number + 1)
         if not self.card:
             return title + _(": empty")

@@ -1,25 +1,25 @@
 """Programs from the tables of an outlook alone: quick, for the many possible hands of others.
 
-What acts in some registers only is left out, and so is everything that specials and options change.
+Elements that act only in some registers are left out, and so are the changes by specials and options.
 """
 
 from typing import NamedTuple
 
 from .deck import EMPTY, REGISTERS, command_of
-from .hand_counts import Hand, Program
+from .hand_counts import HandCounts, Program
 from .lone import LOST
 from .outlook import Outlook, damage_cost
 
 PLACES = 8
-"""How many places are kept after each register."""
+"""The number of places kept after each register."""
 WAYS = 2
-"""How many ways into a place are kept; they differ in what is left."""
+"""The number of ways kept for each place; they differ in the cards left."""
 
 
 class Walk(NamedTuple):
-    """Where a turn leads: the registers that remain to the last goal, with what damage costs, and how it goes.
+    """The end of a turn: the registers that remain to the last goal, with the cost of damage, and the commands.
 
-    A robot that arrives early has fewer commands; the remaining registers are then negative, by those it saves.
+    For a robot that arrives early the registers are negative, by the number that it saves.
     """
 
     remaining: float
@@ -30,17 +30,17 @@ class Walk(NamedTuple):
 
 
 Way = tuple[int, int, Program]
-"""A way into a place: the damage, what is left of the hand (see `_packed`), and the commands so far."""
+"""A way to a place: the damage, the cards left in the hand (see `_packed`), and the commands so far."""
 Layer = dict[tuple[int, int], list[Way]]
 """Ways by place and number of goals reached."""
 
 _BITS = 4
-"""The bits that count the cards of one command, which are fewer than 16."""
+"""The bits for the number of cards of one command, which is below 16."""
 _MASK = (1 << _BITS) - 1
 
 
-def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Hand) -> Walk:
-    """Return the walk that brings a robot alone from `place` nearest to its last goal."""
+def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: HandCounts) -> Walk:
+    """Return the walk that brings a lone robot from `place` nearest to its last goal."""
     layer: Layer = {(place, reached): [(damage, _packed(hand), ())]}
     for register in range(1, REGISTERS + 1):
         following, walk = _next_layer(outlook, layer, hand, register)
@@ -57,8 +57,8 @@ def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Han
     return min(walks, key=lambda walk: walk.remaining)
 
 
-def _next_layer(outlook: Outlook, layer: Layer, hand: Hand, register: int) -> tuple[Layer, Walk | None]:
-    """Return where one more register may lead, without the falls, or the walk that ends at the last goal with it."""
+def _next_layer(outlook: Outlook, layer: Layer, hand: HandCounts, register: int) -> tuple[Layer, Walk | None]:
+    """Return the ways of one more register, without falls, or the walk that reaches the last goal in it."""
     last, leads = len(outlook.route), outlook.leads
     following: Layer = {}
     for (at, come), ways in layer.items():
@@ -79,13 +79,13 @@ def _next_layer(outlook: Outlook, layer: Layer, hand: Hand, register: int) -> tu
     return following, None
 
 
-def _packed(hand: Hand) -> int:
-    """Return how many cards of each command there are, as one number: it is copied and compared at once."""
+def _packed(hand: HandCounts) -> int:
+    """Return the number of cards of each command, packed into one number that is quick to copy and compare."""
     return sum(count << _BITS * number for number, count in enumerate(hand.counts))
 
 
-def _choices(register: int, left: int, hand: Hand) -> list[tuple[str, int]]:
-    """Return the commands that a register may have, each with what it takes from what is left."""
+def _choices(register: int, left: int, hand: HandCounts) -> list[tuple[str, int]]:
+    """Return the commands that a register may have, each with the amount to subtract from `left`."""
     if register in hand.locked:
         return [(command_of(hand.locked[register]), 0)]
     choices = []
@@ -97,7 +97,7 @@ def _choices(register: int, left: int, hand: Hand) -> list[tuple[str, int]]:
 
 
 def _best(outlook: Outlook, layer: Layer) -> Layer:
-    """Return the part of a layer with the best places, the best first, as the search of `planner` goes on with them."""
+    """Return the part of a layer with the best places, the best first, with which the search of `planner` continues."""
 
     def remaining(entry: tuple[tuple[int, int], list[Way]]) -> float:
         (place, reached), ways = entry

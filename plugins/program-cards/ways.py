@@ -1,26 +1,26 @@
-"""The shortest ways to some ends, found backwards, and only as far as somebody asks (Dijkstra's algorithm)."""
+"""The shortest ways to some ends, found backwards, only as far as needed (Dijkstra's algorithm)."""
 
 import heapq
 from collections.abc import Collection, Mapping
 from typing import Final
 
 FAR: Final = 200.0
-"""The registers that count for a place from which there is no way to the goal."""
+"""The registers that count for a place without a way to the goal."""
 
 Edges = list[list[tuple[int, float]]]
-"""For every place, from which places a register leads there, and what that costs; a place is `cell * 4 + facing`."""
+"""For every place, the places from which one register leads there, with its cost; a place is `cell * 4 + facing`."""
 
 
 class Ways:
     """The registers from every place to the nearest end."""
 
     def __init__(self, before: Edges, ends: Mapping[int, float]) -> None:
-        """Begin at the ends, each with the registers that are left there."""
+        """Start at the ends, each with the registers left from there."""
         self._before = before
         self._registers = [FAR] * len(before)
         self._is_final = [False] * len(before)
         self._waiting: dict[float, list[int]] = {}
-        """The places whose ways go on from there, by their registers; few numbers occur, so that they share a list."""
+        """The places whose ways continue from there, by their registers; few numbers occur, so places share a list."""
         for place, cost in ends.items():
             if cost < FAR:
                 self._registers[place] = cost
@@ -34,18 +34,18 @@ class Ways:
         return self._registers
 
     def from_place(self, place: int) -> float:
-        """Return the registers from a place; ways from farther ones are not looked for."""
+        """Return the registers from a place; do not look for ways from farther places."""
         if not self._is_final[place]:
             self._find((place,))
         return self._registers[place]
 
     def from_places(self, places: range) -> list[float]:
-        """Return the registers from some places; ways from farther ones are not looked for."""
+        """Return the registers from some places; do not look for ways from farther places."""
         self._find(places)
         return self._registers[places.start : places.stop]
 
     def _find(self, wanted: Collection[int]) -> None:
-        """Go on until the ways from the wanted places are known, or all ways if no place is named."""
+        """Search until the ways from the wanted places are known, or all ways if no place is named."""
         registers, is_final, waiting, before = self._registers, self._is_final, self._waiting, self._before
         left = {place for place in wanted if not is_final[place]}
         if wanted and not left:

@@ -16,14 +16,14 @@ Due = tuple[tuple[int, int, int], ...]
 
 
 class PushFrame(Frame):
-    """Continues the remaining pushes."""
+    """The frame that continues the remaining pushes."""
 
     due: Due
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the element, its phase, and the frame that goes on after an interruption."""
+    """Add the element, its phase, and the frame that continues after an interruption."""
     rules.element("pusher")
     rules.table("pushers", by_register)
     rules.phase(
@@ -45,7 +45,7 @@ def by_register(floor: Floor) -> dict[int, dict[int, tuple[int, ...]]]:
 
 
 def start_pushing(match: Match) -> None:
-    """Fix which pieces are pushed, then push in the order of the cells (CNB-R09)."""
+    """Find the pieces that are pushed, then push in the order of the cells (CNB-R09)."""
     active = match.floor.tables["pushers"].get(match.state.stage)
     if not active:
         return
@@ -78,6 +78,6 @@ def _may_push(match: Match, piece: Piece, direction: int) -> bool:
 
 
 def go_on(match: Match, frame: PushFrame) -> None:
-    """Push the rest after an interruption."""
+    """Push the remaining pieces after an interruption."""
     match.done(frame)
     push(match, frame["due"])

@@ -1,4 +1,4 @@
-"""The distance to each checkpoint, in steps; shows who leads."""
+"""The distance to each checkpoint, in steps, which shows who leads."""
 
 from collections import deque
 
@@ -45,15 +45,15 @@ def _steps_to(floor: Floor, goal: int, pits: set[int]) -> list[int]:
 
 
 def steps_between(match: Match, start: int, goal: int) -> int:
-    """Return the steps from a cell to another one, around walls and pits, `UNREACHABLE` if there is no way."""
+    """Return the steps from a cell to another, around walls and pits; `UNREACHABLE` if there is no way."""
     steps: int = match.floor.tables["distances"][goal][start]
     return steps
 
 
 def progress(match: Match, piece: Piece) -> float:
-    """Return how far a robot has come: checkpoints reached, less the share of the way to the next one.
+    """Return a robot's progress: the checkpoints reached, less the share of the way to the next one.
 
-    The higher the better; a robot off the floor counts from its archive, which is where it comes back.
+    Higher is better; a robot off the floor counts from its archive, where it comes back.
     """
     slot = slot_of(match)
     route = slot["routes"][piece.index]

@@ -15,7 +15,7 @@ from roborally.core.state import Piece, replaced
 from .state import slot_of
 
 MAX_GOALS = 8
-"""The most objectives of a list: as many as a course has checkpoints."""
+"""The maximum number of objectives in a list: as many as a course has checkpoints."""
 
 
 def read_reached(match: Match, piece: Piece) -> int:
@@ -57,12 +57,12 @@ def write_objectives(match: Match, piece: Piece, value: Any) -> None:
 
 
 def route_of(match: Match, value: Any) -> tuple[int, ...]:
-    """Return the cells of a list of objectives; raise `AnswerError` for what is no such list (AUE-R19)."""
+    """Return the cells of a list of objectives; raise `AnswerError` if it is no such list (AUE-R19)."""
     return route_on(match.floor, value)
 
 
 def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
-    """Return the cells of a list of objectives on a floor; raise `AnswerError` with a sentence for what is none."""
+    """Return the cells of a list of objectives on a floor; raise `AnswerError` with a sentence if it is no list."""
     if not isinstance(value, list | tuple):
         raise AnswerError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
     numbers = {number: cell for cell, number in floor.tables["checkpoints"].items()}
@@ -77,7 +77,7 @@ def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
 
 
 def list_problem(floor: Floor, value: Any) -> str:
-    """Return what is wrong with a list of objectives, as the end of a sentence in the player's language, or nothing."""
+    """Return the error in a list of objectives, as the end of a sentence in the player's language; empty for none."""
     try:
         route_on(floor, value)
     except AnswerError as error:

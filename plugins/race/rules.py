@@ -72,18 +72,18 @@ def common_route(match: Match) -> tuple[int, ...]:
 
 
 def checkpoint_cells(floor: Floor) -> dict[int, int]:
-    """Return the number of the checkpoint on each cell that has one."""
+    """Return the checkpoint numbers by cell."""
     return {floor.index(element.cell): element.values["number"] for element in floor.board.of_kind("checkpoint")}
 
 
 def touch_entering(match: Match, piece: Piece, number: int) -> None:
-    """Let a checkpoint count for a robot that enters it (STD-R07, CNB-1001)."""
+    """Count a checkpoint for a robot that enters it (STD-R07, CNB-1001)."""
     if touch(match, piece):
         match.finish((piece.index,))
 
 
 def touch_standing(match: Match) -> None:
-    """Let checkpoints count for the robots on them; robots that finish together share the win (CLS-201, AUE-R06)."""
+    """Count the checkpoints of the robots on them; robots that finish together share the win (CLS-201, AUE-R06)."""
     tables = match.floor.tables
     slot = slot_of(match)
     own = slot["own"]
@@ -99,7 +99,7 @@ def touch_standing(match: Match) -> None:
 def touch(match: Match, piece: Piece) -> bool:
     """Archive the robot where it stands, if that is a checkpoint or on its list, and tick the cell (STD-1001).
 
-    Return whether its list is complete now.
+    Return whether its list is now complete.
     """
     slot = slot_of(match)
     counts = piece.cell in match.floor.tables["checkpoints"] or piece.cell in slot["routes"][piece.index]
@@ -111,7 +111,7 @@ def touch(match: Match, piece: Piece) -> bool:
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
-    """Let a checkpoint count for a robot that stands beside it: marker and tick (OPT-09)."""
+    """Count a checkpoint for a robot that stands beside it: marker and tick (OPT-09)."""
     move_marker(match, piece, cell)
     if tick(match, piece, cell):
         match.finish((piece.index,))
@@ -156,7 +156,7 @@ def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
 
 
 def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
-    """Checkpoints repair too, where the edition says so; the larger number counts (CLS-301, CNB-R17, STD-1202)."""
+    """Let checkpoints repair too, where the edition says so; the larger number counts (CLS-301, CNB-R17, STD-1202)."""
     if piece.cell not in match.floor.tables["checkpoints"]:
         return points
     return max(points, int(settings_of(match)["checkpoints_repair"]))

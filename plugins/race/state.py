@@ -9,13 +9,13 @@ class RaceSlot(TypedDict):
     """How far robots have come; tuples are indexed by piece, cells are indexes."""
 
     reached: tuple[int, ...]
-    """How many checkpoints count."""
+    """The number of checkpoints that count."""
     routes: tuple[tuple[int, ...], ...]
     """The cells to reach, in order."""
     done: tuple[tuple[int, ...], ...]
     """The cells reached, where the order is free."""
     goal: int
-    """How many must be reached."""
+    """The number of checkpoints to reach."""
     own: bool
     """Whether robots have lists of their own."""
 

@@ -1,4 +1,4 @@
-"""The race in the window: reaching a checkpoint is celebrated; a list of one's own is marked."""
+"""The race in the window: sparks for a reached checkpoint, and marks for a player's own list."""
 
 from functools import partial
 
@@ -12,12 +12,12 @@ from .view_lists import ObjectiveMarks, OwnList
 from .view_unused import UnusedCheckpoints
 
 CELEBRATED = 0.7
-"""Seconds."""
+"""The length of the animation, in seconds."""
 
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the animation of a reached checkpoint, and what is shown of lists."""
+    """Register the animation of a reached checkpoint, and the display of lists."""
     views.animate("checkpoint", celebrate)
     views.overlay(UnusedCheckpoints)
     own = OwnList()
@@ -26,7 +26,7 @@ def register_view(views: Views) -> None:
 
 
 def celebrate(animator: Animator, event: Event) -> None:
-    """Let sparks fly, and a flag in the robot's colour rise."""
+    """Let sparks fly, and raise a flag in the robot's colour."""
     piece = event["piece"]
     at, begin, tint = animator.place_of(piece), animator.begin_of(piece), animator.actor(piece).colours.light
     animator.burst(at, 18, theme.colour("accent"), speed=150)

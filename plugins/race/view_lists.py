@@ -1,4 +1,4 @@
-"""A list of objectives of one's own, on the board and in words: only its owner sees it (AUE-102c, CLI-1504)."""
+"""A player's own list of objectives, on the board and in words; only its owner sees it (AUE-102c, CLI-1504)."""
 
 from pathlib import Path
 
@@ -20,9 +20,9 @@ from .state import settings_of, slot_of
 
 FOLDER = Path(__file__).parent
 WIDTH, FRAME, TICK = 0.4, 0.98, 0.5
-"""The width of a place's plate, of the frame around what is next, and of the tick on what is done, in cells."""
+"""The width in cells of a place's plate, of the frame around the next cell, and of the tick on a done one."""
 LATER = 215
-"""The opacity of what comes later."""
+"""The opacity of later cells."""
 
 
 def _(english: str) -> str:
@@ -41,7 +41,7 @@ class OwnList:
         """The numbers of the course's checkpoints."""
 
     def read(self, observation: Observation) -> None:
-        """Take the list from an observation; there is none where all share one, or nobody is at the screen."""
+        """Take the list from an observation; there is none where all share one, or no seat observes."""
         match, cells = observation.match(), observation.floor.cells
         slot = slot_of(match)
         self.numbers = {cells[cell]: number for cell, number in observation.floor.tables["checkpoints"].items()}
@@ -71,10 +71,10 @@ class OwnList:
 
 
 class ObjectiveMarks(Overlay):
-    """Marks the cells of one's own list: their places in it, a frame around what is next, a tick on what is done."""
+    """Marks on the cells of a player's own list: their places in it, a frame around the next, a tick on done ones."""
 
     def __init__(self, scene: Scene, own: OwnList) -> None:
-        """Show the list as it stands."""
+        """Show the list in its present state."""
         super().__init__(scene)
         self.own = own
         self.sprites = Sprites()
@@ -119,7 +119,7 @@ class ObjectiveMarks(Overlay):
         self.sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the place of a cell in one's own list."""
+        """Return the place of a cell in the player's own list."""
         if cell not in self.own.route:
             return ""
         if cell in self.own.done:

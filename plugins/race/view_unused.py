@@ -18,14 +18,14 @@ from .view_lists import _
 WIDTH, VEIL = 0.96, 190
 """The width of the veil over a checkpoint in cells, and its opacity."""
 FLOOR = Color(62, 67, 79)
-"""Its colour: so little of the flag's own is left that it looks grey."""
+"""The colour of the veil: so little of the flag's own is left that it looks grey."""
 
 
 class UnusedCheckpoints(Overlay):
-    """Veils the checkpoints that do not count (STD-103); where robots have different lists, any may."""
+    """A veil over the checkpoints that do not count (STD-103); where robots have different lists, any may count."""
 
     def __init__(self, scene: Scene) -> None:
-        """Show what the match is played to."""
+        """Show which checkpoints count in the match."""
         super().__init__(scene)
         self.cells: frozenset[Cell] = frozenset()
         self.goal = 0
@@ -35,7 +35,7 @@ class UnusedCheckpoints(Overlay):
         self.rest(scene.context.session.observe(scene.context.own))
 
     def rest(self, observation: Observation) -> None:
-        """Look which checkpoints count."""
+        """Find the checkpoints that count."""
         slot, floor = slot_of(observation.match()), observation.floor
         self.goal, self.own, self.ordered = slot["goal"], slot["own"], settings_of(observation.match())["ordered"]
         numbers = {} if self.own else floor.tables["checkpoints"]
@@ -57,7 +57,7 @@ class UnusedCheckpoints(Overlay):
         self.sprites.draw()
 
     def describe(self, element: Element) -> str:
-        """Return what holds for a checkpoint in this match, where the usual sentence does not."""
+        """Return the description of a checkpoint in this match, where the usual sentence does not hold."""
         if element.kind != "checkpoint":
             return ""
         text = ""

@@ -15,7 +15,7 @@ BEGUN: Final = -1
 
 
 class RepairFrame(Frame):
-    """Repairs `left` points of a robot, or asks first how many (`NOT_BEGUN`, `BEGUN`)."""
+    """The frame that repairs `left` points of a robot, or first asks how many (`NOT_BEGUN`, `BEGUN`)."""
 
     piece: int
     left: int
@@ -74,7 +74,7 @@ def start_repairs(match: Match) -> None:
 
 
 def repair(match: Match, frame: RepairFrame) -> None:
-    """Repair point by point, since a question may come before each (CNB-1203); before the first others may ask."""
+    """Repair point by point, since a question may come before each (CNB-1203); other rules may ask before the first."""
     piece = match.state.pieces[frame["piece"]]
     if frame["left"] == NOT_BEGUN:
         frame["left"] = BEGUN

@@ -25,10 +25,10 @@ def register_view(views: Views) -> None:
 
 
 class RespawnPoints(Overlay):
-    """Says at a repair site when it becomes a respawn point in this match."""
+    """The tooltip of a repair site that says when it becomes a respawn point in this match."""
 
     def __init__(self, scene: Scene) -> None:
-        """Look where the sites are, and what the setting says."""
+        """Find the sites and read the setting."""
         super().__init__(scene)
         self._text = BECOMES[scene.context.display.settings[settings_of.plugin]["site_archives"]]
         self._sites = {element.cell for element in scene.board.board.of_kind("repair")}

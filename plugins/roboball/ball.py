@@ -99,7 +99,7 @@ def below(match: Match) -> Piece | None:
 
 
 def bounce(match: Match) -> None:
-    """Hurt the robot below the ball (RBL-703)."""
+    """Damage the robot below the ball (RBL-703)."""
     robot = below(match)
     if robot is not None:
         match.new_beat()

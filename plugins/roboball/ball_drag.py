@@ -1,4 +1,4 @@
-"""Dragging (RBL sections 5 and 6): what follows a step, by whatever cause, when robots are hitched to the ball."""
+"""Dragging (RBL sections 5 and 6): the moves that follow a step, of any cause, when robots are hitched to the ball."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ DRAG = "drag"
 
 
 def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Drag what must follow a step (RBL-501).
+    """Drag the pieces that must follow a step (RBL-501).
 
     A drag is a step too: a ball that is pulled drags others. A robot that is dragged stays in contact and drags
     no other (RBL-R07).
@@ -42,7 +42,7 @@ def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> N
     if len(leaders) != 1 or not drag(match, the_ball(match), starts[leaders[0].index]):
         release(match, *leaders)
     else:
-        release_the_lost(match)  # also one that was drawn behind the ball before that
+        release_the_lost(match)  # also a robot that was drawn behind the ball before that
 
 
 def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
@@ -54,7 +54,7 @@ def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
 
 
 def drag(match: Match, piece: Piece, cell: int) -> bool:
-    """Move a piece to a neighbouring cell if that is free (RBL-R08); return whether it went."""
+    """Move a piece to a neighbouring cell if that is free (RBL-R08); return whether it moved."""
     direction = direction_to(match, piece.cell, cell)
     if direction is None or not match.is_free(cell):
         return False

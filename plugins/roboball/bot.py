@@ -36,14 +36,14 @@ from .homes import last_team, team_of
 from .state import slot_of
 
 CARD_BY_CARD, NARROW, WIDE = 1, 2, 10
-"""How many situations are continued after each register."""
+"""The number of situations continued after each register."""
 WON = 1000.0
 GOAL = 100.0
 """The value of a goal that does not end the match (RBL-R14)."""
 BALL_STEP = 10.0
 """The value of each cell that the ball is nearer to the team's home."""
 RIVAL_STEP = 4.0
-"""What a cell counts by which it is farther from the nearest other home, while it is near."""
+"""The value of each cell that the ball is farther from the nearest other home, while it is near it."""
 NEAR = 6
 HITCHED = 14.0
 ROBOT_STEP = 2.0
@@ -53,15 +53,15 @@ LOST_ROBOT = 40.0
 DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0)
 BELOW_THE_BALL = 3.0
 RIVAL_HITCHED = 26.0
-"""What each robot of another team costs that holds the ball: pushing the ball over a brink frees it (RBL-701)."""
+"""The cost of each robot of another team that holds the ball; pushing the ball over a brink frees it (RBL-701)."""
 RIVAL_LOST = 10.0
-"""The value of a robot of another team that is destroyed until the next turn."""
+"""The value of destroying a robot of another team, which stays away until the next turn."""
 RIVAL_DAMAGE = 0.5
 """The value of a point of damage of a robot of another team."""
 WATCHED = 8
-"""How many steps from the ball a robot may be for others to plan for what it may do."""
+"""The largest distance from the ball, in steps, at which others plan for what a robot may do."""
 HEAD_START = 80.0
-"""What a team is ahead in `worth` that makes winning e times as likely."""
+"""The lead in `worth` that makes winning e times as likely."""
 
 
 Program = tuple[str, ...]
@@ -69,8 +69,8 @@ Left = tuple[tuple[str, Program], ...]
 Judge = Callable[[Match, Piece], float]
 
 
-class Situation(NamedTuple):
-    """Where a register may end: the match, what it is worth, the commands so far, and the cards left of each.
+class BallSituation(NamedTuple):
+    """The end of a register: the match, its value, the commands so far, and the cards left of each.
 
     Of one command the card of the highest priority comes first.
     """
@@ -82,12 +82,12 @@ class Situation(NamedTuple):
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the program that takes the best card for every register, without looking further."""
+    """Return the program made of the best card for each register, one register at a time."""
     return programs(match, decision, dice, CARD_BY_CARD, 1, worth_while_dragged)[0]
 
 
 def best_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the program that leads to the best situation while the others do what is likely."""
+    """Return the program that leads to the best situation while the others play likely programs."""
     expected = match.clone()
     expect_others(expected, match.state.pieces[decision["piece"]])
     return programs(expected, decision, dice, WIDE, 1)[0]
@@ -106,7 +106,7 @@ def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
 def programs(
     match: Match, decision: Decision, dice: Dice, width: int, count: int, judge: Judge | None = None
 ) -> list[Program]:
-    """Return at most `count` programs, the best first; a random one where the rules refuse all that are found."""
+    """Return at most `count` programs, the best first; a random one if the rules refuse all that the search finds."""
     piece = match.state.pieces[decision["piece"]]
     found: list[Program] = []
     for situation in search(match, piece, width, judge):
@@ -126,7 +126,7 @@ def programs(
 
 
 def expect_others(match: Match, piece: Piece) -> None:
-    """Give the other robots near the ball the programs that they may have with their imagined hands."""
+    """Give the other robots near the ball likely programs from their imagined hands."""
     chart, ball = chart_of(match.floor), the_ball(match)
     likely = {}
     for other in match.robots:
@@ -138,14 +138,14 @@ def expect_others(match: Match, piece: Piece) -> None:
         set_slots(match, match.state.pieces[index], tuple(card or old for card, old in zip(cards, own, strict=True)))
 
 
-def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -> list[Situation]:
-    """Return the situations in which the registers may end, the best first; `width` of them are continued each time.
+def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -> list[BallSituation]:
+    """Return the situations in which the registers may end, the best first; each step continues `width` of them.
 
-    They are worth what `judge` says, `worth` by default.
+    `judge` gives their value, by default `worth`.
     """
     judge = judge or worth
     start = match.clone()
-    sealed = start.state.sealed  # what the owner has answered already is carried out, such as a facing
+    sealed = start.state.sealed  # Answers that the owner has already given, such as a facing, are carried out.
     own = [entry for entry in start.state.decisions if entry["piece"] == piece.index and entry["id"] in sealed]
     start.state.decisions[:] = own
     start.state.sealed = {entry["id"]: sealed[entry["id"]] for entry in own}
@@ -153,10 +153,10 @@ def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -
     commands: dict[str, list[str]] = {}
     for card in sorted(hand(match, piece), key=priority_of, reverse=True):
         commands.setdefault(command_of(card), []).append(card)
-    layer = [Situation(start, 0.0, (), tuple((name, tuple(cards)) for name, cards in sorted(commands.items())))]
-    ended: list[Situation] = []
+    layer = [BallSituation(start, 0.0, (), tuple((name, tuple(cards)) for name, cards in sorted(commands.items())))]
+    ended: list[BallSituation] = []
     for register in range(1, REGISTERS + 1):
-        found: dict[Any, Situation] = {}
+        found: dict[Any, BallSituation] = {}
         for situation in layer:
             for following in _continued(situation, piece, register, judge):
                 key = (_signature(following.match, piece.index), following.left)
@@ -169,8 +169,8 @@ def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -
     return sorted([*ended, *layer], key=lambda situation: -situation.worth)
 
 
-def _continued(situation: Situation, piece: Piece, register: int, judge: Judge) -> list[Situation]:
-    """Return what one more register may lead to; a locked one leaves no choice."""
+def _continued(situation: BallSituation, piece: Piece, register: int, judge: Judge) -> list[BallSituation]:
+    """Return the situations after one more register; a locked one leaves no choice."""
     if register in locks(situation.match, piece):
         card = slots(situation.match, piece)[register - 1]
         return [_after(situation, piece, register, card, situation.left, judge)]
@@ -182,17 +182,17 @@ def _continued(situation: Situation, piece: Piece, register: int, judge: Judge) 
     return following or [_after(situation, piece, register, EMPTY, situation.left, judge)]
 
 
-def _after(situation: Situation, piece: Piece, register: int, card: str, left: Left, judge: Judge) -> Situation:
+def _after(situation: BallSituation, piece: Piece, register: int, card: str, left: Left, judge: Judge) -> BallSituation:
     match = situation.match.clone()
     laid = slots(match, piece)
     set_slots(match, piece, (*laid[: register - 1], card, *laid[register:]))
     run_on(match, "stage", _hitches_gladly)
     program = (*situation.program, command_of(card))
-    return Situation(match, judge(match, match.state.pieces[piece.index]), program, left)
+    return BallSituation(match, judge(match, match.state.pieces[piece.index]), program, left)
 
 
 def _hitches_gladly(asked: Decision) -> Any:
-    """Return the default of a question on the way, but let everybody hitch whenever they can."""
+    """Return the default answer to a question on the way, but let everybody hitch whenever they can."""
     return "yes" if asked["kind"] == "hitch" else asked["default"]
 
 
@@ -240,10 +240,10 @@ def worth(match: Match, piece: Piece) -> float:
 
 
 def worth_while_dragged(match: Match, piece: Piece) -> float:
-    """Return `worth`, but with a ball that the own team drags as near home as the robot that drags it.
+    """Return `worth`, but count a ball that the own team drags as near home as the robot that drags it.
 
     For bots that look no further than a register: to drag a ball home, a robot first takes it past the home, and
-    away from it when the ball lies beside the home. By `worth` alone they would turn on the spot there for good.
+    away from it when the ball lies beside the home. By `worth` alone they would turn on the spot there forever.
     """
     team, chart = team_of(match, piece), chart_of(match.floor)
     holder = next((robot for robot in hitched_robots(match) if team_of(match, robot) == team), None)
@@ -254,12 +254,12 @@ def worth_while_dragged(match: Match, piece: Piece) -> float:
     value = worth(match, piece) + BALL_STEP * max(0, steps - chart.home_steps(team, holder.cell))
     if piece.cell >= 0 and match.way[piece.facing][piece.cell] == ball.cell:
         beyond = match.way[piece.facing][ball.cell]
-        value -= FACING * (beyond < 0 or chart.home_steps(team, beyond) >= steps)  # pushing it there is of no use
+        value -= FACING * (beyond < 0 or chart.home_steps(team, beyond) >= steps)  # pushing it there gains nothing
     return value
 
 
 def chance(match: Match, piece: Piece) -> float:
-    """Return how likely the team of a robot is to win."""
+    """Return the chance of a robot's team to win, from 0 to 1."""
     team = team_of(match, piece)
     if match.state.over:
         return 1.0 if slot_of(match)["winner"] == team else 0.0
@@ -269,14 +269,14 @@ def chance(match: Match, piece: Piece) -> float:
 
 
 def _harm(match: Match, rival: Piece) -> float:
-    """Return what it is worth that a robot of another team is destroyed or damaged, less what its hitch costs."""
+    """Return the value of a rival that is destroyed or damaged, less the cost of its hitch."""
     if rival.cell < 0:
         return RIVAL_LOST
     return RIVAL_DAMAGE * rival.damage - RIVAL_HITCHED * slot_of(match)["hitched"][rival.index]
 
 
 def _place(match: Match, piece: Piece, team: int) -> float:
-    """Return what a robot's place and facing are worth: toward home when it is hitched, else toward the ball."""
+    """Return the value of a robot's place and facing: toward home when it is hitched, else toward the ball."""
     chart, ball = chart_of(match.floor), the_ball(match)
     if slot_of(match)["hitched"][piece.index]:
         ahead = chart.home_steps(team, piece.cell) < chart.home_steps(team, ball.cell)
@@ -295,7 +295,7 @@ def _faces_toward(match: Match, piece: Piece, goal: int) -> bool:
 
 
 def wants_hitch(match: Match, decision: Decision, dice: Dice) -> str:
-    """Hitch whenever that is possible."""
+    """Hitch whenever possible."""
     return "yes"
 
 
@@ -324,7 +324,7 @@ def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register programs that look at the ball in place of those for a race, and the answers to questions about it."""
+    """Register programs that aim at the ball in place of those for a race, and the answers to questions about it."""
     bots.search("program", nearest_program, replaces="program-cards")
     bots.search("respawn-facing", faces_the_ball, replaces="program-cards")
     bots.search("hitch", wants_hitch)

@@ -86,7 +86,7 @@ def is_out_of_reach(match: Match) -> bool:
 
 
 def _reaches(match: Match, start: int, goals: set[int]) -> bool:
-    """Return whether a robot that may begin with any facing reaches one of the goals within five registers."""
+    """Return whether a robot that may start with any facing reaches one of the goals within five registers."""
     chart = chart_of(match.floor)
     seen = {(start, facing) for facing in DIRECTIONS}
     edge = set(seen)

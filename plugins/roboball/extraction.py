@@ -10,7 +10,7 @@ from .ball import BALL, is_lost, the_ball
 from .state import settings_of, slot_of
 
 STEPS = {"move1": (1, 0), "move2": (2, 0), "move3": (3, 0), "back-up": (1, 2)}
-"""The cells that a card moves, and by how many quarter turns off the facing; all others turn in place."""
+"""The cells that a card moves, and the quarter turns from the facing; all other cards turn in place."""
 
 
 def ask_all(match: Match) -> None:
@@ -49,7 +49,7 @@ def begin(match: Match) -> None:
 
 
 def face_its_way(match: Match, how: str) -> None:
-    """Let the ball face the way it has just moved, by whatever cause but its own card (RBL-802)."""
+    """Turn the ball to the direction of its last move, unless its own card moved it (RBL-802)."""
     ball = the_ball(match)
     own = match.state.actor == ball.index and how in ("forward", "backward")
     if slot_of(match)["extraction"] and not own:
@@ -64,7 +64,7 @@ def turn_to(match: Match, ball: Piece, facing: int) -> None:
 
 
 def join(match: Match, acting: list[Piece]) -> list[Piece]:
-    """Let the ball act with those that execute a card (RBL-R10)."""
+    """Let the ball act with the pieces that execute a card (RBL-R10)."""
     return [*acting, the_ball(match)] if slot_of(match)["extraction"] else acting
 
 
@@ -95,10 +95,10 @@ def loses(match: Match, ball: Piece, card: str) -> bool:
 
 
 def only_in_extraction(match: Match, quarters: int, piece: Piece) -> int:
-    """Let gears turn the ball in this mode alone (RBL-304, RBL-803)."""
+    """Let gears turn the ball only in this mode (RBL-304, RBL-803)."""
     return 0 if piece.kind == BALL and (not slot_of(match)["extraction"] or not piece.solid) else quarters
 
 
 def never_by_belts(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Let no belt turn the ball: it faces the way that it is carried (RBL-802)."""
+    """Keep belts from turning the ball: it faces the way that it is carried (RBL-802)."""
     return 0 if piece.kind == BALL else quarters

@@ -21,23 +21,23 @@ def read_hitched(match: Match, piece: Piece) -> bool | None:
 
 
 def read_goals(match: Match, piece: Piece) -> int | None:
-    """Return the goals of a robot's team; not available for the ball, nor where one goal wins (RBL-R14)."""
+    """Return the goals of a robot's team; `None` for the ball, and where one goal wins (RBL-R14)."""
     return slot_of(match)["goals"][team_of(match, piece) - 1] if read_goals_to_win(match, piece) else None
 
 
 def read_goals_to_win(match: Match, piece: Piece) -> int | None:
-    """Return how many goals win, where that is more than one (RBL-R14); not available for the ball."""
+    """Return how many goals win, where that is more than one (RBL-R14); `None` for the ball."""
     goals = settings_of(match)["goals"]
     return goals if goals > 1 and piece.kind != BALL else None
 
 
 def read_extraction(match: Match, piece: Piece) -> bool | None:
-    """Return whether the ball moves by itself this turn; not available for robots."""
+    """Return whether the ball moves by itself this turn; `None` for robots."""
     return bool(slot_of(match)["extraction"]) if piece.kind == BALL else None
 
 
 def read_ball(match: Match) -> dict[str, Any]:
-    """Return where the ball is, the way it faces (RBL-802), and who is hitched to it."""
+    """Return the cell and the facing of the ball (RBL-802), and the robots hitched to it."""
     ball = the_ball(match)
     cell = match.cell_of(ball)
     facing = ball.facing if slot_of(match)["extraction"] else ball.heading
@@ -58,7 +58,7 @@ def holds(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
 
 
 def write_ball(match: Match, value: dict[str, Any]) -> None:
-    """Put the ball on a cell, or on its own where none is named, and say how it is."""
+    """Put the ball on a cell, by default on its start cell, and set its state."""
     for key in value:
         if key not in KEYS:
             raise ValueError(f"has the unknown key {key!r}; possible are: {', '.join(KEYS)}")

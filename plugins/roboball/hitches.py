@@ -12,13 +12,13 @@ YES_OR_NO = ("yes", "no")
 
 
 class HitchingFrame(Frame):
-    """Asks for declarations one after the other: (`hitch` or `unhitch`, robot)."""
+    """The frame that asks for declarations one after the other: (`hitch` or `unhitch`, robot)."""
 
     queue: tuple[tuple[str, int], ...]
 
 
 def start_declarations(match: Match) -> None:
-    """Line the questions up: by the priorities of this register, a team's release before its hitch (RBL-406)."""
+    """Queue the questions: by the priorities of this register, a team's release before its hitch (RBL-406)."""
     release_the_lost(match)
     touching = [robot for robot in match.robots if in_contact(match, robot)]
     queue: list[tuple[str, int]] = []

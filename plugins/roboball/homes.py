@@ -25,7 +25,7 @@ def ball_start(floor: Floor) -> int:
 
 
 def team_number(seats: Sequence[Seat], number: int) -> int:
-    """Return the team of a seat: the one that the match file says, or one of its own by its place."""
+    """Return the team of a seat: the one in the match file, or one of its own by its place."""
     return int(seats[number].info.get("team") or number + 1)
 
 
@@ -35,12 +35,12 @@ def team_of(match: Match, piece: Piece) -> int:
 
 
 def last_team(match: Match) -> int:
-    """Return the largest number of a team that plays."""
+    """Return the largest team number in play."""
     return max(team_of(match, robot) for robot in match.robots)
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return why teams cannot play on a floor: unequal teams, a home missing, not one ball (RBL-201 to RBL-203)."""
+    """Return why teams cannot play on a floor: unequal teams, a missing home, not one ball (RBL-201 to RBL-203)."""
     balls = len(floor.board.of_kind("ball"))
     if balls != 1:
         text = _("has {balls} balls, but RoboBall is played with one; write 'ball' on one cell")
@@ -68,7 +68,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def line_up(match: Match) -> None:
-    """Put the ball on its cell and every robot on its home, virtual where it shares it (RBL-202, RBL-203)."""
+    """Put the ball on its cell and every robot on its home; robots that share a home are virtual (RBL-202, RBL-203)."""
     start = match.floor.tables["ball-start"]
     if start >= 0:
         match.place(the_ball(match), start, NORTH, "start")
@@ -84,7 +84,7 @@ def line_up(match: Match) -> None:
 
 
 def facing_from(match: Match, cell: int) -> int:
-    """Return the facing of those who start on a cell: toward the ball, the same for all when a board is turned."""
+    """Return the facing of robots that start on a cell: toward the ball, the same for all when a board is turned."""
     ball = the_ball(match)
     if ball.cell < 0:
         return NORTH
@@ -124,7 +124,7 @@ def look_for_victory(match: Match) -> None:
     match.new_beat()
     settings = settings_of(match)
     needed = settings["goals"]
-    shown = {"piece": ball.index} if needed > 1 else {}  # the end of the match is seen otherwise
+    shown = {"piece": ball.index} if needed > 1 else {}  # the end of the match shows it
     match.emit("ball-home", **shown, team=team, by=scorers(match, team))
     if needed > 1:
         slot["goals"] = replaced(slot["goals"], team - 1, slot["goals"][team - 1] + 1)

@@ -1,4 +1,4 @@
-"""The last turn (RBL-R15): where the players have agreed on one, it ends the match, or the next goal does."""
+"""The last turn (RBL-R15): if the players have agreed on one, it ends the match, or the next goal after it does."""
 
 from roborally.core.match import Match
 
@@ -8,7 +8,7 @@ from .state import settings_of
 
 
 def end_in_time(match: Match) -> None:
-    """End the match after the last turn; a tie that the next goal decides is played on."""
+    """End the match after the last turn; in a tie for which the next goal counts, play on."""
     settings = settings_of(match)
     if match.state.over or match.state.turn != settings["last_turn"]:
         return

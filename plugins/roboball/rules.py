@@ -1,4 +1,4 @@
-"""The edition `roboball`: the order of its phases (RBL-102); ball, hitches and homes are in modules of their own."""
+"""The edition `roboball`: the order of its phases (RBL-102); ball, hitches and homes are in their own modules."""
 
 from roborally.core.match import Match
 from roborally.plugin import FACTS, GAME_CHECKS, MATCH_FACTS, WINNING_TEAM, Fact, Rules, hookimpl
@@ -10,7 +10,7 @@ from .state import RoboBallSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the ball and what is done with it; the order of the phases stands in plugin.toml."""
+    """Add the ball and its actions; the order of the phases stands in plugin.toml."""
     rules.slot(slot_of)
     rules.piece(BALL, indestructible=True)
     _add_ball(rules)

@@ -9,13 +9,13 @@ class RoboBallSlot(TypedDict):
     """The hitched robots, and the state of the match."""
 
     hitched: tuple[bool, ...]
-    """By piece."""
+    """Whether a robot is hitched, by piece."""
     winner: int
     """The number of the team that has won, 0 for none."""
     goals: NotRequired[tuple[int, ...]]
     """The goals of each team, team 1 first; only where more than one wins (RBL-R14)."""
     agreed: int
-    """How many have agreed to the extraction mode."""
+    """How many owners have agreed to the extraction mode."""
     extraction: bool
     """Whether the ball plays cards of its own."""
     program: tuple[str, ...]

@@ -14,7 +14,7 @@ from .view_texts import _
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register what is drawn over the board, and the line that tells how the match stands."""
+    """Register the drawings over the board, and the line about the state of the match."""
     views.overlay(Badges)
     views.overlay(Hitches)
     views.overlay(BallState)
@@ -32,7 +32,7 @@ def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return the goals, where more than one is played for, and in a line of its own who holds the ball, or its mode."""
+    """Return the goals, if more than one is played for, and on a second line the ball's holder or its mode."""
     return "\n".join(part for part in (_score(context), state_of_ball(context)) if part)
 
 

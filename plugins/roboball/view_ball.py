@@ -1,4 +1,4 @@
-"""Drawings at the ball: how it is with it, and the ways home, which are shown when the mouse is over either end."""
+"""Drawings at the ball: its state, and the ways home while the mouse is over either end."""
 
 import math
 
@@ -18,17 +18,17 @@ from .view_pitch import own_team, tinted
 from .view_texts import _
 
 PULSE = 2.6
-"""How fast a ring around the ball swells and shrinks."""
+"""The speed at which a ring around the ball swells and shrinks."""
 PULSING = 5.0
-"""Seconds after which the ring rests."""
+"""The seconds after which the ring stops."""
 WORD_BELOW = 0.42
-"""How far below the middle of the ball its word is, in cells."""
+"""The distance of the word from the middle of the ball, downwards, in cells."""
 WORD_HEIGHT = 0.2
 """The height of the plate with the word, in cells."""
 DOT = 0.12
 """The width of a dot of the way home, in cells."""
 STEP = 0.4
-"""How far dots lie from each other, in cells."""
+"""The distance between dots, in cells."""
 
 
 def state_of_ball(context: MatchContext) -> str:
@@ -53,7 +53,7 @@ class BallState(Overlay):
     """
 
     def __init__(self, scene: Scene) -> None:
-        """Make ring and arrow."""
+        """Make the ring and the arrow."""
         super().__init__(scene)
         self._ball = next(robot for robot in scene.context.display.robots if robot.kind == BALL)
         self._sprites = Sprites()
@@ -72,7 +72,7 @@ class BallState(Overlay):
         self._time += seconds
 
     def draw_above(self) -> None:
-        """Draw what there is to tell."""
+        """Draw the word, the ring and the arrow, as far as the state needs them."""
         ball, actor = self._ball, self.scene.actors[self._ball.index]
         self._write()
         acts = bool(ball.gauges["extraction"])
@@ -91,7 +91,7 @@ class BallState(Overlay):
         self._sprites.draw()
 
     def word(self) -> str:
-        """Return how it is with the ball, in a word or two."""
+        """Return the state of the ball, in a word or two."""
         holders = sorted({robot.team for robot in self._robots if robot.gauges.get("hitched")})
         if not self._ball.solid:
             return _("hovers")
@@ -119,7 +119,7 @@ class BallState(Overlay):
         return theme.colour("accent" if ball.gauges["extraction"] else "accent-cool")
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return who holds the ball, or the explanation of one above the floor."""
+        """Return the holders of the ball, or the explanation of pogo mode."""
         if self._ball.cell != cell:
             return ""
         if self._ball.solid:
@@ -131,9 +131,9 @@ class BallState(Overlay):
 
 
 class WaysHome(Overlay):
-    """Dots from the ball to a home and how many spaces it is, while the mouse is over that home.
+    """Dots from the ball to a home with the number of spaces, while the mouse is over that home.
 
-    Over the ball: to the own home, or for who only watches to all of them.
+    Over the ball: to the own home, or for spectators to all homes.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -163,7 +163,7 @@ class WaysHome(Overlay):
         return [team for team, cell in self._homes.items() if cell == self._pointed]
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return what the number on a way counts."""
+        """Return what the number at a way means."""
         ends = (self._ball.cell, *self._homes.values())
         if self._ball.cell is None or cell not in ends:
             return ""

@@ -19,13 +19,13 @@ from .view_texts import ART, _
 NUMBER = 0.34
 """The width of a robot's team number, in cells."""
 OFF = 0.33
-"""How far from the middle of its cell it is."""
+"""The distance of the number from the middle of its cell, in cells."""
 FRAME = 0.05
 """The width of the frame around the own home, in cells."""
 BEAM = 0.9
 """The width of a tow beam, in cells."""
 BALL_RADIUS = 0.3
-"""Where a tow beam ends before the middle of the ball, in cells, so that it covers nothing of it."""
+"""The distance from the middle of the ball at which a tow beam ends, in cells, so that it does not cover the ball."""
 
 
 def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
@@ -37,7 +37,7 @@ def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
 
 
 def own_team(scene: Scene) -> int:
-    """Return the team of who looks on, 0 for spectators."""
+    """Return the team of the player at the screen, 0 for spectators."""
     context = scene.context
     return next((robot.team for robot in context.display.robots if robot.seat == context.own), 0)
 
@@ -45,7 +45,7 @@ def own_team(scene: Scene) -> int:
 class Badges(Overlay):
     """The number of its team on every robot; colour and emblem of a team on its home. A home without a team is grey.
 
-    Emblems lie above the robots, so that one sees whose home is below one. The own home has a frame.
+    Emblems lie above the robots, so that a robot does not hide the owner of a home. The own home has a frame.
     """
 
     def __init__(self, scene: Scene) -> None:

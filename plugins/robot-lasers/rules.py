@@ -9,7 +9,7 @@ from roborally.plugin import Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the fire, and what others may change about it."""
+    """Add the fire, and the points at which other plugins change it."""
     rules.shooter("robot-lasers", trace)
     rules.table("aimed-lasers", is_aimed)
     rules.table("tuned-lasers", is_tuned)
@@ -21,17 +21,17 @@ def register(rules: Rules) -> None:
 
 
 def is_aimed(floor: Floor) -> bool:
-    """Return whether any plugin changes where a laser points or what it goes through."""
+    """Return whether any plugin changes the direction of a laser or what it passes through."""
     return floor.rules.listens("laser-direction", "laser-targets")
 
 
 def is_tuned(floor: Floor) -> bool:
-    """Return whether any plugin changes what a laser does to what it hits."""
+    """Return whether any plugin changes the effect of a laser on a piece that it hits."""
     return floor.rules.listens("laser-power", "robot-hit")
 
 
 def trace(match: Match) -> list[Hit]:
-    """Trace all shots on the present positions (COM-10, COM-11)."""
+    """Trace all shots from the present positions (COM-10, COM-11)."""
     tables = match.floor.tables
     is_plain = match.watch is None and not tables["aimed-lasers"]
     targets: dict[int, Piece] = {}
@@ -86,6 +86,6 @@ def _hits(match: Match, shooter: Piece, target: Piece, direction: int) -> list[H
 
 
 def _straight_line(match: Match, start: int, end: int, direction: int) -> tuple[int, ...]:
-    """Return the cells behind `start` up to `end`, walls or not."""
+    """Return the cells behind `start` up to `end`, with or without walls between."""
     step = (-match.floor.width, 1, match.floor.width, -1)[direction]
     return tuple(range(start + step, end + step, step))

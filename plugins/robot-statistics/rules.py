@@ -85,7 +85,7 @@ def dealt(event: Event, memory: dict[str, Any]) -> Counted:
 
 
 def kills(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for every robot that is credited with a destruction (STD-1508)."""
+    """Count destructions for every robot credited with one (STD-1508)."""
     return [(by, 1) for by in event["by"]]
 
 
@@ -100,7 +100,7 @@ def power_downs(event: Event, memory: dict[str, Any]) -> Counted:
 
 
 def pushed(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count each other robot once that one execution of a card has moved (STD-1511)."""
+    """Count each other robot once per execution of a card that has moved it (STD-1511)."""
     if event["type"] == "card":
         memory["moved"] = set()
         return []

@@ -14,7 +14,7 @@ from .state import settings_of
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Let robots become real at the end of a register, and virtual when they re-enter where others are."""
+    """Let robots become real at the end of a register, and virtual when they re-enter where other robots are."""
     rules.phase("register", "materialise", materialise, after=("touch", "site-archives"))
     rules.on("placing", be_virtual_with_others)
     rules.add(SCENARIO_STARTS, "virtual-robots", all_real)
@@ -32,7 +32,7 @@ def setup(match: Match) -> None:
 
 
 def materialise(match: Match) -> None:
-    """Make all robots real that are alone on their cells, all at once (AUE-303, AUE-402)."""
+    """Make real all robots that are alone on their cells, at the same moment (AUE-303, AUE-402)."""
     standing: dict[int, int] = {}
     for piece in match.state.pieces:
         if piece.cell >= 0 and _counts(piece):
@@ -44,7 +44,7 @@ def materialise(match: Match) -> None:
 
 
 def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
-    """Enter real, unless another robot is on that cell or re-enters there too (AUE-604)."""
+    """Let a robot enter as real, unless another robot is on that cell or re-enters there too (AUE-604)."""
     there = any(other.cell == cell and _counts(other) for other in match.state.pieces)
     shared = there or _others_come(match, piece, cell)
     _set_solid(match, piece, not shared)
@@ -53,7 +53,7 @@ def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
 
 
 def _counts(piece: Piece) -> bool:
-    """Return whether a piece shares its cell; pieces other than robots count only if they are solid."""
+    """Return whether a piece counts as sharing its cell; pieces other than robots count only if they are solid."""
     return piece.kind == "robot" or piece.solid
 
 
@@ -63,7 +63,7 @@ def _others_come(match: Match, piece: Piece, cell: int) -> bool:
 
 
 def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
-    """Change a piece; a solid one takes its cell, which must be free of others."""
+    """Set whether a piece is solid; a solid one takes its cell, which must be free of others."""
     if piece.cell >= 0:
         match.state.at[piece.cell] = piece.index + 1 if solid else 0
     piece.solid = solid

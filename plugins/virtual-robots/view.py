@@ -14,10 +14,10 @@ def register_view(views: Views) -> None:
 
 
 def become_real(display: Display, event: Event) -> None:
-    """Let a robot stand in the way of others."""
+    """Show that a robot blocks others."""
     display.robots[event["piece"]].solid = True
 
 
 def become_virtual(display: Display, event: Event) -> None:
-    """Let others pass a robot."""
+    """Show that others can pass a robot."""
     display.robots[event["piece"]].solid = False

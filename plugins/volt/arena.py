@@ -32,9 +32,9 @@ def point_cells(floor: Floor) -> dict[int, int]:
 
 
 def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int | None]:
-    """Return the side of every seat, `None` where there is none left (VLT-101).
+    """Return the side of every seat, `None` for seats beyond the last free side (VLT-101).
 
-    Seats that name no side get the next one that is free and has start spaces, in the order of `SIDES`.
+    Seats that name no side get the next free side with start spaces, in the order of `SIDES`.
     """
     named = [str(seat.info.get("side", "")) for seat in seats]
     taken = {SIDES.index(side) for side in named if side in SIDES}
@@ -43,7 +43,7 @@ def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int | None]:
 
 
 def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return why these seats cannot play in this arena, as the end of a sentence, or an empty text."""
+    """Return why these seats cannot play in this arena, as the end of a sentence; empty if they can."""
     for seat in seats:
         side = seat.info.get("side", "")
         if side and side not in SIDES:
@@ -70,7 +70,7 @@ def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
 
 
 def diagonal_rays(floor: Floor) -> Rays:
-    """Return for each diagonal direction, from 4, and each cell the cells that a shot crosses (VLT-621, VLT-R08)."""
+    """Return, for each diagonal direction (from 4) and each cell, the cells that a shot crosses (VLT-621, VLT-R08)."""
     return tuple(tuple(_ray(floor, direction, cell) for cell in range(len(floor.cells))) for direction in DIAGONALS)
 
 
@@ -82,7 +82,7 @@ def _ray(floor: Floor, direction: int, cell: int) -> tuple[int, ...]:
 
 
 def _diagonal_step(floor: Floor, direction: int, cell: int) -> int:
-    """Return the next cell of a diagonal, or -1: both ways around the corner must be walled to stop it (VLT-R08)."""
+    """Return the next cell of a diagonal, or -1; only walls on both ways around the corner stop it (VLT-R08)."""
     one, other = direction & 3, direction + 1 & 3
     for first, second in ((one, other), (other, one)):
         corner = floor.way[first][cell]

@@ -1,7 +1,7 @@
 """How a bot that searches answers the questions of VOLT (see `roborally.bots.plugin`).
 
-Programs are tried out with the real rules against programs that the others may have laid: a few samples of them are the
-same for all candidates. The best candidates are then changed one die at a time.
+Programs are tried out with the real rules against programs that the others may have laid: all candidates meet the
+same few samples of them. The best candidates are then changed one die at a time.
 """
 
 from collections.abc import Sequence
@@ -16,28 +16,28 @@ from roborally.core.state import Piece
 from roborally.plugin import hookimpl, replaced
 
 from .outlook import place_worth, worth
-from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, Die, all_dice
+from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, PlacedDie, all_dice
 from .programming import completed, numbers_left
 from .state import slot_of
 from .steps import PROGRAM, START_NUMBER
 
 SCENES = 10
-"""How many samples of what the others may do."""
+"""The number of samples of the others' programs."""
 FEW_SCENES = 3
-"""With how many of them every candidate is tried at first."""
+"""The number of samples with which every candidate is tried at first."""
 WALKS = 36
-"""How many of the best walks are tried."""
+"""The number of best walks that are tried."""
 AT_RANDOM = 48
-"""How many candidates are drawn at random."""
+"""The number of candidates drawn at random."""
 BEST = 12
-"""How many candidates are tried in all scenes."""
+"""The number of candidates that are tried in all scenes."""
 CHANGES = 48
-"""How many changes of the best candidate are tried."""
+"""The number of changes of the best candidate that are tried."""
 LIKELY_WALKS = 5
-"""From how many of its best walks another operator is assumed to choose."""
+"""The number of its best walks among which another operator is assumed to choose."""
 
 HEAD_START = 15.0
-"""What an operator is ahead in `worth` that makes winning e times as likely."""
+"""The lead in `worth` that makes winning e times as likely."""
 
 Program = tuple[str, ...]
 _DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, FIRE)}
@@ -61,7 +61,7 @@ def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> l
 
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return what another operator may lay: one of its best walks, or anything."""
+    """Return a program that another operator may lay: one of its best walks, or a random one."""
     walks = best_walks(match, match.state.pieces[decision["piece"]], LIKELY_WALKS)
     return with_shots(dice.pick(walks), dice) if walks and dice.below(2) else completed((UNKNOWN,) * CROSSES, dice)
 
@@ -90,8 +90,8 @@ def candidates(match: Match, piece: Piece, dice: Dice) -> list[Program]:
     return list(dict.fromkeys(found))
 
 
-def with_shots(walk: Sequence[Die], dice: Dice) -> Program:
-    """Return a program of a walk's dice in their order, with random shots on the other crosses."""
+def with_shots(walk: Sequence[PlacedDie], dice: Dice) -> Program:
+    """Return a program with a walk's dice in their order and random shots on the other crosses."""
     program = [die.written for die in walk]
     while len(program) < CROSSES:
         program.insert(dice.below(len(program) + 1), dice.pick(_DICE[FIRE]))
@@ -99,7 +99,7 @@ def with_shots(walk: Sequence[Die], dice: Dice) -> Program:
 
 
 def with_another_die(program: Program, dice: Dice) -> Program:
-    """Return a program with one die exchanged for another that its owner still has, or with two crosses swapped."""
+    """Return a program with one die exchanged for another that its owner has left, or with two crosses swapped."""
     texts = list(program)
     at = dice.below(CROSSES)
     if not dice.below(4):
@@ -112,12 +112,12 @@ def with_another_die(program: Program, dice: Dice) -> Program:
 
 
 def score(scenes: Sequence[Match], piece: Piece, program: Program) -> float:
-    """Return what a program is worth on average."""
+    """Return the average value of a program."""
     return sum(_after_turn(scene, piece, program) for scene in scenes) / len(scenes)
 
 
 def chance(match: Match, piece: Piece) -> float:
-    """Return how likely an operator is to win."""
+    """Return an operator's chance to win, from 0 to 1."""
     if match.state.over:
         return 1.0 if piece.index in match.state.winners else 0.0
     return share([worth(match, robot) for robot in match.robots], match.robots.index(piece), HEAD_START)
@@ -153,7 +153,7 @@ def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
 
 
 def hand_out_numbers(scene: Match, dice: Dice) -> None:
-    """Give the numbers left to those who have none, at random."""
+    """Give the numbers left to operators that have none, at random."""
     slot = slot_of(scene)
     left = numbers_left(scene)
     dice.shuffle(left)
@@ -165,12 +165,12 @@ def hand_out_numbers(scene: Match, dice: Dice) -> None:
 # --- walks ----------------------------------------------------------------------------------------------------------
 
 
-def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[Die, ...]]:
+def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[PlacedDie, ...]]:
     """Return the walks of one or two dice that lead to the best places, if no robot is in the way."""
     if piece.cell < 0:
         return []
     pits = match.value("fatal-cells", frozenset())
-    found: dict[tuple[Die, ...], float] = {}
+    found: dict[tuple[PlacedDie, ...], float] = {}
     for first, middle in _walks_from(match, piece.cell, pits):
         found[first,] = place_worth(match, middle)
         for second, end in _walks_from(match, middle, pits):
@@ -178,7 +178,7 @@ def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[Die, ...]]:
     return sorted(found, key=lambda walk: (-found[walk], len(walk), walk))[:count]
 
 
-def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[Die, int]]:
+def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[PlacedDie, int]]:
     """Return the dice that move a robot from a cell without a fall, each with where it ends, and none beyond a wall."""
     found = []
     for direction in DIRECTIONS:
@@ -188,7 +188,7 @@ def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[Die
             if target < 0 or target in pits:
                 break
             end = target
-            found.append((Die(MOVE, direction, number), end))
+            found.append((PlacedDie(MOVE, direction, number), end))
     return found
 
 
@@ -196,7 +196,7 @@ def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[Die
 
 
 def search_number(match: Match, decision: Decision, dice: Dice) -> int:
-    """Return the start number with which the operator's program does best; of equal ones the smallest."""
+    """Return the start number with which the operator's program does best; among equals the smallest."""
     piece = match.state.pieces[decision["piece"]]
     program = slot_of(match)["crosses"][piece.index]
     seed = dice.bits()
@@ -218,7 +218,7 @@ def search_start_cell(match: Match, decision: Decision, dice: Dice) -> tuple[int
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register how programs of dice are found, and where and when to start."""
+    """Register the programs of dice, and the choice of start cell and start number."""
     bots.search("program", nearest_program)
     bots.search("start-cell", search_start_cell)
     bots.plan("program", search_program)

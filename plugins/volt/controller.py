@@ -7,7 +7,7 @@ from .program import CROSSES, FACES, FIRE, KEYS, MOVE, OF_A_COLOUR
 Spot = tuple[int, int]
 """A cross and one of its keys, both from 0; the keys are numbered as in `KEYS`."""
 STRAIGHT = 4
-"""The keys before this one lead straight on, all others diagonally."""
+"""The first diagonal key: keys before this index are straight."""
 PLACES = ((1, 0), (2, 1), (1, 2), (0, 1), (2, 0), (2, 2), (0, 2), (0, 0))
 """Column and row of each key in its cross, from the upper left."""
 
@@ -27,7 +27,7 @@ def _four_dice() -> list[Die]:
 
 @dataclass
 class Controller:
-    """Four dice and where they lie; one of them is the chosen one."""
+    """Four dice and their keys; one die is the chosen one."""
 
     dice: list[Die] = field(default_factory=_four_dice)
     chosen: int = 0
@@ -57,7 +57,7 @@ class Controller:
         return self.dice[number].action == FIRE or spot[1] < STRAIGHT
 
     def put(self, number: int, spot: Spot) -> bool:
-        """Put a die on a key; the die that lay on this cross goes back. Return whether it may lie there."""
+        """Put a die on a key; the die that lay on this cross goes back. Return whether it is allowed there."""
         if not self.fits(number, spot):
             return False
         for other in self.dice:
@@ -75,12 +75,12 @@ class Controller:
         return lay
 
     def show(self, number: int, face: int) -> None:
-        """Turn a die to a face; beyond the largest comes the smallest."""
+        """Turn a die to a face; the largest is followed by the smallest."""
         self.dice[number].number = (face - 1) % len(FACES) + 1
         self.chosen = number
 
     def step(self, direction: int) -> None:
-        """Choose the die behind or before the chosen one."""
+        """Choose the next die, or the previous one."""
         self.chosen = (self.chosen + direction) % len(self.dice)
 
     def choose_next(self) -> None:

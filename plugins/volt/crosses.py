@@ -8,28 +8,28 @@ from roborally.core.state import Piece, replaced
 
 from .arena import in_number_order, line_of_fire
 from .markers import add_markers, without_one
-from .program import MOVE, Die, on_cross
+from .program import MOVE, PlacedDie, on_cross
 from .state import slot_of
 
 GOAL = 3
-"""How many victory points win (VLT-201)."""
+"""The number of victory points that win (VLT-201)."""
 CAUSE = "volt-laser"
 
 
 class DiceFrame(Frame):
-    """Activates the dice of a cross from number `at` on."""
+    """The frame that activates the dice of a cross from index `at` on."""
 
     at: int
 
 
-class Turn(NamedTuple):
+class DieTurn(NamedTuple):
     """One die of a cross, sorted as it is activated (VLT-603): its number, blue before red, the start number."""
 
     number: int
     is_red: bool
     start_number: int
     piece: int
-    die: Die
+    die: PlacedDie
 
 
 def begin_cross(match: Match) -> None:
@@ -48,19 +48,19 @@ def _emit(match: Match, cross: int) -> None:
             match.emit("volt-removed", piece=piece.index, cross=cross)
 
 
-def turns_of(match: Match) -> list[Turn]:
+def turns_of(match: Match) -> list[DieTurn]:
     """Return the dice on the present cross in their order, also those of robots that have been destroyed (VLT-603)."""
     slot = slot_of(match)
     found = []
     for piece in match.robots:
         die, _ = on_cross(slot["crosses"][piece.index], match.state.stage)
         if die is not None:
-            found.append(Turn(die.number, die.action != MOVE, slot["numbers"][piece.index], piece.index, die))
+            found.append(DieTurn(die.number, die.action != MOVE, slot["numbers"][piece.index], piece.index, die))
     return sorted(found)
 
 
 def run_dice(match: Match, frame: DiceFrame) -> None:
-    """Activate one die after the other; those of destroyed robots are passed over (VLT-604, VLT-R07)."""
+    """Activate the dice one after the other; skip those of destroyed robots (VLT-604, VLT-R07)."""
     state = match.state
     turns = turns_of(match)
     while frame["at"] < len(turns):
@@ -76,7 +76,7 @@ def run_dice(match: Match, frame: DiceFrame) -> None:
     match.done(frame)
 
 
-def activate(match: Match, piece: Piece, die: Die) -> None:
+def activate(match: Match, piece: Piece, die: PlacedDie) -> None:
     """Carry out one die: walk with pushes (VLT-611 to VLT-614) or fire (VLT-621, VLT-622)."""
     match.new_beat()
     entry = {"piece": piece.index, "direction": die.direction, "number": die.number, "cross": match.state.stage}
@@ -97,7 +97,7 @@ def activate(match: Match, piece: Piece, die: Die) -> None:
 def reward_destruction(match: Match, piece: Piece) -> None:
     """Give a point to the operator of the active robot (VLT-615, VLT-622, VLT-R06), none for its own end (VLT-616).
 
-    Destructions are told one after the other, the front robot of a push first (VLT-R09).
+    Destructions are emitted one after the other, the front robot of a push first (VLT-R09).
     """
     actor = match.state.actor
     if piece.kind != "robot" or actor in (-1, piece.index):

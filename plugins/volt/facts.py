@@ -12,7 +12,7 @@ from .program import NOTHING, SIDES, read_program
 from .state import slot_of
 
 MAX_NUMBERS = 4
-"""How many pillars an arena has, so how many start numbers there can be (VLT-105)."""
+"""The maximum number of start numbers: one for each pillar of an arena (VLT-105)."""
 SOUTH = 0
 
 
@@ -33,7 +33,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_scripted(match: Match) -> None:
-    """Switch chance off: all sit in the south and hold the numbers of their places (docs/formats.md, Scenarios)."""
+    """Remove chance: all sit in the south and hold the numbers of their places (docs/formats.md, Scenarios)."""
     count = len(match.state.pieces)
     numbers = [piece.index + 1 for piece in match.robots]
     numbers += [0] * (count - len(numbers))
@@ -62,7 +62,7 @@ def read_number(match: Match, piece: Piece) -> int:
 
 
 def write_number(match: Match, piece: Piece, value: Any) -> None:
-    """Set the number that the operator holds, and takes again each turn; it is one of those on the pillars then."""
+    """Set the number that the operator holds and takes again each turn from its pillar."""
     slot = slot_of(match)
     most = max(MAX_NUMBERS, len(match.seats))
     if type(value) is not int or not 1 <= value <= most:
@@ -88,20 +88,20 @@ def read_goal(match: Match, piece: Piece) -> int:
 
 
 def read_slots(match: Match, piece: Piece) -> dict[str, str]:
-    """Return what lies on each cross."""
+    """Return the dice on each cross."""
     crosses = slot_of(match)["crosses"][piece.index] or NOTHING
     return {str(number): dice for number, dice in enumerate(crosses, 1)}
 
 
 def write_points(match: Match, piece: Piece, value: Any) -> None:
-    """Set the victory points; with as many as win the game would be over."""
+    """Set the victory points; refuse as many as win, since the game would be over."""
     if type(value) is not int or not 0 <= value < GOAL:
         raise ValueError(f"must be a whole number from 0 to {GOAL - 1}, not {value!r}")
     slot_of(match)["points"] = replaced(slot_of(match)["points"], piece.index, value)
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
-    """Let a robot be outside the arena when the first turn begins."""
+    """Keep a robot outside the arena at the start of the first turn."""
     if not isinstance(value, bool):
         raise ValueError(f"must be true or false, not {value!r}")
     if value and piece.cell >= 0:
@@ -115,7 +115,7 @@ def write_program(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_programs(match: Match, piece: Piece, value: Any) -> None:
-    """Set a program for each turn, right or wrong."""
+    """Set a program for each turn; it may break the rules."""
     slot = slot_of(match)
     if not isinstance(value, list):
         raise ValueError("must be a list of programs, each a list of texts, one for each cross")
@@ -133,7 +133,7 @@ def read_markers(match: Match) -> dict[str, int]:
 
 
 def write_markers(match: Match, value: Any) -> None:
-    """Lay markers on spaces, and say which ones phase 0 will draw (docs/formats.md, Scenarios)."""
+    """Lay markers on spaces, and set those that phase 0 will draw (docs/formats.md, Scenarios)."""
     unknown = sorted(set(value) - {"lie", "draw"})
     if unknown:
         raise ValueError(f"has no key {unknown[0]!r}; possible are: draw, lie")

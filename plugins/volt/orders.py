@@ -6,11 +6,11 @@ from .program import CROSSES, EMPTY, NOTHING
 
 START = "start"
 NONE = "-"
-"""Stands for a cross on which no die lies."""
+"""The word for a cross without a die."""
 
 
 def read(match: Match, decision: Decision, line: str) -> tuple[str | int, ...]:
-    """Return the program in a line: a die for each cross, and perhaps the start number that is wanted."""
+    """Return the program in a line: a die for each cross, and optionally the wanted start number."""
     parts = [part.strip().lower() for part in line.split(";")]
     number: tuple[int, ...] = ()
     if parts[-1].startswith(START):

@@ -13,20 +13,20 @@ from .state import slot_of
 WIN = 1000.0
 POINT_WORTH = 20.0
 RIVAL_WORTH = 9.0
-"""What a point of the best rival costs; those of the others cost a third of it."""
+"""The cost of a point of the best rival; points of the others cost a third of it."""
 DESTROYED = -5.0
-"""Being outside costs the place in the arena, but takes the damage away."""
+"""The value of being outside: the robot loses its place in the arena, but also its damage."""
 DAMAGE_WORTH = (0.0, -1.5, -4.5)
 RIVAL_DAMAGE = 0.8
 NEARER = 0.9
-"""What a cell less to the nearest marker is worth."""
+"""The value of each cell nearer to the nearest marker."""
 BESIDE_PIT = -0.7
 FAR = 12
-"""The distance of a marker that cannot be reached, and of no marker at all."""
+"""The distance of a marker that cannot be reached, and the distance without any marker."""
 
 
 def distances(floor: Floor) -> dict[int, tuple[int, ...]]:
-    """Return for each victory-point space, by number, how many cells away all cells are on foot around pits."""
+    """Return, for each victory-point space by number, the walking distance of all cells around pits, in cells."""
     pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
     return {
         element.values["number"]: _distances_to(floor, floor.index(element.cell), pits)
@@ -35,7 +35,7 @@ def distances(floor: Floor) -> dict[int, tuple[int, ...]]:
 
 
 def _distances_to(floor: Floor, goal: int, pits: set[int]) -> tuple[int, ...]:
-    """Walk backwards from the goal; walls work from both sides."""
+    """Walk backwards from the goal; walls block from both sides."""
     found = {goal: 0}
     waiting = deque([goal])
     while waiting:
@@ -49,21 +49,21 @@ def _distances_to(floor: Floor, goal: int, pits: set[int]) -> tuple[int, ...]:
 
 
 def way_to_marker(match: Match, cell: int) -> int:
-    """Return how many cells away the nearest marker lies."""
+    """Return the distance to the nearest marker, in cells."""
     tables: dict[int, tuple[int, ...]] = match.floor.tables["volt-distances"]
     lying = slot_of(match)["lying"]
     return min((table[cell] for number, table in tables.items() if lying[str(number)]), default=FAR)
 
 
 def place_worth(match: Match, cell: int) -> float:
-    """Return what it is worth to stand on a cell: near a marker, and not beside a pit."""
+    """Return the value of standing on a cell: near a marker, and not beside a pit."""
     pits = match.value("fatal-cells", frozenset())
     beside = sum(match.way[direction][cell] in pits for direction in DIRECTIONS)
     return -NEARER * way_to_marker(match, cell) + BESIDE_PIT * beside
 
 
 def worth(match: Match, piece: Piece) -> float:
-    """Return what the end of a turn is worth to the owner of a robot."""
+    """Return the value of the end of a turn to the owner of a robot."""
     if match.state.over:
         return WIN if piece.index in match.state.winners else -WIN
     points: tuple[int, ...] = slot_of(match)["points"]

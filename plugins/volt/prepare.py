@@ -1,4 +1,4 @@
-"""Phase 0 (VLT-401 to VLT-405): a marker is drawn, damage goes back, robots are placed, start numbers too."""
+"""Phase 0 (VLT-401 to VLT-405): draw a marker, return damage, place robots, and return start numbers."""
 
 from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
@@ -9,7 +9,7 @@ from .markers import add_markers, without_one
 from .state import slot_of
 
 MAX_LYING = 3
-"""How many markers may lie in the arena for another one to be drawn is less than this (VLT-401)."""
+"""Another marker is drawn while fewer than this lie in the arena (VLT-401)."""
 NO_NUMBER = 0
 
 
@@ -52,7 +52,7 @@ def begin_placing(match: Match) -> None:
 def run_placing(match: Match, frame: Frame) -> None:
     """Place robots in ascending order of start numbers, random ones in the first turn (VLT-403, VLT-R12).
 
-    The owner is asked where there is a choice; then the frame goes on with the next robot.
+    The owner is asked if there is a choice; then the frame continues with the next robot.
     """
     for piece in in_number_order(match):
         if piece.cell >= 0:
@@ -83,12 +83,12 @@ def places_for(match: Match, piece: Piece) -> list[int]:
 
 
 def commit_start_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
-    """Place a robot where its owner wants it."""
+    """Place a robot on the cell that its owner has chosen."""
     _place(match, match.state.pieces[decision["piece"]], match.floor.index(answer))
 
 
 def _place(match: Match, piece: Piece, cell: int) -> None:
-    """Put a robot on a cell; it has no facing, but is shown as looking away from its operator."""
+    """Put a robot on a cell; it has no facing, but is shown looking away from its operator."""
     match.place(piece, cell, slot_of(match)["sides"][piece.index], "volt-start")
 
 

@@ -1,4 +1,4 @@
-"""The notation of programs, and which dice count (VLT-502 to VLT-506, VLT-601, VLT-R10).
+"""The notation of programs, and the dice that count (VLT-502 to VLT-506, VLT-601, VLT-R10).
 
 A program is a list of three texts, one for each control cross: action, direction and the die's number, such as
 `"move east 3"` or `"fire up-left 2"`, or an empty text for an empty cross. Directions are those of the compass or the
@@ -14,26 +14,26 @@ from roborally.core.decisions import AnswerError
 from roborally.core.geometry import COMPASS, DIAGONALS, DIRECTIONS, rotated
 
 CROSSES = 3
-"""How many control crosses a controller has (VLT-502)."""
+"""The number of control crosses of a controller (VLT-502)."""
 FACES = range(1, 7)
 """The numbers on a die (VLT-503)."""
 OF_A_COLOUR = 2
-"""How many blue and how many red dice an operator has (VLT-106)."""
+"""The number of blue dice, and of red dice, that an operator has (VLT-106)."""
 MOVE, FIRE = "move", "fire"
 COLOURS = {MOVE: "blue", FIRE: "red"}
 EMPTY = ""
 NOTHING = (EMPTY,) * CROSSES
 UNKNOWN = "?"
-"""Stands for a hidden die on another operator's cross."""
+"""The text of a hidden die on another operator's cross."""
 
 SIDES = ("south", "west", "north", "east")
-"""The sides of the arena; a side's number here is how many quarter turns its "up" lies right of north (VLT-506)."""
+"""The sides of the arena; the index of a side is the number of quarter turns from north to its "up" (VLT-506)."""
 KEYS = ("up", "right", "down", "left", "up-right", "down-right", "down-left", "up-left")
 """The keys of a controller, as the directions that they mean on the south side."""
 
 
-class Die(NamedTuple):
-    """A die on a cross: what it does, in which of the eight directions, and its upper face."""
+class PlacedDie(NamedTuple):
+    """A die on a cross: its action, one of the eight directions, and its upper face."""
 
     action: str
     direction: int
@@ -50,7 +50,7 @@ class Die(NamedTuple):
         return self.action == FIRE or self.direction in DIRECTIONS
 
 
-def read_die(text: str, side: int) -> Die:
+def read_die(text: str, side: int) -> PlacedDie:
     """Return the die that a text stands for on the controller of a side; raise `AnswerError` for other texts."""
     action, direction, number = (*text.split(), "", "", "")[:3]
     if len(text.split()) != 3 or action not in COLOURS or number not in map(str, FACES):
@@ -58,20 +58,20 @@ def read_die(text: str, side: int) -> Die:
             '{text} is not a die; write "move" or "fire", a direction and a number from 1 to 6', text=repr(text)
         )
     if direction in COMPASS:
-        return Die(action, COMPASS.index(direction), int(number))
+        return PlacedDie(action, COMPASS.index(direction), int(number))
     if direction in KEYS:
-        return Die(action, rotated(KEYS.index(direction), side), int(number))
+        return PlacedDie(action, rotated(KEYS.index(direction), side), int(number))
     raise AnswerError(
         "{direction} is not a direction; use {list}", direction=repr(direction), list=", ".join((*COMPASS, *KEYS))
     )
 
 
-def read_cross(text: str, side: int) -> tuple[Die, ...]:
+def read_cross(text: str, side: int) -> tuple[PlacedDie, ...]:
     """Return the dice on one cross; raise `AnswerError` for anything else."""
     return tuple(read_die(part, side) for part in text.split(",")) if text.strip() else ()
 
 
-def read_program(value: object, side: int) -> tuple[tuple[Die, ...], ...]:
+def read_program(value: object, side: int) -> tuple[tuple[PlacedDie, ...], ...]:
     """Return the dice on the three crosses, legal or not; raise `AnswerError` for anything else."""
     texts = value if isinstance(value, list | tuple) else None
     if texts is None or len(texts) > CROSSES or not all(isinstance(text, str) for text in texts):
@@ -80,12 +80,12 @@ def read_program(value: object, side: int) -> tuple[tuple[Die, ...], ...]:
     return (*crosses, *[()] * (CROSSES - len(crosses)))
 
 
-def written(crosses: Sequence[Sequence[Die]]) -> tuple[str, ...]:
+def written(crosses: Sequence[Sequence[PlacedDie]]) -> tuple[str, ...]:
     """Return dice on crosses as texts, with directions of the compass."""
     return tuple(", ".join(die.written for die in dice) for dice in crosses)
 
 
-def refuse_errors(crosses: Sequence[Sequence[Die]]) -> None:
+def refuse_errors(crosses: Sequence[Sequence[PlacedDie]]) -> None:
     """Raise `AnswerError` for too many dice of a colour or dice on wrong keys (VLT-503 to 505, VLT-R10)."""
     used: Counter[str] = Counter()
     for cross, dice in enumerate(crosses, 1):
@@ -107,11 +107,11 @@ def refuse_errors(crosses: Sequence[Sequence[Die]]) -> None:
 
 
 @lru_cache(maxsize=4096)
-def on_cross(program: tuple[str, ...], cross: int) -> tuple[Die | None, bool]:
+def on_cross(program: tuple[str, ...], cross: int) -> tuple[PlacedDie | None, bool]:
     """Return the die that is activated on a cross, from 1, and whether dice were removed from it instead.
 
-    All dice go if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator does not have
-    enough dice of a colour, counting the crosses before (VLT-R10).
+    All dice are removed if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator lacks
+    dice of a colour, counting the crosses before (VLT-R10).
     """
     crosses = read_program(program[:cross], 0)
     before = Counter(die.action for dice in crosses for die in dice)
@@ -120,7 +120,7 @@ def on_cross(program: tuple[str, ...], cross: int) -> tuple[Die | None, bool]:
     return (dice[0] if dice and not wrong else None), wrong
 
 
-def all_dice(action: str) -> list[Die]:
+def all_dice(action: str) -> list[PlacedDie]:
     """Return every die of an action as it may lie on a cross."""
     directions = DIRECTIONS if action == MOVE else (*DIRECTIONS, *DIAGONALS)
-    return [Die(action, direction, number) for direction in directions for number in FACES]
+    return [PlacedDie(action, direction, number) for direction in directions for number in FACES]

@@ -6,15 +6,15 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece, replaced
 
-from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, Die, all_dice, read_program, refuse_errors, written
+from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, PlacedDie, all_dice, read_program, refuse_errors, written
 from .state import slot_of
 
 SMALLEST = 0
-"""The answer that takes the smallest number left, or the one that a scenario gives (VLT-R04)."""
+"""The answer that takes the smallest number left, or the one set by a scenario (VLT-R04)."""
 
 
 Answer = tuple[str | int, ...]
-"""What lies on the crosses, and perhaps a start number behind it."""
+"""The texts of the crosses, optionally followed by a start number."""
 
 
 def ask_programs(match: Match) -> None:
@@ -30,7 +30,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> Answer:
     """Return a program with directions of the compass; refuse illegal dice (VLT-503 to VLT-505, VLT-R10).
 
     A scenario may use any dice; errors are then found in phase 2 (VLT-601). A start number behind the crosses is taken
-    in the same moment; one that is gone refuses the whole answer, and the dice stay free (CLI-1503).
+    in the same moment; if it is gone, the whole answer is refused and the dice stay free (CLI-1503).
     """
     slot = slot_of(match)
     program, number = with_number(answer)
@@ -41,7 +41,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> Answer:
 
 
 def with_number(answer: object) -> tuple[object, tuple[object, ...]]:
-    """Return what is laid on the crosses, and behind it the start number that is named, if one is (CLI-1503)."""
+    """Split an answer into the crosses and the start number behind them, an empty tuple if there is none (CLI-1503)."""
     if isinstance(answer, list | tuple) and len(answer) == CROSSES + 1 and not isinstance(answer[-1], str):
         return answer[:-1], (answer[-1],)
     return answer, ()
@@ -70,7 +70,7 @@ def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, .
 
 
 def completed(program: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
-    """Return a program with a random die wherever one is unknown; those that are known are not laid again."""
+    """Return a program with a random die in place of each unknown one; known dice are not used again."""
     left = [MOVE, MOVE, FIRE, FIRE]
     for text in program:
         action = text.partition(" ")[0]
@@ -80,7 +80,7 @@ def completed(program: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
     return tuple(dice.pick(_DICE[left.pop()]).written if text == UNKNOWN else text for text in program)
 
 
-_DICE: dict[str, list[Die]] = {action: all_dice(action) for action in (MOVE, FIRE)}
+_DICE: dict[str, list[PlacedDie]] = {action: all_dice(action) for action in (MOVE, FIRE)}
 
 
 # --- start numbers --------------------------------------------------------------------------------------------------

@@ -17,15 +17,15 @@ from .state import VoltSlot, slot_of
 TOUGHNESS = 3
 """The damage marker that destroys a robot (VLT-622)."""
 OF_A_NUMBER = 3
-"""How many victory-point markers there are for each space (VLT-R01)."""
+"""The number of victory-point markers for each space (VLT-R01)."""
 
 PACE = {"relaxed": Pace(30, 80), "even": Pace(15, 40), "merciless": Pace(5, 14)}
-"""How long bots take for their dice and a start number in a race with people (VLT-507, CLI-1503)."""
+"""The time that bots take for their dice and a start number in a race with people (VLT-507, CLI-1503)."""
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add what happens in the phases, whose order stands in plugin.toml (VLT-301)."""
+    """Add the actions of the phases, whose order stands in plugin.toml (VLT-301)."""
     rules.toughness = TOUGHNESS
     rules.edge_is_wall = True  # VLT-102
     rules.phase("turn", "screens", prepare.clear_crosses)
@@ -93,7 +93,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Set everything up for the first turn (VLT-107, VLT-109); all robots are outside."""
+    """Set up the first turn (VLT-107, VLT-109); all robots are outside."""
     count = len(match.state.pieces)
     players = len(match.seats)
     numbers = list(range(1, players + 1))
@@ -119,7 +119,7 @@ def setup(match: Match) -> None:
 
 
 def redact(match: Match, seat: int, slot: VoltSlot) -> None:
-    """Hide what lies on others' crosses until it is activated (VLT-501, COM-18), and what a scenario will do."""
+    """Hide the dice on others' crosses until they are activated (VLT-501, COM-18), and the plans of a scenario."""
     slot["draws"] = ()
     slot["programs"] = ((),) * len(slot["programs"])
     known = match.state.stage
@@ -132,6 +132,6 @@ def redact(match: Match, seat: int, slot: VoltSlot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Lay dice on the crosses that the seat cannot see, as far as their owners still have them."""
+    """Lay dice on the crosses that the seat cannot see, from those that their owners have left."""
     slot = slot_of(match)
     slot["crosses"] = tuple(programming.completed(program, dice) for program in slot["crosses"])

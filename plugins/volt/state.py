@@ -1,4 +1,4 @@
-"""What the mode keeps in the state of a match."""
+"""The state of the mode in a match."""
 
 from typing import Final, TypedDict
 
@@ -17,7 +17,7 @@ class VoltSlot(TypedDict):
     pillars: tuple[int, ...]
     """All start numbers of the game (VLT-R02)."""
     lying: dict[str, int]
-    """How many markers lie on a space, by its number."""
+    """The number of markers on a space, by its number."""
     supply: tuple[int, ...]
     """The numbers of the markers that are left."""
     scripted: bool

@@ -26,7 +26,7 @@ def add_statistics(rules: Rules) -> None:
 
 
 def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count the event for the robot that it is about."""
+    """Count the event for its `piece`."""
     return [(event["piece"], 1)]
 
 

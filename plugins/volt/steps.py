@@ -11,7 +11,7 @@ from .programming import numbers_left
 
 DICE = (*all_dice(MOVE), *all_dice(FIRE))
 NUMBERS = 8
-"""There is a start number for every operator, and never more operators than this."""
+"""The maximum number of operators; there is a start number for each."""
 
 
 def dice_of(match: Match, decision: Decision) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def numbers_of(match: Match, decision: Decision) -> tuple[int, ...]:
 
 
 def any_number(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
-    """Return all of them."""
+    """Return the indexes of all start numbers."""
     return tuple(range(len(numbers_of(match, decision)))) or (NO_ITEM,)
 
 

@@ -1,4 +1,4 @@
-"""VOLT in the window: the controller, dice in the rows, what lies in the arena, the start numbers left."""
+"""VOLT in the window: the controller, dice in the rows, the markers in the arena, the start numbers left."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is drawn over the arena: the victory-point markers on their spaces."""
+"""The drawings over the arena: the victory-point markers on their spaces."""
 
 import arcade
 
@@ -16,12 +16,12 @@ from .rules import OF_A_NUMBER
 from .view_texts import ART, _
 
 WIDTH = 0.36
-"""The width of a marker, and how far those on one space lie apart, in cells."""
+"""The width of a marker, and the distance between those on one space, in cells."""
 APART = 0.2
 
 
 class Markers(Overlay):
-    """Shows how many markers lie on each space, above its number, where no robot hides them."""
+    """The victory-point markers on each space, above its number, where no robot hides them."""
 
     def __init__(self, scene: Scene) -> None:
         """Make as many markers as can lie on each space."""
@@ -42,7 +42,7 @@ class Markers(Overlay):
         self.rest(scene.context.session.observe(scene.context.own))
 
     def on_event(self, event: Event) -> None:
-        """Follow markers that are laid and taken."""
+        """Update the markers when some are laid or taken."""
         change = {"volt-marker": 1, "volt-taken": -1}.get(event["type"], 0)
         if change:
             self.lying[event["number"]] += change

@@ -1,4 +1,4 @@
-"""The four pillars at the corners of the arena, the start numbers on their way, and the signal (VLT-105, VLT-507)."""
+"""The four pillars at the corners of the arena, start numbers in flight, and the signal (VLT-105, VLT-507)."""
 
 from functools import cache
 
@@ -17,17 +17,17 @@ from roborally.ui.toolkit.sprites import Sprites
 from .view_texts import ART, _
 
 NUMBERS = 4
-"""How many pillars there are: the first at the north-west corner, the others clockwise."""
+"""The number of pillars: the first at the north-west corner, the others clockwise."""
 OUTSIDE = 0.1
-"""How far a pillar and the wall stand beyond the edge of the floor, in cells."""
+"""The distance of a pillar and the wall from the edge of the floor, in cells."""
 PILLAR, WALL, HELD, CARRIED = 0.48, 0.12, 0.3, 0.34
 """The width of a pillar, of the wall, and of a number on its pillar and beside a robot, in cells."""
 BESIDE = -0.33, -0.33
-"""Where a robot has its number, from the middle of its cell, in cells."""
+"""The place of a robot's number, from the middle of its cell, in cells."""
 GROWTH = 0.6
-"""How much a number grows on its way."""
+"""The growth of a number in flight."""
 FLIGHT, SIGNAL = 0.45, 0.9
-"""Seconds for which a number flies, and for which the signal is seen."""
+"""The seconds that a number flies, and that the signal is visible."""
 SIGNAL_WIDTH = 4.0
 """The width of the signal, in cells."""
 
@@ -35,7 +35,7 @@ Point = tuple[float, float]
 
 
 class Corners(Overlay):
-    """Shows each start number on its pillar, on its way to the robot whose operator has taken it, or beside that."""
+    """The start numbers: on their pillars, in flight, or beside the robots whose operators have taken them."""
 
     def __init__(self, scene: Scene) -> None:
         """Set up the wall and the pillars; all numbers of the match lie on theirs."""
@@ -76,7 +76,7 @@ class Corners(Overlay):
     def on_event(self, event: Event) -> None:
         """Let a number that is taken fly, and give the signal when the first cross is shown (VLT-602).
 
-        A replay that has been wound on tells what came before, too: a number does not fly later.
+        A replay that was wound forward also delivers earlier events, so a number does not fly later.
         """
         if event["type"] == "volt-number" and self.scene.context.display.stage == 0:
             self._flying[event["number"]] = FLIGHT
@@ -84,29 +84,29 @@ class Corners(Overlay):
             self._signal = SIGNAL
 
     def rest(self, observation: Observation) -> None:
-        """End the signal: what follows it has been shown."""
+        """End the signal, since the events after it have been shown."""
         self._signal = 0.0
 
     def update(self, seconds: float) -> None:
-        """Advance what flies, and the signal."""
+        """Advance numbers in flight, and the signal."""
         self._flying = {number: left - seconds for number, left in self._flying.items() if left > seconds}
         self._signal = max(0.0, self._signal - seconds)
 
     def owner_of(self, number: int) -> int | None:
-        """Return the robot whose operator has a start number now, if one has."""
+        """Return the robot whose operator has a start number now, or `None`."""
         return next((robot.index for robot in self._robots if robot.gauges["start-number"] == number), None)
 
     @property
     def signal(self) -> str:
-        """What is called over the arena now, or an empty text."""
+        """Return the text of the signal over the arena, empty for none."""
         return _("Go!") if self._signal and self.scene.context.display.stage == 1 else ""
 
     def draw_below(self) -> None:
-        """Draw the wall and the pillars, which stand beyond the floor."""
+        """Draw the wall and the pillars beyond the floor."""
         self._arena.draw()
 
     def draw_above(self) -> None:
-        """Draw the numbers where they are now, and the signal."""
+        """Draw the numbers at their present places, and the signal."""
         for number, sprite in self.numbers.items():
             self._place(number, sprite)
         self._held.draw()
@@ -134,7 +134,7 @@ class Corners(Overlay):
         fit_sprite(sprite, CELL * (HELD + (CARRIED - HELD) * way + GROWTH * 4 * way * (1 - way)))
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return what the pillar at a corner holds."""
+        """Return the description of the pillar at a corner."""
         number = self._corners.index(cell) + 1 if cell in self._corners else 0
         if not number:
             return ""
@@ -149,7 +149,7 @@ class Corners(Overlay):
 
 @cache
 def _letters(text: str) -> arcade.Texture:
-    """Return a call in large letters with a dark edge."""
+    """Return a picture of a text in large letters with a dark edge."""
     font = ImageFont.truetype(theme.asset("fonts", "ChakraPetch-Bold.ttf"), 160)
     left, top, right, bottom = font.getbbox(text, stroke_width=12)
     image = Image.new("RGBA", (round(right - left), round(bottom - top)))

@@ -1,4 +1,4 @@
-"""Dice as pictures: alone, and with the direction in which they act."""
+"""Pictures of dice: alone, and with the direction in which they act."""
 
 import math
 from functools import cache
@@ -23,7 +23,7 @@ def die_picture(action: str, number: int, side: int = 64) -> arcade.Texture:
 
 
 def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
-    """Return what is seen on a cross: a die with an arrow, a question mark, or nothing."""
+    """Return the picture of a cross: a die with an arrow, a question mark, or nothing."""
     parts = (content or "").split()
     if len(parts) == len(NOTHING):
         return _pointing(parts[0], parts[1], int(parts[2]))
@@ -31,7 +31,7 @@ def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.T
 
 
 def slot_text(context: MatchContext, content: str) -> str:
-    """Return what a die on a cross does."""
+    """Return the description of a die on a cross."""
     action, direction, number = content.split()
     moves = _("moves 1 space {direction}") if number == "1" else _("moves {number} spaces {direction}")
     sentence = moves if action == MOVE else _("fires {direction}, number {number}")

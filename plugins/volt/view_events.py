@@ -1,4 +1,4 @@
-"""How the events of VOLT change what is shown, and how they look."""
+"""How the events of VOLT change the display, and how they are animated."""
 
 from roborally.core.events import Event
 from roborally.ui.board.animator import Animator
@@ -8,11 +8,11 @@ from roborally.ui.plugin import Views
 from .view_corners import FLIGHT, SIGNAL
 
 DISCLOSED = 0.5
-"""Seconds for which a cross stands open before its dice are activated."""
+"""The seconds that a cross lies open before its dice are activated."""
 
 
 def register_events(views: Views) -> None:
-    """Follow what lies on the crosses, and say how one goes through a replay."""
+    """Register displays for the dice on the crosses, and the steps of a replay."""
     views.on("moment", begin_turn)
     views.on("destroy", empty_crosses)
     views.on("program", lay_program)
@@ -38,7 +38,7 @@ def empty_crosses(display: Display, event: Event) -> None:
 
 
 def lay_program(display: Display, event: Event) -> None:
-    """Show the operator what lies on its crosses."""
+    """Show the operator the dice on its crosses."""
     display.robots[event["piece"]].slots = list(event["cards"])
 
 

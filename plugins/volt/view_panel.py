@@ -32,23 +32,23 @@ BETWEEN = 12
 NUMERAL = 24
 """The room for the number of a cross, at its left."""
 PILLARS, PILLAR = 92.0, 34.0
-"""How far the start numbers are above the lower edge, and their height."""
+"""The distance of the start numbers from the lower edge, and their height."""
 LARGEST_KEY = 44.0
 DIE = 64.0
 
 
 class ControllerPanel(QuestionPanel):
-    """Lays dice on crosses and answers with them.
+    """A panel that lays dice on crosses and answers with them.
 
-    `refused` is the key on which a die could not be laid. `wanted` is
-    the start number that waits to be taken with fewer than three dice, `number` the one that goes with the answer.
+    `refused` is the key on which a die could not be laid. `wanted` is the start number that waits to be taken with
+    fewer than three dice, `number` the one in the answer.
     """
 
     has_ghost = True
     clear_help = text("Take all dice back")
 
     def __init__(self, panel_context: PanelContext) -> None:
-        """Lay the panel out; `open` begins a program."""
+        """Lay out the panel; `open` starts a program."""
         self.controller = Controller()
         self.refused: Spot | None = None
         self.wanted = 0
@@ -66,7 +66,7 @@ class ControllerPanel(QuestionPanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Lay the crosses out one below the other, and beside them the dice and what there is to know."""
+        """Lay out the crosses one below the other, and beside them the dice and the texts."""
         room = self.room
         side = min(LARGEST_KEY, (room.height - (CROSSES - 1) * BETWEEN) / (3 * CROSSES) - GAP)
         pitch = side + GAP
@@ -124,7 +124,7 @@ class ControllerPanel(QuestionPanel):
     # --- the program ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin with all dice off the crosses; their faces stay as they were."""
+        """Start with all dice off the crosses; their faces stay as they were."""
         self.controller.clear()
         self.refused = None
         self.wanted = self.number = 0
@@ -140,14 +140,14 @@ class ControllerPanel(QuestionPanel):
         return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
 
     def take_over(self, old: Self) -> None:
-        """Go on with the dice of another panel, as they lie there."""
+        """Continue with the dice of another panel, in their places."""
         self.controller = deepcopy(old.controller)
         if old.cursor is not None:
             self.controls.set_focus(self.keys[old.cursor])
         self.refresh()
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with what lies on the crosses; one without a die stays empty (VLT-R11)."""
+        """Answer with the dice on the crosses; a cross without one stays empty (VLT-R11)."""
         number, self.number = self.number, 0
         program = self.controller.answer()
         self.panel_context.answer(self.seat, question["id"], (*program, number) if number else program)
@@ -159,11 +159,11 @@ class ControllerPanel(QuestionPanel):
         return text if empty else _("Time is up. Your program is taken as it is.")
 
     def draft(self) -> tuple[str, ...]:
-        """Return what lies on the crosses."""
+        """Return the dice on the crosses."""
         return self.controller.answer()
 
     def owner_of(self, number: int) -> int | None:
-        """Return the robot whose operator has taken a start number, if one has."""
+        """Return the robot whose operator has taken a start number, or `None`."""
         robots = self.context.display.robots
         return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
 
@@ -194,7 +194,7 @@ class ControllerPanel(QuestionPanel):
         self.note.tint = theme.colour("bad" if self.refused is not None else "warning" if self.wanted else "text")
 
     def _advice(self) -> str:
-        """Return what can be done now, or why something could not."""
+        """Return what can be done now, or why something was refused."""
         if not self.editable:
             return ""
         if self.refused is not None:
@@ -223,7 +223,7 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def turn(self, number: int, steps: int) -> None:
-        """Turn a die on or back."""
+        """Turn a die by some faces, back if `steps` is negative."""
         if self.editable:
             self.controller.show(number, self.controller.dice[number].number + steps)
             self._changed()
@@ -265,14 +265,14 @@ class ControllerPanel(QuestionPanel):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def _die_at(self, x: float, y: float) -> int | None:
-        """Return the number of the die under a point, on a cross or beside them."""
+        """Return the number of the die under a point, on a cross or beside the crosses."""
         over = self.controls.at(x, y)
         if isinstance(over, KeyTile):
             return self.controller.at(over.spot)
         return over.number if isinstance(over, DieTile) else None
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; dice may be dragged from here, and the right button takes them back."""
+        """Press a control; dragging a die starts here, and the right button takes one back."""
         number = self._die_at(x, y)
         if button == arcade.MOUSE_BUTTON_RIGHT:
             if number is not None:
@@ -285,11 +285,11 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def dragged(self) -> int | None:
-        """The number of the die that the mouse carries."""
+        """Return the number of the die that is dragged, or `None`."""
         return self.dragging.carried
 
     def drag(self, x: float, y: float) -> None:
-        """Carry a die along."""
+        """Move a dragged die."""
         super().drag(x, y)
         number = self.dragging.follow(x, y)
         if number is not None:
@@ -297,7 +297,7 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def release(self, x: float, y: float) -> None:
-        """Drop a die on a key, or beside all of them to take it back; or click."""
+        """Drop a die on a key, or beside all keys to take it back; or click."""
         number = self.dragging.drop()
         if number is None:
             super().release(x, y)
@@ -312,12 +312,12 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def close(self) -> None:
-        """Give up the program: the question is closed."""
+        """Drop the program, since the question is closed."""
         self.dragging.drop()
         super().close()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here (CLI-2002)."""
+        """Return the keys of the panel (CLI-2002)."""
         faces = [
             Shortcut(_digit(face), _("Turn the chosen die to this number"), partial(self.show_face, face))
             for face in FACES
@@ -342,7 +342,7 @@ class ControllerPanel(QuestionPanel):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys of a gamepad's buttons that differ: X turns the die that lies under the focus."""
+        """Return the keys of those gamepad buttons that differ here: X turns the die under the focus."""
         return {"x": "SPACE"}
 
     def enter(self) -> bool:
@@ -355,7 +355,7 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def cursor(self) -> Spot | None:
-        """The key of a cross that has the focus."""
+        """Return the key of a cross that has the focus, or `None`."""
         focus = self.controls.focus
         return focus.spot if isinstance(focus, KeyTile) else None
 
@@ -364,7 +364,7 @@ class ControllerPanel(QuestionPanel):
         return self.keys[0, 0]
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; from key to key the arrows lead along the crosses. Return whether it was used."""
+        """Handle a key; the arrows move the focus from key to key along the crosses. Return whether it was used."""
         if not self.editable:
             return False
         cursor = self.cursor
@@ -373,7 +373,7 @@ class ControllerPanel(QuestionPanel):
             spot = beside(cursor, dx, -dy)
             before, after = self.keys[cursor].rect, self.keys[spot].rect
             ahead = (after.x - before.x) * dx + (after.y - before.y) * dy > 0
-            if ahead or symbol == arcade.key.UP:  # above the first cross there is nothing
+            if ahead or symbol == arcade.key.UP:  # above the first cross there is no key
                 self.controls.set_focus(self.keys[spot if ahead else cursor])
                 self._changed()
                 return True
@@ -384,16 +384,16 @@ class ControllerPanel(QuestionPanel):
         self._changed()
 
     def _take_chosen(self) -> None:
-        """Take the die back on which the focus stands, or the chosen one."""
+        """Take back the die under the focus, or the chosen one."""
         under = self.controller.at(self.cursor) if self.cursor is not None else None
         self.take(self.controller.chosen if under is None else under)
 
     def draw(self) -> None:
-        """Draw the panel and what is being dragged."""
+        """Draw the panel and the dragged die."""
         super().draw()
         self.dragging.draw()
 
 
 def _digit(number: int) -> tuple[str, str]:
-    """Return the keys of a digit."""
+    """Return the names of a digit's keys."""
     return f"KEY_{number}", f"NUM_{number}"

@@ -1,4 +1,4 @@
-"""The pillars in the panel: the start numbers, who has taken which, and taking one (VLT-105, VLT-507, CLI-1503)."""
+"""The pillars in the panel: the start numbers, their owners, and taking one (VLT-105, VLT-507, CLI-1503)."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PillarTile(Widget):
-    """A start number; a click takes it with the dice that lie. One that is taken has the colour of its owner."""
+    """A start number; a click takes it with the dice laid so far. A taken number has the colour of its owner."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         """Show a start number."""
@@ -27,7 +27,7 @@ class PillarTile(Widget):
 
     @property
     def owner(self) -> int | None:
-        """The robot whose operator has taken the number, if one has."""
+        """Return the robot whose operator has taken the number, or `None`."""
         return self._panel.owner_of(self.number)
 
     def refresh(self) -> None:
@@ -46,7 +46,7 @@ class PillarTile(Widget):
         self._panel.take_number(self.number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return who has the number, or how to take it."""
+        """Return the owner of the number, or how to take it."""
         owner = self.owner
         if owner is not None:
             name = self._panel.context.name(owner)

@@ -1,4 +1,4 @@
-"""Start spaces in the colours and with the marks of the robots that start at their sides (VLT-101, VLT-403)."""
+"""Start spaces with the colours and marks of the robots that start at their sides (VLT-101, VLT-403)."""
 
 from functools import cache
 
@@ -17,19 +17,19 @@ from .program import SIDES
 from .view_texts import ART, _
 
 SIDE = 128
-"""The side of a picture, in which a start space is drawn four times as large first."""
+"""The side of a picture in pixels; a start space is first drawn four times as large."""
 FINE = 4
 ARROW = ((64, 26), (88, 52), (73, 52), (73, 74), (55, 74), (55, 52), (40, 52))
 MARK, BEHIND = 34, 30
-"""The side of a robot's mark, and how far it is behind the middle."""
+"""The side of a robot's mark, and its distance behind the middle, in pixels."""
 DARK, PLATE, WHITE = (27, 30, 37, 255), (44, 49, 60, 255), (255, 255, 255, 255)
 
 
 class SideColours(Overlay):
-    """Paints every start space with mark and colour of the robot that starts there; grey where nobody sits."""
+    """Paint on every start space: mark and colour of the robot that starts there, grey where no one sits."""
 
     def __init__(self, scene: Scene) -> None:
-        """Paint all start spaces; nobody changes sides in a match."""
+        """Paint all start spaces; sides never change during a match."""
         super().__init__(scene)
         context = scene.context
         observation = context.session.observe(context.own)
@@ -55,14 +55,14 @@ class SideColours(Overlay):
         self.sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return who starts on a cell."""
+        """Return the name of the operator who starts on a cell."""
         owner = self.owners.get(self.sides.get(cell, 0))
         return "" if owner is None else _("{name} starts here.").format(name=self.scene.context.name(owner))
 
 
 @cache
 def _white(side: int) -> arcade.Texture:
-    """Return the picture of a start space without its colour, as bright as it is."""
+    """Return the picture of a start space without its colour, with its brightness."""
     image = Image.open(ART / f"start-{side}.png").convert("RGBA")
     red, green, blue, alpha = image.split()
     bright = ImageChops.lighter(ImageChops.lighter(red, green), blue)
@@ -73,8 +73,8 @@ def _white(side: int) -> arcade.Texture:
 def _plate(side: int, emblem: str) -> arcade.Texture:
     """Return a frame with an arrow into the arena and a robot's mark behind it, in white.
 
-    Each side has a shape of its own on the board, and those are the shapes of robots' marks, too: in a match they would
-    point to the wrong robots.
+    Each side has its own shape on the board. These are also the shapes of robots' marks, so in a match they would point
+    to the wrong robots.
     """
     image = Image.new("RGBA", (SIDE * FINE, SIDE * FINE))
     draw = ImageDraw.Draw(image)

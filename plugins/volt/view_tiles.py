@@ -1,4 +1,4 @@
-"""The tiles of the controller: dice beside it, keys with what lies on them, and the numbers of a die."""
+"""The tiles of the controller: dice beside it, keys with their dice, and the numbers of a die."""
 
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,7 @@ class DieTile(Widget):
         self._panel.turn(self.number, 1 if amount > 0 else -1)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the die is for."""
+        """Return the description of the die."""
         die = self._panel.controller.dice[self.number]
         if die.action == MOVE:
             text = _("Blue die: the robot moves as many spaces as it shows. Small numbers act first.")
@@ -81,7 +81,7 @@ class KeyTile(Widget):
         self._frame = layer.panel("focus", rect.inset(-2))
 
     def refresh(self) -> None:
-        """Show the die that lies here, or what may lie here."""
+        """Show the die that lies here, or the colour of dice allowed here."""
         panel, controller = self._panel, self._panel.controller
         number = controller.at(self.spot)
         hidden = number is not None and number == panel.dragged
@@ -111,7 +111,7 @@ class KeyTile(Widget):
             self._panel.turn(number, 1 if amount > 0 else -1)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return where the key leads on the board, and what may lie on it."""
+        """Return the direction of the key on the board, and the dice allowed on it."""
         direction = self._panel.context.words.direction(COMPASS[rotated(self.spot[1], self._panel.side)])
         if self._panel.controller.at(self.spot) is not None:
             text = _(
@@ -126,7 +126,7 @@ class KeyTile(Widget):
 
 
 class NumberTile(Widget):
-    """A face that the chosen die can be turned to."""
+    """A face to which the chosen die can be turned."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         """Show a number."""
@@ -137,7 +137,7 @@ class NumberTile(Widget):
         self._label = layer.heading(str(number), rect.centre[0], rect.centre[1] + 1, 14, anchor_x="center")
 
     def refresh(self) -> None:
-        """Show whether the chosen die lies on this side."""
+        """Show whether the chosen die shows this face."""
         lit = self._panel.controller.die.number == self._number
         skin = "button-accent" if lit else "button-hover" if self.hovered else "button"
         self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))

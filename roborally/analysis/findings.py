@@ -19,7 +19,7 @@ class TurnFound:
 
 
 @dataclass(frozen=True)
-class Trial:
+class ProgramTrial:
     """How a program turns out on average of all samples.
 
     `values` holds what each gauge that ranks says at the end of the turn, `steps` is the way to the next goal, `None`
@@ -45,8 +45,8 @@ class ProgramFound:
     piece: int
     played: tuple[str, ...]
     planned: tuple[str, ...]
-    played_trial: Trial
-    planned_trial: Trial
+    played_trial: ProgramTrial
+    planned_trial: ProgramTrial
     samples: int
 
     @property

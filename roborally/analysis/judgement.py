@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from roborally.analysis.findings import Trial, TurnFound
+from roborally.analysis.findings import ProgramTrial, TurnFound
 from roborally.bots.plugin import Lookahead, MatchBots
 from roborally.core.data import Decision
 from roborally.core.match import Match
@@ -55,7 +55,7 @@ class Judge:
         lookaheads = self._match_bots.of(match.rules).lookaheads
         return next((found for kind in sorted(lookaheads) if (found := self.lookahead(match, kind))), None)
 
-    def mean(self, ends: list[Match], decision: Decision) -> Trial:
+    def mean(self, ends: list[Match], decision: Decision) -> ProgramTrial:
         """Return how one program turns out on average of the matches to which it leads."""
         index, count = decision["piece"], len(ends)
         pieces = [match.state.pieces[index] for match in ends]
@@ -65,7 +65,7 @@ class Judge:
             for name, fact in self.gauges.items()
         }
         knows_way = bool(OBJECTIVES.of(ends[0].rules))
-        return Trial(
+        return ProgramTrial(
             sum(self.chance(match, piece) for match, piece in both) / count,
             values,
             sum(steps_left(match, piece) for match, piece in both) / count if knows_way else None,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from roborally.analysis.findings import Finding, ProgramFound, Share, Trial
+from roborally.analysis.findings import Finding, ProgramFound, ProgramTrial, Share
 from roborally.analysis.judgement import Judge
 from roborally.bots import Bot
 from roborally.bots.errors import BotError
@@ -99,7 +99,9 @@ class _Reader:
         except BotError:
             return None
 
-    def _tried(self, seen: Observation, decision: Decision, answer: Any, lookahead: Lookahead, seed: int) -> Trial:
+    def _tried(
+        self, seen: Observation, decision: Decision, answer: Any, lookahead: Lookahead, seed: int
+    ) -> ProgramTrial:
         """Return how an answer turns out; the same seed draws the same possible matches."""
         dice, ends = Dice(seed), []
         for _sample in range(SAMPLES):

@@ -25,7 +25,7 @@ from roborally.core.observation import imagine, run_on
 from roborally.core.plain import difference, event_problems
 from roborally.core.rules import Phase
 from roborally.game.factory import Game
-from roborally.game.guard import Guard, Place, StateError, StateFault, place_of
+from roborally.game.guard import CodePlace, Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.file import load_scenario
 from roborally.scenario.run import prepare
@@ -66,9 +66,9 @@ class Trial:
     """How many games were played in each mode."""
     active: set[str] = field(default_factory=set)
     """The modes in which a function of the plugin ran after set-up, or acts as soon as a robot gets to its element."""
-    known: set[Place] = field(default_factory=set)
+    known: set[CodePlace] = field(default_factory=set)
     """The plugin's functions that some mode may call."""
-    ran: set[Place] = field(default_factory=set)
+    ran: set[CodePlace] = field(default_factory=set)
     """Those that were called."""
     bases: dict[str, Game] = field(default_factory=dict)
     """The plain game of each mode, of which the others are made."""
@@ -353,7 +353,7 @@ def _size(value: object) -> int:
     return sum(map(_size, value)) if isinstance(value, tuple) else 1
 
 
-def _places(game: Game) -> Iterator[Place]:
+def _places(game: Game) -> Iterator[CodePlace]:
     """Yield the functions of plugins that the rules of a game may call while a match runs."""
     rules = game.rules
     running = [phase for phases in rules.sequences.values() for phase in phases if not isinstance(phase, tuple)]

@@ -15,7 +15,7 @@ Stamps = dict[str, tuple[int, int]]
 """Files by their paths in the folder: the time of their last change in nanoseconds, and their size."""
 
 
-class Running(Protocol):
+class RunningCheck(Protocol):
     """A check that was started; a process is one."""
 
     def poll(self) -> int | None:
@@ -70,11 +70,11 @@ class Changes:
 class Watcher:
     """Starts a check for each save; one that is still running when more is saved is stopped."""
 
-    def __init__(self, folder: Path, start: Callable[[Sequence[str]], Running]) -> None:
+    def __init__(self, folder: Path, start: Callable[[Sequence[str]], RunningCheck]) -> None:
         """Begin with a check; `start` is given the paths of the changed files."""
         self._changes = Changes(folder)
         self._start = start
-        self.running: Running | None = None
+        self.running: RunningCheck | None = None
 
     def look(self) -> None:
         """Look at the files; start a check when they have come to rest after a change."""
@@ -92,6 +92,6 @@ class Watcher:
         self.running = None
 
 
-def process(command: Sequence[str]) -> Running:
+def process(command: Sequence[str]) -> RunningCheck:
     """Start a process that writes to the same terminal."""
     return subprocess.Popen(command, stdin=subprocess.DEVNULL)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
-from roborally.game.guard import Guard, Place
+from roborally.game.guard import CodePlace, Guard
 from roborally.plugin_system.blame import PACKAGE, line_of
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
@@ -34,7 +34,7 @@ class Report:
     """Whether a match can be played with it, so that it makes sense to try."""
     games: int = 0
     """The number of games that were played."""
-    ran: set[Place] = field(default_factory=set)
+    ran: set[CodePlace] = field(default_factory=set)
     """The functions that its scenarios have called."""
     faulty: set[str] = field(default_factory=set)
     """The paths of what a state must not hold and has been told of."""
@@ -66,7 +66,7 @@ class Report:
             ],
         }
 
-    def named(self, place: Place | None) -> str:
+    def named(self, place: CodePlace | None) -> str:
         """Return a place in words, with the plugin if it is not the one that is checked; empty for no place."""
         if place is None:
             return ""

@@ -14,7 +14,7 @@ END = "## Notes for developers"
 
 
 @dataclass(frozen=True)
-class Block:
+class CreditsBlock:
     """A `heading`, a `text`, or a `row` of a table with its `cells`."""
 
     kind: str
@@ -22,21 +22,21 @@ class Block:
     cells: tuple[str, ...] = ()
 
 
-def read_credits(path: Path | None = None) -> list[Block]:
+def read_credits(path: Path | None = None) -> list[CreditsBlock]:
     """Return the blocks of the file in their order, without its title and without the headings of tables."""
     path = path or paths.asset_folder() / "CREDITS.md"
     return list(_blocks(path.read_text(encoding="utf-8").partition(END)[0]))
 
 
-def _blocks(source: str) -> Iterator[Block]:
+def _blocks(source: str) -> Iterator[CreditsBlock]:
     for part in source.replace("`", "").split("\n\n"):
         lines = part.strip().splitlines()
         if not lines or lines[0].startswith("# "):
             continue
         if lines[0].startswith("## "):
-            yield Block("heading", lines[0].removeprefix("## "))
+            yield CreditsBlock("heading", lines[0].removeprefix("## "))
         elif lines[0].startswith("|"):
             for line in lines[2:]:
-                yield Block("row", cells=tuple(cell.strip() for cell in line.strip("|").split("|")))
+                yield CreditsBlock("row", cells=tuple(cell.strip() for cell in line.strip("|").split("|")))
         else:
-            yield Block("text", " ".join(line.strip() for line in lines))
+            yield CreditsBlock("text", " ".join(line.strip() for line in lines))

@@ -35,7 +35,7 @@ class CatalogueError(ValueError):
     """A `.po` file that cannot be read; the message names the file and the line."""
 
 
-class Catalogue(gettext.NullTranslations):
+class MessageCatalogue(gettext.NullTranslations):
     """The texts of a `.po` file; an empty translation counts as missing."""
 
     def __init__(self, entries: Mapping[str, str]) -> None:
@@ -48,7 +48,7 @@ class Catalogue(gettext.NullTranslations):
         return self.entries.get(message) or super().gettext(message)
 
 
-class Entry(NamedTuple):
+class MessageEntry(NamedTuple):
     """A translation in a `.po` file, and the line of its English text."""
 
     line: int
@@ -79,7 +79,7 @@ def read_po(path: Path) -> dict[str, str]:
     return {entry.text: entry.translated for entry in read_entries(path)}
 
 
-def read_entries(path: Path) -> list[Entry]:
+def read_entries(path: Path) -> list[MessageEntry]:
     """Return the translations of a `.po` file in their order, without the header.
 
     Only what the project's files use is understood: comments, `msgid` and `msgstr`. Raises `CatalogueError`.
@@ -89,9 +89,9 @@ def read_entries(path: Path) -> list[Entry]:
 
 
 @lru_cache(maxsize=128)  # mails and pages of one match are written in several languages, again and again
-def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[Entry, ...]:
+def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[MessageEntry, ...]:
     """Return what `read_entries` does, once for each `_stamp`, which differs whenever the file does."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, MessageEntry] = {}
     parts: dict[str, str] = {}
     key, begin = "", 0
 
@@ -102,7 +102,7 @@ def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[Entry, ...]:
             raise CatalogueError(f"{path}, line {number}: a msgid without a msgstr")
         if parts["msgid"] in entries:
             raise CatalogueError(f"{path}, line {number}: {parts['msgid']!r} stands there twice")
-        entries[parts["msgid"]] = Entry(begin, parts["msgid"], parts["msgstr"])
+        entries[parts["msgid"]] = MessageEntry(begin, parts["msgid"], parts["msgstr"])
         parts.clear()
 
     try:
@@ -172,12 +172,12 @@ def use_environment() -> None:
     use_language(*(form for name in names for form in (name, name.partition("_")[0]) if form))
 
 
-def _load(folder: Path) -> Catalogue | None:
+def _load(folder: Path) -> MessageCatalogue | None:
     path = _file_in(folder)
-    return Catalogue(read_po(path)) if path is not None else None
+    return MessageCatalogue(read_po(path)) if path is not None else None
 
 
-def _load_of_plugin(folder: Path) -> Catalogue | None:
+def _load_of_plugin(folder: Path) -> MessageCatalogue | None:
     """Return the catalogue of a plugin; what is wrong with it is logged once, and said in English."""
     path = _file_in(folder)
     if path is None:
@@ -185,7 +185,7 @@ def _load_of_plugin(folder: Path) -> Catalogue | None:
     usable, faults = _usable(path)
     for fault in faults:
         _log.warning("%s", fault)
-    return Catalogue({entry.text: entry.translated for entry in usable})
+    return MessageCatalogue({entry.text: entry.translated for entry in usable})
 
 
 def catalogue_faults(folder: Path) -> list[str]:
@@ -193,7 +193,7 @@ def catalogue_faults(folder: Path) -> list[str]:
     return [fault for path in sorted(folder.glob("*.po")) for fault in _usable(path)[1]]
 
 
-def _usable(path: Path) -> tuple[list[Entry], list[str]]:
+def _usable(path: Path) -> tuple[list[MessageEntry], list[str]]:
     """Return the entries of a `.po` file that can be said, and what is wrong with the others."""
     try:
         entries = read_entries(path)

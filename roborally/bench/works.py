@@ -15,7 +15,7 @@ GREEDY_GAMES, PLANNER_GAMES = 4, 2
 """How many games of four bots a pass plays."""
 
 
-class Work(Protocol):
+class BenchWork(Protocol):
     """Something that can be done again and again."""
 
     count: int
@@ -32,8 +32,8 @@ class Works:
     def __init__(self, catalogue: Catalogue) -> None:
         """Use the plugins of a catalogue."""
         self._catalogue = catalogue
-        self._made: dict[str, Work] = {}
-        self._makers: dict[str, Callable[[], Work]] = {
+        self._made: dict[str, BenchWork] = {}
+        self._makers: dict[str, Callable[[], BenchWork]] = {
             "bench12": lambda: self.rounds,
             "options": lambda: OptionRounds(self.rounds, catalogue),
             "standard": lambda: Turns(game_at("grand-tour", "standard", 4, catalogue)),
@@ -53,12 +53,12 @@ class Works:
         """The rounds of `bench12.json.gz`."""
         return Rounds(self._catalogue)
 
-    def work(self, name: str) -> Work:
+    def work(self, name: str) -> BenchWork:
         """Return a work by its name, prepared."""
         if name not in self._made:
             self._made[name] = self._makers[name]()
         return self._made[name]
 
-    def _games(self, bot: str, count: int) -> Work:
+    def _games(self, bot: str, count: int) -> BenchWork:
         """Return whole games of four bots."""
         return BotGames(game_at("ring-race", "classic", 4, self._catalogue), bot, count, self._catalogue)

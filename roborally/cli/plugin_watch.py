@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from roborally.authoring.plugin_watch import SECONDS, Running, Watcher, process
+from roborally.authoring.plugin_watch import SECONDS, RunningCheck, Watcher, process
 from roborally.base.console import say
 from roborally.base.errors import GameError
 from roborally.cli import add_command
@@ -51,13 +51,13 @@ def run_watch(arguments: argparse.Namespace) -> int:
             window.wait()
 
 
-def _open_window(folder: Path, scenario: Path) -> Running:
+def _open_window(folder: Path, scenario: Path) -> RunningCheck:
     if scenario == Path():
         scenario = find_scenarios([folder / "scenarios"])[0]
     return process((*GAME, "play", str(scenario), "--follow"))
 
 
-def _check(folder: Path, changed: Sequence[str]) -> Running:
+def _check(folder: Path, changed: Sequence[str]) -> RunningCheck:
     """Check in a process of its own, which always has the newest code, and can be stopped whatever that does."""
     named = ", ".join(changed[:MAX_NAMED]) + (", …" if len(changed) > MAX_NAMED else "")
     say(f"--- {named}", flush=True)

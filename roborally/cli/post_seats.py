@@ -10,7 +10,7 @@ from roborally.base.console import say
 from roborally.base.errors import GameError
 from roborally.base.file_names import file_stem
 from roborally.correspondence.client import ask
-from roborally.correspondence.messages import Standing
+from roborally.correspondence.messages import GameStanding
 from roborally.correspondence.standing_text import state
 from roborally.post.intake import OrdersFile, read_orders_file
 from roborally.post.keys import keep, seats_on_servers
@@ -100,7 +100,7 @@ def _no_seat(game: str) -> GameError:
     return GameError("you have no such seat in {game!r} on a server; roborally post join adds one", game=game)
 
 
-def _print_standing(seat: SeatFile, standing: Standing | None) -> None:
+def _print_standing(seat: SeatFile, standing: GameStanding | None) -> None:
     """Print how a game stands, in a line."""
     if standing is None:
         return

@@ -8,7 +8,7 @@ from roborally.base.console import complain, give, say
 from roborally.base.errors import GameError, any_fault
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.scenario.run import Result, catalogue_for, find_scenarios, run_scenario
+from roborally.scenario.run import ScenarioResult, catalogue_for, find_scenarios, run_scenario
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the scenarios; return 0 if all pass, 1 if any fails, 2 if any cannot be run."""
     catalogue = find_plugins()
-    results: list[Result] = []
+    results: list[ScenarioResult] = []
     unreadable = False
     for path in find_scenarios(arguments.paths):
         found = catalogue
@@ -54,7 +54,7 @@ def _problem(error: BaseException, path: Path, catalogue: Catalogue) -> str:
     return f"{path}: {fault.message}" if fault is not None else ""
 
 
-def in_words(result: Result) -> str:
+def in_words(result: ScenarioResult) -> str:
     """Return the line for one scenario."""
     if result.ok:
         return f"ok    {result.file}"

@@ -28,7 +28,7 @@ from roborally.net.discovery import Announcer, can_be_announced
 from roborally.net.limits import Limits
 from roborally.net.protocol import PORT
 from roborally.net.server.garbage import collect_at_times, rare_collections
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.net.server.journal_lock import only_server
 from roborally.net.server.local_server import announced
 from roborally.net.server.server import Server
@@ -302,7 +302,7 @@ def read_key(file: str | None) -> str:
     return key
 
 
-def _journal(arguments: argparse.Namespace, stack: ExitStack) -> Journal | None:
+def _journal(arguments: argparse.Namespace, stack: ExitStack) -> MatchJournals | None:
     """Return the journals, locked for this server as long as the stack is open."""
     if arguments.no_journal:
         if arguments.journal is not None:
@@ -310,7 +310,7 @@ def _journal(arguments: argparse.Namespace, stack: ExitStack) -> Journal | None:
         return None
     folder = Path(arguments.journal) if arguments.journal is not None else paths.journal_folder()
     stack.enter_context(only_server(folder))
-    return Journal(folder)
+    return MatchJournals(folder)
 
 
 def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:

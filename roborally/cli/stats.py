@@ -10,7 +10,7 @@ from rich.table import Table
 from roborally.base.console import give, say
 from roborally.cli.tables import show
 from roborally.plugin_system.loader import find_plugins
-from roborally.profile import History, Overview, Standing, find_achievements, standings
+from roborally.profile import AchievementStatus, History, Overview, find_achievements, standings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def statistics_table(overview: Overview) -> Table:
     return table
 
 
-def achievements_table(found: Sequence[Standing]) -> Table:
+def achievements_table(found: Sequence[AchievementStatus]) -> Table:
     """Return the achievements, reached or not (CLI-1203)."""
     reached = sum(standing.reached for standing in found)
     table = Table("achievement", "what to do", f"reached: {reached} of {len(found)}")
@@ -59,7 +59,7 @@ def achievements_table(found: Sequence[Standing]) -> Table:
     return table
 
 
-def as_data(overview: Overview, found: Sequence[Standing]) -> dict[str, Any]:
+def as_data(overview: Overview, found: Sequence[AchievementStatus]) -> dict[str, Any]:
     """Return the output of `--json`; `have` and `need` exist for achievements that add up over all games."""
     return {
         "games": overview.games,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
 from roborally.core.geometry import DELTAS, DIRECTIONS, NORTH, WEST, Cell
-from roborally.core.plan import ANYWHERE, Marks, Part, Plan
+from roborally.core.plan import ANYWHERE, Marks, Plan, PlanPart
 from roborally.core.rules import Phase, Ruleset, StepFunction
 
 WALL: Final = -1
@@ -145,13 +145,13 @@ class Floor:
 
     def _plan(self, compiled: Compiled) -> Plan:
         """Return how a sequence is run in a match that nobody watches."""
-        parts: list[Part] = []
+        parts: list[PlanPart] = []
         for at, (step, phase) in enumerate(compiled, 1):
             if isinstance(phase, tuple):
                 shooters = tuple((self._marks.mark(self._reach(name)), self.rules.traces[name]) for name in phase)
-                parts.append(Part(at, ANYWHERE, None, shooters))
+                parts.append(PlanPart(at, ANYWHERE, None, shooters))
             elif not phase.shown:
-                parts.append(Part(at, self._marks.mark(self._cells_of(phase)), step))
+                parts.append(PlanPart(at, self._marks.mark(self._cells_of(phase)), step))
         return Plan(parts, len(compiled))
 
     def _whole_plan(self, compiled: Compiled) -> Plan:
@@ -159,7 +159,7 @@ class Floor:
         parts = []
         for at, (step, phase) in enumerate(compiled, 1):
             names = phase if isinstance(phase, tuple) else ()
-            parts.append(Part(at, ANYWHERE, step, tuple((ANYWHERE, self.rules.traces[name]) for name in names)))
+            parts.append(PlanPart(at, ANYWHERE, step, tuple((ANYWHERE, self.rules.traces[name]) for name in names)))
         return Plan(parts, len(compiled))
 
     def _reach(self, shooter: str) -> frozenset[int] | None:

@@ -19,7 +19,7 @@ Step = tuple[int, StepFunction]
 """A phase: the number of the next one, and what it does."""
 
 
-class Part(NamedTuple):
+class PlanPart(NamedTuple):
     """A phase of a sequence, or the shooters that fire in it; each with its mark, `ANYWHERE` if it acts everywhere."""
 
     following: int
@@ -64,7 +64,7 @@ class Plan:
 
     __slots__ = ("_parts", "_volleys", "known", "last", "marks", "sure")
 
-    def __init__(self, parts: Sequence[Part], last: int) -> None:
+    def __init__(self, parts: Sequence[PlanPart], last: int) -> None:
         """Plan the phases of `parts`; the sequence has `last` of them, with those that are left out."""
         self._parts = tuple(parts)
         self.known: dict[int, list[tuple[Step, ...]]] = {}
@@ -87,7 +87,7 @@ class Plan:
             self.known[marks] = [tuple(step for step in steps if step[0] > at) for at in range(self.last + 1)]
         return self.known[marks]
 
-    def _step(self, part: Part, marks: int) -> Step | None:
+    def _step(self, part: PlanPart, marks: int) -> Step | None:
         """Return what a part does while the pieces have these marks, if anything."""
         if part.step is not None:
             return (part.following, part.step) if part.mark & marks else None

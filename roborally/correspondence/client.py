@@ -11,8 +11,8 @@ from roborally.correspondence.messages import (
     MAX_ANSWER,
     MAX_ORDERS,
     VERSION,
-    Answer,
     Greeting,
+    Reply,
     Request,
     Wish,
     decode,
@@ -25,7 +25,7 @@ SECONDS = 20.0
 """How long a server may take for an answer."""
 
 
-def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Answer:
+def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Reply:
     """Return a server's answer for a seat; raise `GameError` if it refuses, or is not there. Blocks."""
     if not seat.server:
         raise GameError("the key of this seat names no server")
@@ -46,7 +46,7 @@ def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Answer:
     return answer
 
 
-def _asked(uri: str, request: Request, key: str) -> Answer | None:
+def _asked(uri: str, request: Request, key: str) -> Reply | None:
     """Return the answer to a request, `None` if the server's version is another one."""
     end = time.monotonic() + SECONDS
     with connect(
@@ -62,7 +62,7 @@ def _asked(uri: str, request: Request, key: str) -> Answer | None:
         if greeting.version != VERSION:
             return None
         socket.send(encode(request.signed(key, greeting.challenge)))
-        return decode(socket.recv(max(0.0, end - time.monotonic())), Answer)
+        return decode(socket.recv(max(0.0, end - time.monotonic())), Reply)
 
 
 def moment(seconds: int) -> datetime:

@@ -19,7 +19,7 @@ MAX_REQUEST = 80_000
 MAX_ANSWER = 4_000_000
 """The largest messages, in bytes: orders, or a turn file, are sent as base64."""
 
-Received = TypeVar("Received", "Greeting", "Request", "Answer")
+Received = TypeVar("Received", "Greeting", "Request", "Reply")
 Wish = Literal["look", "turn", "orders"]
 """To be told how the game stands; that, and the turn file; that, and to hand in orders."""
 
@@ -54,7 +54,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
         return hmac.new(bytes.fromhex(key), canonical(said), hashlib.sha256).hexdigest()
 
 
-class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+class GameStanding(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game stands for a seat, without secrets.
 
     `name` is that of the seat's robot's owner. `missing` are the players whose orders are waited for. `deadline` and
@@ -76,21 +76,21 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+class Reply(Struct, frozen=True, forbid_unknown_fields=True):
     """The answer to a request: `refused` alone, or all else.
 
     `turn` is the content of a `.rrturn`, empty if there is nothing to be answered. `understood` is what was understood
     of orders, or why they were not taken, in the language of the game.
     """
 
-    standing: Standing | None = None
+    standing: GameStanding | None = None
     turn: bytes = b""
     taken: bool = False
     understood: list[str] = []
     refused: LocalizedText | None = None
 
 
-def encode(message: Greeting | Request | Answer) -> str:
+def encode(message: Greeting | Request | Reply) -> str:
     """Return a message as it is sent."""
     return json.encode(message).decode()
 

@@ -21,7 +21,7 @@ from websockets.http11 import Response
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.version import VERSION as GAME_VERSION
 from roborally.correspondence.mailer import Mailer, tamed
-from roborally.correspondence.messages import MAX_REQUEST, VERSION, Answer, Greeting, Request, decode, encode
+from roborally.correspondence.messages import MAX_REQUEST, VERSION, Greeting, Reply, Request, decode, encode
 from roborally.correspondence.shelf import Shelf
 from roborally.net.limits import Limits, TokenBucket
 from roborally.net.protocol import LocalizedText
@@ -145,7 +145,7 @@ class CorrespondenceServer:
                 await socket.close(TRY_LATER, "full")
                 return
         except DeniedError as error:
-            await socket.send(encode(Answer(refused=LocalizedText.of(error.message))))
+            await socket.send(encode(Reply(refused=LocalizedText.of(error.message))))
             return
         while True:
             if not bucket.take() or not socket.visit.visitors.entries.take():
@@ -155,7 +155,7 @@ class CorrespondenceServer:
             async with asyncio.timeout(SILENCE):
                 data = await socket.recv()
 
-    async def _answer(self, request: Request, challenge: str) -> Answer:
+    async def _answer(self, request: Request, challenge: str) -> Reply:
         try:
             for _wait in range(BUSY):
                 with suppress(BusyError):  # the referee's program is at work there
@@ -163,12 +163,12 @@ class CorrespondenceServer:
                 await asyncio.sleep(TICK)
             return await self._beside(lambda: self._shelf.answer(request, challenge, self._now()))
         except GameError as error:
-            return Answer(refused=LocalizedText.of(error.message.at("")))  # where the folders lie is nobody's business
+            return Reply(refused=LocalizedText.of(error.message.at("")))  # where the folders lie is nobody's business
         except asyncio.CancelledError:
             raise
         except any_fault():
             LOG.exception("a request has failed", extra={"fields": {"game": request.game}})
-            return Answer(refused=LocalizedText.of(Message.of("something went wrong there; tell the referee")))
+            return Reply(refused=LocalizedText.of(Message.of("something went wrong there; tell the referee")))
 
     def _answer_plain_request(self, connection: ServerConnection, request: HttpRequest) -> Response | None:
         """Answer a question about the server's health, and treat every other request as a WebSocket."""

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from roborally.base.errors import GameError, any_fault
 from roborally.base.plain_file import read_plain
-from roborally.correspondence.messages import Answer, Request, Standing
+from roborally.correspondence.messages import GameStanding, Reply, Request
 from roborally.net.server_log import log, warn
 from roborally.plugin_system.loader import Catalogue
 from roborally.post import inbox, referee
 from roborally.post.folder import GAME, IN, JOURNAL, BusyError, GameFolder, opened
 from roborally.post.game_file import MailTable, PostError
 from roborally.post.intake import take_file
-from roborally.post.journal import Orders, Refused, Sent
+from roborally.post.journal import Orders, RefusedOrders, Sent
 from roborally.post.names import TURN_SUFFIX
 from roborally.post.outbox import Mail, all_unsent, note_sent
 from roborally.post.reports import write_reminders, write_round
@@ -39,11 +39,11 @@ Stamp = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Seat:
+class ShelfSeat:
     """Who may ask for a seat, and what they are told."""
 
     key: str
-    standing: Standing
+    standing: GameStanding
     turn: Path | None
     """The turn file, `None` if nothing is asked; it need not be there."""
 
@@ -58,7 +58,7 @@ class Known:
 
     stamp: Stamp
     name: str = ""
-    seats: dict[int, Seat] = field(default_factory=dict)
+    seats: dict[int, ShelfSeat] = field(default_factory=dict)
     wakes: float | None = None
     problem: str = ""
 
@@ -127,7 +127,7 @@ class Shelf:
             warn("a game has failed", error)
             self._set_aside(path, stamp, now, type(error).__name__)
 
-    def answer(self, request: Request, challenge: str, now: datetime) -> Answer:
+    def answer(self, request: Request, challenge: str, now: datetime) -> Reply:
         """Answer a player; raise `GameError` for who may not ask, `BusyError` while another program has the game."""
         path = next((path for path, known in self._known.items() if known.name == request.game), None)
         if path is not None and self._wants(path, now):
@@ -138,12 +138,12 @@ class Shelf:
         if path is None or seat is None or not request.is_proven(seat.key, challenge):
             raise PostError("no game there has this seat with this key; ask the referee for a new key")
         if request.wish == "look":
-            return Answer(seat.standing)
+            return Reply(seat.standing)
         if request.wish == "turn":
             try:
-                return Answer(seat.standing, b"" if seat.turn is None else read_plain(seat.turn))
+                return Reply(seat.standing, b"" if seat.turn is None else read_plain(seat.turn))
             except OSError:
-                return Answer(seat.standing)
+                return Reply(seat.standing)
         return self._take(path, request, now)
 
     def with_mail(self) -> dict[Path, MailTable]:
@@ -174,17 +174,17 @@ class Shelf:
         if known is not None and known.stamp == stamp:
             self._known[path] = replace(known, stamp=_stamp(path))
 
-    def _seat(self, path: Path | None, request: Request) -> Seat | None:
+    def _seat(self, path: Path | None, request: Request) -> ShelfSeat | None:
         known = None if path is None else self._known.get(path)
         return None if known is None else known.seats.get(request.seat)
 
-    def _take(self, path: Path, request: Request, now: datetime) -> Answer:
+    def _take(self, path: Path, request: Request, now: datetime) -> Reply:
         """Take orders, and play the turn if they were the last ones that were missing."""
         stamp = _stamp(path)
         with opened(path, self.catalogue) as found:
             game = found.game
             to = game.now.players[request.seat].address
-            sent = sum(isinstance(line, Orders | Refused) and line.to == to for line in found.lines_of_round())
+            sent = sum(isinstance(line, Orders | RefusedOrders) and line.to == to for line in found.lines_of_round())
             if sent >= MAX_ORDERS_IN_ROUND:
                 raise PostError(
                     "you have sent orders {count} times in this turn; those that were taken last count", count=sent
@@ -196,7 +196,7 @@ class Shelf:
             _work(found, now)
             self._note(found, now, stamp)
         seat = self._seat(path, request)
-        return Answer(None if seat is None else seat.standing, taken=is_taken, understood=text)
+        return Reply(None if seat is None else seat.standing, taken=is_taken, understood=text)
 
     def _refuse_second(self, path: Path, name: str) -> None:
         other = next((other for other, known in self._known.items() if known.name == name and other != path), None)
@@ -218,7 +218,7 @@ class Shelf:
         last_call = int(file.times().last_call(game.deadline).timestamp())
         seats = {}
         for number in game.now.people:
-            standing = Standing(
+            standing = GameStanding(
                 label=game.now.label,
                 mode=game.game.config.match.mode,
                 course=game.game.course.name,
@@ -234,7 +234,7 @@ class Shelf:
             )
             turn = found.round_folder(game.now.label) / f"seat-{number}" / f"turn{TURN_SUFFIX}"
             is_open = not game.over and bool(open_questions(game.match, number))
-            seats[number] = Seat(game.now.players[number].key, standing, turn if is_open else None)
+            seats[number] = ShelfSeat(game.now.players[number].key, standing, turn if is_open else None)
         self._known[found.path] = Known(
             (*_stamp(found.path)[:-1], stamp[-1]), file.name, seats, _wakes(found, last_call, now)
         )

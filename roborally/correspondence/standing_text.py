@@ -3,10 +3,10 @@
 from roborally.base.dates import moment_text
 from roborally.base.translation import _
 from roborally.correspondence.client import moment
-from roborally.correspondence.messages import Standing
+from roborally.correspondence.messages import GameStanding
 
 
-def state(standing: Standing) -> str:
+def state(standing: GameStanding) -> str:
     """Return what a game waits for, or how it ended."""
     if standing.over:
         winners = ", ".join(standing.winners)

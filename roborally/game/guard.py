@@ -23,7 +23,7 @@ from roborally.game.factory import Game
 from roborally.plugin_system.blame import PACKAGE
 
 
-class Place(NamedTuple):
+class CodePlace(NamedTuple):
     """A function of a plugin, and where it stands in the code."""
 
     plugin: str
@@ -42,7 +42,7 @@ class StateFault:
 
     path: str
     problem: str
-    place: Place
+    place: CodePlace
 
     def __str__(self) -> str:
         """Return the fault as one sentence: file and line, function, path, what is wrong."""
@@ -72,10 +72,10 @@ class Guard:
 
     def __init__(self, report: Callable[[StateFault], None] = stop, text: set[str] | None = None) -> None:
         """Tell faults to a function, which may raise an error; those of each value once, or not if `text` has it."""
-        self.calls: Counter[Place] = Counter()
-        self.last: Place | None = None
-        self.last_of: dict[str, Place] = {}
-        self.grew: dict[str, Place] = {}
+        self.calls: Counter[CodePlace] = Counter()
+        self.last: CodePlace | None = None
+        self.last_of: dict[str, CodePlace] = {}
+        self.grew: dict[str, CodePlace] = {}
         self._grew_in: dict[str, int] = {}
         self._number = 0
         self._report = report
@@ -172,7 +172,7 @@ class Guard:
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    def look(self, match: Match, place: Place, asked: int) -> None:
+    def look(self, match: Match, place: CodePlace, asked: int) -> None:
         """Tell what is wrong with the state; where a question was asked, also what a trip through JSON changes."""
         state = match.state
         found = False
@@ -193,7 +193,7 @@ class Guard:
         if not found and (changed := round_trip_problem(state)) is not None:
             self._report_problem(changed, place)
 
-    def _report_problem(self, problem: PathProblem, place: Place) -> None:
+    def _report_problem(self, problem: PathProblem, place: CodePlace) -> None:
         fault = StateFault(problem.path, problem.problem, place)
         value = "]".join(problem.path.split("]")[:2])  # of a list with many wrong entries one is enough
         if value not in self._seen:
@@ -224,7 +224,7 @@ def guarded(game: Game) -> Game:
     return Guard().game(game)
 
 
-def place_of(function: Any) -> Place | None:
+def place_of(function: Any) -> CodePlace | None:
     """Return where a function of a plugin stands; `None` for functions of the game, and for what cannot be called.
 
     A method, a `partial` and an object that can be called stand where their code does.
@@ -242,14 +242,14 @@ def place_of(function: Any) -> Place | None:
 
 
 @functools.lru_cache(maxsize=4096)
-def _place_of(function: FunctionType) -> Place | None:
+def _place_of(function: FunctionType) -> CodePlace | None:
     code = inspect.unwrap(function).__code__
     return _in_plugin(function.__module__ or "", code.co_name, Path(code.co_filename), code.co_firstlineno)
 
 
-def _in_plugin(module: str, name: str, file: Path, line: int) -> Place | None:
+def _in_plugin(module: str, name: str, file: Path, line: int) -> CodePlace | None:
     """Return a place in a module, `None` if it is no module of a plugin."""
     if not module.startswith(f"{PACKAGE}."):
         return None
     plugin = module.removeprefix(f"{PACKAGE}.").partition(".")[0].replace("_", "-")
-    return Place(plugin, name, file, line)
+    return CodePlace(plugin, name, file, line)

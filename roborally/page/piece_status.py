@@ -16,7 +16,7 @@ SIGNS: tuple[Attribute, ...] = ("waiting", "eliminated", "resting", "announced")
 """The signs of a robot; those that are true are listed in its row by number."""
 
 
-class Standings:
+class PieceStatus:
     """Reads rows from observations, by the facts that the plugins' manifests name."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:

@@ -18,7 +18,7 @@ from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words
 from roborally.page.acts import Act, Acts, shut_edges
 from roborally.page.collected import Collected, seat_colours
-from roborally.page.piece_status import Row, Standings
+from roborally.page.piece_status import PieceStatus, Row
 from roborally.page.words import interface
 from roborally.plugin import PluginError
 from roborally.records.playing_again import play_again
@@ -48,7 +48,7 @@ class Story:
             raise ReplayError("{changed}, so no page can be made of it", changed=changed[0])
         self.game = game
         self.seat = seat
-        self.standings = Standings(game.plugins)
+        self.standings = PieceStatus(game.plugins)
         self.beats: list[Beat] = []
         self.turns: list[tuple[int, int]] = []
         """For each turn the number of its first beat, and of the turn; what comes before the first belongs to it."""

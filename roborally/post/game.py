@@ -23,8 +23,8 @@ from roborally.post.journal import (
     Opening,
     Orders,
     Pause,
-    Player,
-    Refused,
+    PostPlayer,
+    RefusedOrders,
     Reminded,
     Resume,
     Seated,
@@ -42,7 +42,7 @@ class Progress:
     """What the lines of a journal add up to, apart from the match itself."""
 
     opening: Opening
-    players: list[Player]
+    players: list[PostPlayer]
     answers: list[tuple[int, str, object]]
     deadline: int
     turns: list[int]
@@ -61,7 +61,7 @@ class Progress:
     """The seats for whose orders everybody was given more time in this round."""
     paused: bool = False
     reminded: set[int] = field(default_factory=set)
-    answered: dict[str, Orders | Refused] = field(default_factory=dict)
+    answered: dict[str, Orders | RefusedOrders] = field(default_factory=dict)
     """Everything that has been answered, by its digest."""
     digest: str = ""
 
@@ -103,7 +103,7 @@ def progress_of(lines: Sequence[Line]) -> Progress:
                     now.orders.pop(line.seat, None)
                     now.orders[line.seat] = line
                     now.newest[line.seat] = max(line.written, now.newest.get(line.seat, -1))
-            case Refused():
+            case RefusedOrders():
                 now.answered[line.source] = line
             case Turn():
                 _play(now, line)

@@ -12,8 +12,8 @@ from roborally.base.translation import _, speaking
 from roborally.post import intake
 from roborally.post.folder import IN, OUT, REFUSED, TAKEN, GameFolder
 from roborally.post.game_file import PostError
-from roborally.post.intake import Outcome
-from roborally.post.journal import Orders, Refused
+from roborally.post.intake import Intake
+from roborally.post.journal import Orders, RefusedOrders
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.mail_text import due
 from roborally.post.names import ORDERS_SUFFIX
@@ -48,9 +48,9 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
     return text
 
 
-def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Outcome]:
+def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Intake]:
     """Take all that is in a file, a mailbox or a Maildir."""
-    outcomes: list[Outcome] = []
+    outcomes: list[Intake] = []
     for content in _contents(path):
         known = len(found.lines)
         outcomes += _take_one(found, path, content, now)
@@ -58,7 +58,7 @@ def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Outcome]:
     return outcomes
 
 
-def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Outcome]:
+def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Intake]:
     """Take one mail or file of orders, or the sealed orders in a text."""
     if path.suffix == ORDERS_SUFFIX:
         return [intake.take_file(found, content, now)]
@@ -93,14 +93,14 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
     return [intake.take_text(found, letter.sender, plain, letter.label, letter.source, now)]
 
 
-def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Outcome]) -> bool:
+def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
     """Return whether a mail has other orders than sealed ones that came before: it may quote those without marks."""
     if any(outcome.is_new for outcome in outcomes) or letter.is_automatic:
         return False
     return bool(letter.files or orders_in(without_seals(text)))
 
 
-def _take_sealed(found: GameFolder, lines: Sequence[str], to: str, now: datetime) -> Outcome:
+def _take_sealed(found: GameFolder, lines: Sequence[str], to: str, now: datetime) -> Intake:
     """Take sealed orders; where they cannot be opened, that is told to the address `to`."""
     try:
         text, content = opened_orders(lines, found.game.now.opening.seal)
@@ -115,13 +115,13 @@ def _answerable(found: GameFolder, letter: Letter | None) -> str:
     return "" if automatic or letter is None else letter.sender
 
 
-def _text(found: GameFolder, path: Path, outcomes: Sequence[Outcome]) -> list[str]:
+def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str]:
     """Return a line about each thing that came in a file."""
     lines = []
     for line, is_new in outcomes:
         if not is_new:
             text = "answered before"
-        elif isinstance(line, Refused):
+        elif isinstance(line, RefusedOrders):
             text = f"refused: {line.why}"
         else:
             text = f"taken for {found.game.names[line.seat]}: {'; '.join(line.lines)}"
@@ -168,7 +168,7 @@ def _contents(path: Path) -> Iterator[bytes]:
         raise PostError("cannot be read: {error}", where=path, error=text) from None
 
 
-def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | Refused]) -> None:
+def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | RefusedOrders]) -> None:
     """Move what was taken out of `in/`, with the reason beside it where all of it was refused."""
     if path.is_dir():
         return  # a Maildir belongs to the mail program
@@ -182,7 +182,7 @@ def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | Refused]) 
     except OSError as error:
         raise PostError("cannot be put away: {error}", where=path, error=reason(error)) from None
     if not is_taken:
-        why = [line.why for line in lines if isinstance(line, Refused)]
+        why = [line.why for line in lines if isinstance(line, RefusedOrders)]
         found.write(target.with_name(target.name + REASON), "\n".join([*why, ""]).encode())
 
 
@@ -197,7 +197,7 @@ def write_answers(found: GameFolder, since: int = 0) -> None:
     folder = found.path / OUT / RECEIPTS
     with speaking(found.file.language):
         for line in found.lines[since:]:
-            if not isinstance(line, Orders | Refused) or not line.to:
+            if not isinstance(line, Orders | RefusedOrders) or not line.to:
                 continue
             path = folder / f"{line.source[:SHORT]}.eml"
             if path.exists():
@@ -207,8 +207,8 @@ def write_answers(found: GameFolder, since: int = 0) -> None:
             found.write(path, as_bytes(mail(found.game, line.to, title, text, line.source[:SHORT], line.at)))
 
 
-def _receipt(found: GameFolder, line: Orders | Refused) -> str:
-    if isinstance(line, Refused):
+def _receipt(found: GameFolder, line: Orders | RefusedOrders) -> str:
+    if isinstance(line, RefusedOrders):
         return f"{line.why}\n\n" + _("Nothing was changed; orders that were taken before still count.") + "\n"
     lines = [_("This was understood:"), "", *(f"  {text}" for text in line.lines), ""]
     if any(text.endswith(": ?") for text in line.lines):

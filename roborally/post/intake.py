@@ -21,7 +21,7 @@ from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
-from roborally.post.journal import Orders, Refused
+from roborally.post.journal import Orders, RefusedOrders
 from roborally.post.order_text import Understood, preview, read_orders
 from roborally.post.stops import open_questions
 
@@ -76,10 +76,10 @@ def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
         raise PostError(error.message, where=path) from None
 
 
-class Outcome(NamedTuple):
+class Intake(NamedTuple):
     """What the journal says of something that came; it is not new if it has been answered before."""
 
-    line: Orders | Refused
+    line: Orders | RefusedOrders
     is_new: bool
 
 
@@ -96,7 +96,7 @@ def _again(found: GameFolder, source: str) -> str:
     return digest_of(source.encode()) if was_replaced else source
 
 
-def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = "") -> Outcome:
+def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = "") -> Intake:
     """Take the content of a `.rrorders`; return what the journal says of it.
 
     The answer goes to whoever plays the seat, for orders without a valid proof to the `sender`, if there is one. Raises
@@ -104,7 +104,7 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
     """
     source = source or _again(found, digest_of(content))
     if (known := found.game.now.answered.get(source)) is not None:
-        return Outcome(known, is_new=False)
+        return Intake(known, is_new=False)
     game, to = found.game, sender
     try:
         orders = _decoded(content)
@@ -125,13 +125,13 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
     return _accept(found, source, orders.seat, understood, now, orders.written)
 
 
-def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Outcome:
+def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Intake:
     """Take orders written as text, from a mail address, for the round of a label.
 
     Raises `StorageError`.
     """
     if (known := found.game.now.answered.get(source)) is not None:
-        return Outcome(known, is_new=False)
+        return Intake(known, is_new=False)
     game = found.game
     seat = game.seat_of(address)
     try:
@@ -147,10 +147,10 @@ def take_text(found: GameFolder, address: str, text: str, label: str, source: st
     return _accept(found, source, seat, understood, now)
 
 
-def refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Outcome:
+def refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Intake:
     """Refuse something that holds no orders at all; an empty address `to` is sent no answer."""
     known = found.game.now.answered.get(source)
-    return _refuse(found, source, to, problem, now) if known is None else Outcome(known, is_new=False)
+    return _refuse(found, source, to, problem, now) if known is None else Intake(known, is_new=False)
 
 
 def _refuse_other_round(game: PostGame, step: int) -> None:
@@ -200,7 +200,7 @@ def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
 
 def _accept(
     found: GameFolder, source: str, seat: int, understood: Understood, now: datetime, written: int = 0
-) -> Outcome:
+) -> Intake:
     game = found.game
     with speaking(found.file.language):
         text = preview(game.match, seat, understood, game.words)
@@ -216,26 +216,26 @@ def _accept(
         written=written,
     )
     found.add(line)
-    return Outcome(line, is_new=True)
+    return Intake(line, is_new=True)
 
 
-def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Outcome:
+def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Intake:
     """Refuse something; who has been answered very often in this round is not answered any more.
 
     It may be a program that does not say that it is one, and that answers each answer. What comes from strangers is not
     even noted after a while, since the journal would grow without end; it comes to nothing each time it is taken.
     """
-    refused = [line for line in found.lines_of_round() if isinstance(line, Refused)]
+    refused = [line for line in found.lines_of_round() if isinstance(line, RefusedOrders)]
     text = sum(line.to == to for line in refused)
     to = to if text < MAX_REFUSALS else ""
     with speaking(found.file.language):
-        line = Refused(
+        line = RefusedOrders(
             at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
         )
     players = {player.address for player in found.game.now.players if not player.bot}
     if to in players or sum(each.to not in players for each in refused) < MAX_STRANGERS:
         found.add(line)
-    return Outcome(line, is_new=True)
+    return Intake(line, is_new=True)
 
 
 def next_written(path: Path, now: int) -> int:

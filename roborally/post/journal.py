@@ -21,13 +21,13 @@ FORMAT = 1
 MAX_JOURNAL = 50_000_000
 
 
-class Entry(msgspec.Struct, tag_field="what", frozen=True, forbid_unknown_fields=True):
+class JournalEntry(msgspec.Struct, tag_field="what", frozen=True, forbid_unknown_fields=True):
     """What every line has: the moment `at`, in seconds since 1970, UTC."""
 
     at: int
 
 
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PostPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays a seat: a mail address and a secret key (hexadecimal), or the name of a bot."""
 
     address: str = ""
@@ -35,7 +35,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: str = ""
 
 
-class Opening(Entry, tag="opening", frozen=True):
+class Opening(JournalEntry, tag="opening", frozen=True):
     """The first line: the match without answers, the players, and what the commitment was made of.
 
     `seal` is the secret key for sealed orders (hexadecimal).
@@ -44,7 +44,7 @@ class Opening(Entry, tag="opening", frozen=True):
     """
 
     record: Record
-    players: list[Player]
+    players: list[PostPlayer]
     salt: str
     seal: str
     deadline: int
@@ -53,7 +53,7 @@ class Opening(Entry, tag="opening", frozen=True):
     format: int = FORMAT
 
 
-class Orders(Entry, tag="orders", frozen=True):
+class Orders(JournalEntry, tag="orders", frozen=True):
     """Orders that were taken: answers by question, and standing answers by kind of question.
 
     `source` is the digest of what came, so that it is not answered twice. `lines` is what was understood, line by line;
@@ -70,7 +70,7 @@ class Orders(Entry, tag="orders", frozen=True):
     written: int = 0
 
 
-class Refused(Entry, tag="refused", frozen=True):
+class RefusedOrders(JournalEntry, tag="refused", frozen=True):
     """Something that came and was refused; `why` goes to the address `to`, to nobody if that is empty."""
 
     source: str
@@ -78,7 +78,7 @@ class Refused(Entry, tag="refused", frozen=True):
     why: str
 
 
-class Turn(Entry, tag="turn", frozen=True):
+class Turn(JournalEntry, tag="turn", frozen=True):
     """A turn that was played: all answers in order, who missed it, the digest of the state, and the next deadline.
 
     `turn` is the turn that is asked for next; it may be the same where a turn has several rounds of orders.
@@ -92,44 +92,44 @@ class Turn(Entry, tag="turn", frozen=True):
     deadline: int
 
 
-class Deadline(Entry, tag="deadline", frozen=True):
+class Deadline(JournalEntry, tag="deadline", frozen=True):
     """Another deadline; `excused` are the seats whose excuse it has cost, none if the referee wants it."""
 
     deadline: int
     excused: list[int] = []
 
 
-class Pause(Entry, tag="pause", frozen=True):
+class Pause(JournalEntry, tag="pause", frozen=True):
     """From here on no time runs."""
 
 
-class Resume(Entry, tag="resume", frozen=True):
+class Resume(JournalEntry, tag="resume", frozen=True):
     """Time runs again, to a new deadline."""
 
     deadline: int
 
 
-class Seated(Entry, tag="seated", frozen=True):
+class Seated(JournalEntry, tag="seated", frozen=True):
     """Somebody else plays a seat from now on."""
 
     seat: int
-    player: Player
+    player: PostPlayer
 
 
-class Reminded(Entry, tag="reminded", frozen=True):
+class Reminded(JournalEntry, tag="reminded", frozen=True):
     """The seats that were reminded of a turn."""
 
     step: int
     seats: list[int]
 
 
-class Sent(Entry, tag="sent", frozen=True):
+class Sent(JournalEntry, tag="sent", frozen=True):
     """A mail that was sent, by its Message-ID."""
 
     mail: str
 
 
-Line = Opening | Orders | Refused | Turn | Deadline | Pause | Resume | Seated | Reminded | Sent
+Line = Opening | Orders | RefusedOrders | Turn | Deadline | Pause | Resume | Seated | Reminded | Sent
 
 
 class Journal:

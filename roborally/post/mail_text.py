@@ -13,7 +13,7 @@ from roborally.core.state import Piece
 from roborally.narration.chronicle import Chronicle, is_sentence, piece_names
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, cell_text, victory
-from roborally.page.piece_status import Standings
+from roborally.page.piece_status import PieceStatus
 from roborally.plugin import FACTS, read_fact
 from roborally.post.game import PostGame
 from roborally.post.game_file import DEFAULT, RANDOM
@@ -52,7 +52,7 @@ def story(game: PostGame, turn: int, seat: int) -> list[str]:
 def standing(game: PostGame, seat: int) -> list[str]:
     """Return a line for each piece: where it is, and what the gauges of the rules say."""
     observation = observe(game.match, seat)
-    match, standings, facts = observation.match(), Standings(game.game.plugins), _facts(game)
+    match, standings, facts = observation.match(), PieceStatus(game.game.plugins), _facts(game)
     rows, goals = standings.rows(observation), standings.goals(observation)
     lines = []
     for piece, name, row, wanted in zip(match.state.pieces, piece_names(game.game), rows, goals, strict=True):

@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.post import folder
 from roborally.post.fairness import new_salt
 from roborally.post.game_file import GameFile, PostError, is_address, problem_of
-from roborally.post.journal import Opening, Player
+from roborally.post.journal import Opening, PostPlayer
 from roborally.post.seals import new_secret
 from roborally.post.turn_player import TurnPlayer
 from roborally.records.recorder import new_record
@@ -50,7 +50,7 @@ def begin(
     assert seed is not None, "with_seed gives one"
     given = iter(addresses)
     players = [
-        Player(next(given), secrets.token_hex(KEY_BYTES)) if number in people else Player(bot=seat.controller)
+        PostPlayer(next(given), secrets.token_hex(KEY_BYTES)) if number in people else PostPlayer(bot=seat.controller)
         for number, seat in enumerate(config.seats)
     ]
     match = game.start(seed)

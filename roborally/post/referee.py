@@ -7,7 +7,7 @@ from roborally.base.translation import speaking
 from roborally.bots.registry import make_bot
 from roborally.post.folder import GameFolder
 from roborally.post.game_file import PostError, is_address
-from roborally.post.journal import Deadline, Pause, Player, Reminded, Resume, Seated, Turn
+from roborally.post.journal import Deadline, Pause, PostPlayer, Reminded, Resume, Seated, Turn
 from roborally.post.new_game import KEY_BYTES
 from roborally.post.turn_player import TurnPlayer
 
@@ -92,7 +92,7 @@ def substitute(found: GameFolder, now: datetime, seat: int, address: str) -> Non
     other = found.game.seat_of(address)
     if other is not None and other != seat:
         raise PostError("{address!r} plays seat {seat} already", address=address, seat=other)
-    found.add(Seated(at=_seconds(now), seat=seat, player=Player(address, secrets.token_hex(KEY_BYTES))))
+    found.add(Seated(at=_seconds(now), seat=seat, player=PostPlayer(address, secrets.token_hex(KEY_BYTES))))
 
 
 def resign(found: GameFolder, now: datetime, seat: int) -> None:
@@ -102,7 +102,7 @@ def resign(found: GameFolder, now: datetime, seat: int) -> None:
         raise PostError("a bot plays seat {seat} already", seat=seat)
     bot = found.file.missing.bot
     make_bot(bot, found.catalogue)
-    found.add(Seated(at=_seconds(now), seat=seat, player=Player(bot=bot)))
+    found.add(Seated(at=_seconds(now), seat=seat, player=PostPlayer(bot=bot)))
 
 
 def wants_substitute(found: GameFolder) -> list[int]:

@@ -18,7 +18,7 @@ from roborally.core.state import frozen
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game_file import DEFAULT, RANDOM
-from roborally.post.journal import Orders, Player
+from roborally.post.journal import Orders, PostPlayer
 from roborally.post.stops import is_asked_by_post, open_questions, read_answer
 
 MAX_STOPS = 10_000
@@ -37,7 +37,7 @@ class TurnPlayer:
     match: Match
     catalogue: Catalogue
     words: Words
-    players: Sequence[Player]
+    players: Sequence[PostPlayer]
     missing: str = RANDOM
     wait: bool = False
     answers: Answers = field(default_factory=list)

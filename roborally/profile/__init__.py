@@ -7,23 +7,30 @@ with History.open() as history:
     standings(history, find_achievements(catalogue))        reached or not (CLI-1203)
 """
 
-from roborally.profile.achievements import Achievement, Standing, find_achievements, known_titles, record, standings
+from roborally.profile.achievements import (
+    Achievement,
+    AchievementStatus,
+    find_achievements,
+    known_titles,
+    record,
+    standings,
+)
 from roborally.profile.database import HistoryError
-from roborally.profile.history import Finished, History, Overview, Seat, Total, finished
+from roborally.profile.history import Finished, History, HistorySeat, Overview, Total, finished
 from roborally.profile.lessons import done_lessons, mark_done
 from roborally.profile.settings import MAX_TITLES, Settings, SettingsError, load_settings, save_settings
 
 __all__ = [
     "MAX_TITLES",
     "Achievement",
+    "AchievementStatus",
     "Finished",
     "History",
     "HistoryError",
+    "HistorySeat",
     "Overview",
-    "Seat",
     "Settings",
     "SettingsError",
-    "Standing",
     "Total",
     "done_lessons",
     "find_achievements",

@@ -38,7 +38,7 @@ class Achievement:
 
 
 @dataclass(frozen=True)
-class Standing:
+class AchievementStatus:
     """Whether an achievement is reached; one that adds up over all games also has a count (`have`) and a goal (`need`).
 
     `have` never exceeds `need`. For an achievement in one game both are 0.
@@ -65,18 +65,18 @@ def known_titles(catalogue: Catalogue, keys: Iterable[str]) -> list[Achievement]
     return [known[key] for key in dict.fromkeys(keys) if key in known]
 
 
-def standings(history: History | None, achievements: Sequence[Achievement]) -> list[Standing]:
+def standings(history: History | None, achievements: Sequence[Achievement]) -> list[AchievementStatus]:
     """Return the state of all achievements; without a history none is reached. Raises `HistoryError`."""
     sums = {} if history is None else history.sums()
     found = []
     for achievement in achievements:
         condition = achievement.manifest.condition
         if condition.game:
-            found.append(Standing(achievement, history is not None and history.any_game(condition)))
+            found.append(AchievementStatus(achievement, history is not None and history.any_game(condition)))
             continue
         amount = sum(sums.get(name, 0) for name in condition.sum)
         have = max(0, min(amount, condition.limit))
-        found.append(Standing(achievement, condition.holds(amount), have, condition.limit))
+        found.append(AchievementStatus(achievement, condition.holds(amount), have, condition.limit))
     return found
 
 

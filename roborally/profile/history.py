@@ -21,7 +21,7 @@ from roborally.session.protocol import Session
 
 
 @dataclass(frozen=True)
-class Seat:
+class HistorySeat:
     """A person's part in a finished game; `counters` are the statistics by their ids."""
 
     number: int
@@ -44,7 +44,7 @@ class Finished:
     course: str
     turns: int
     titles: Mapping[str, str]
-    seats: Sequence[Seat]
+    seats: Sequence[HistorySeat]
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def finished(session: Session) -> Finished | None:
         pieces = [piece["index"] for piece in state["pieces"] if piece["seat"] == number]
         counters = {name: sum(session.tally.counts[index][name] for index in pieces) for name in session.tally.titles()}
         won = any(index in state["winners"] for index in pieces)
-        seats.append(Seat(number, config.seats[number].name, config.seats[number].robot, won, counters))
+        seats.append(HistorySeat(number, config.seats[number].name, config.seats[number].robot, won, counters))
     when = datetime.now(UTC).isoformat(timespec="seconds")
     game = session.digest()
     titles = session.tally.titles()
@@ -192,7 +192,7 @@ class History:
             new = [self._keep_seat(game, seat) for seat in game.seats]
         return any(new)
 
-    def _keep_seat(self, game: Finished, seat: Seat) -> bool:
+    def _keep_seat(self, game: Finished, seat: HistorySeat) -> bool:
         cursor = self.connection.execute(
             "INSERT INTO seat (game, number, finished, mode, course, name, model, won, turns)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, number) DO NOTHING RETURNING id",
@@ -249,7 +249,7 @@ class History:
                 for game, when, mode, course, turns in rows
             ]
 
-    def _seats(self, game: str) -> list[Seat]:
+    def _seats(self, game: str) -> list[HistorySeat]:
         rows = self.connection.execute(
             "SELECT id, number, name, model, won FROM seat WHERE game = ? ORDER BY number", (game,)
         ).fetchall()
@@ -257,6 +257,6 @@ class History:
             "SELECT id, amount FROM statistic JOIN counter ON statistic = id WHERE counter.seat = ? ORDER BY place, id"
         )
         return [
-            Seat(number, name, model, bool(won), dict(self.connection.execute(query, (id_,))))
+            HistorySeat(number, name, model, bool(won), dict(self.connection.execute(query, (id_,))))
             for id_, number, name, model, won in rows
         ]

@@ -20,7 +20,7 @@ from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.narration.words import numbers
 from roborally.plugin import text
-from roborally.scenario.lessons import Guidance, Lesson, Step
+from roborally.scenario.lessons import Guidance, Lesson, LessonStep
 
 LEVELS = ("easy", "medium", "hard")
 """The levels, from the easiest; each is a file."""
@@ -143,7 +143,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
     def lesson(self) -> Lesson:
         """Return the puzzle as what an `Attempt` takes."""
         missed = {"checkpoint": text("{name} has not reached the checkpoint.")}
-        guidance = Guidance(steps=[Step("")], wrong=[], missed=missed)
+        guidance = Guidance(steps=[LessonStep("")], wrong=[], missed=missed)
         return Lesson(puzzle_folder(), self.id, guidance, self.scenario())
 
 

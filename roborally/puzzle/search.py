@@ -23,7 +23,7 @@ OWN_MOVES = ("forward", "backward", "card")
 Program = tuple[str, ...]
 
 
-class Board:
+class PuzzleStart:
     """A puzzle at its first question, from which every program can be played."""
 
     def __init__(self, puzzle: Puzzle, catalogue: Catalogue) -> None:
@@ -76,7 +76,7 @@ def programs(cards: Sequence[str], length: int) -> Iterator[Program]:
 
 
 @dataclass(frozen=True)
-class Findings:
+class Solutions:
     """What a search has found: all programs that solve the puzzle, how many there are in all, and the floor's part.
 
     `helpers` are the ways in which the floor or another robot moves somebody in the first solution.
@@ -97,16 +97,16 @@ class Findings:
         return log2(self.tried / len(self.solutions)) + PER_ELEMENT * len(self.helpers)
 
 
-def search(puzzle: Puzzle, catalogue: Catalogue) -> Findings:
+def search(puzzle: Puzzle, catalogue: Catalogue) -> Solutions:
     """Play all programs of a puzzle; raise `GameError` if it cannot be played."""
-    board = Board(puzzle, catalogue)
+    board = PuzzleStart(puzzle, catalogue)
     wanted = puzzle.wanted
     laid = [puzzle.program(cards) for cards in programs(puzzle.cards, len(puzzle.free))]
     solutions = [program for program in laid if board.solves(board.play(program), wanted)]
-    return Findings(solutions, len(laid), helpers_of(board, solutions[0]) if solutions else frozenset())
+    return Solutions(solutions, len(laid), helpers_of(board, solutions[0]) if solutions else frozenset())
 
 
-def helpers_of(board: Board, program: Program) -> frozenset[str]:
+def helpers_of(board: PuzzleStart, program: Program) -> frozenset[str]:
     """Return how robots are moved and turned in a turn otherwise than by their own cards."""
     found = set()
 
@@ -120,6 +120,6 @@ def helpers_of(board: Board, program: Program) -> frozenset[str]:
 
 def is_trivial(puzzle: Puzzle, catalogue: Catalogue) -> bool:
     """Return whether the goal is reached without a program, or by laying the cards as they come."""
-    board = Board(puzzle, catalogue)
+    board = PuzzleStart(puzzle, catalogue)
     dealt = puzzle.program(puzzle.cards[: len(puzzle.free)])
     return any(board.solves(board.play(program), puzzle.wanted) for program in ((), dealt))

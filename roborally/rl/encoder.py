@@ -28,7 +28,7 @@ _CELL = 3
 _BODY = _CELL + len(DIRECTIONS) + 1
 
 
-class Part(NamedTuple):
+class VectorPart(NamedTuple):
     """One part of the vector: its offset and shape."""
 
     start: int
@@ -77,10 +77,10 @@ class Coding:
             "places": (seats, floor.height, floor.width),
             "match": (sum(self._width(value) for value in self._match_facts.values()),),
         }
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, VectorPart] = {}
         self.size = 0
         for name, shape in shapes.items():
-            self.parts[name] = Part(self.size, shape)
+            self.parts[name] = VectorPart(self.size, shape)
             self.size += int(np.prod(shape))
 
     @property

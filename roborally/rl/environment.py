@@ -9,9 +9,9 @@ from gymnasium import spaces
 
 from roborally.base.errors import GameError
 from roborally.core.match import Match
-from roborally.rl.encoder import Coding, Part, Vector, floor_planes
+from roborally.rl.encoder import Coding, Vector, VectorPart, floor_planes
 from roborally.rl.match_stepper import MatchStepper, Setup
-from roborally.rl.picture import Painter
+from roborally.rl.picture import MatchPainter
 
 RENDER_MODES = ("ansi", "rgb_array")
 Mask = npt.NDArray[np.int8]
@@ -34,11 +34,11 @@ class Environment:
         self.stepper = MatchStepper(setup)
         self.coding = Coding(self.stepper)
         self.render_mode = render_mode
-        self._painter = Painter(self.stepper.game, self.stepper.catalogue)
+        self._painter = MatchPainter(self.stepper.game, self.stepper.catalogue)
         self._scores: dict[int, tuple[int, int]] = {}
 
     @property
-    def parts(self) -> Mapping[str, Part]:
+    def parts(self) -> Mapping[str, VectorPart]:
         """The parts of an observation's vector, by name; see `roborally.rl.encoder.Coding`."""
         return self.coding.parts
 

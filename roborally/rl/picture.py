@@ -21,7 +21,7 @@ _TIP = 22
 _NOBODY = {"body": "#8a93a3", "ink": "#000000"}
 
 
-class Painter:
+class MatchPainter:
     """Renders the matches of one game; draws the course once, when first needed."""
 
     def __init__(self, game: Game, catalogue: Catalogue) -> None:

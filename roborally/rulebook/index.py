@@ -18,7 +18,7 @@ MAX_RESULTS = 80
 
 
 @dataclass(frozen=True)
-class Entry:
+class IndexEntry:
     """A line of the index; `target` is the id of a rule, or a page and the number of its chapter (`glossary.md#2`)."""
 
     title: str
@@ -31,7 +31,7 @@ def place(chapter: Chapter) -> str:
     return f"{chapter.page}.md#{chapter.number}"
 
 
-def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[Entry]:
+def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[IndexEntry]:
     """Return the index in the order of the alphabet; a word of several names (`belt, conveyor`) stands there once."""
     words = {entry.title.casefold(): entry for entry in _words(rulebook)}
     also = {name for title in words if "," in title for name in title.split(", ")}
@@ -42,7 +42,7 @@ def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[Entry]:
     return [entries[title] for title in sorted(entries)]
 
 
-def _words(rulebook: Rulebook) -> Iterator[Entry]:
+def _words(rulebook: Rulebook) -> Iterator[IndexEntry]:
     """Yield the words of the glossary: those of its tables with a column of meanings."""
     page = rulebook.pages[SHARED]
     for chapter in page.chapters:
@@ -53,10 +53,10 @@ def _words(rulebook: Rulebook) -> Iterator[Entry]:
                 named = cells[:2] == HEADS[page.language]
             elif named and cells:
                 word, meaning, *_codes = cells
-                yield Entry(word[:1].upper() + word[1:], meaning, place(chapter))
+                yield IndexEntry(word[:1].upper() + word[1:], meaning, place(chapter))
 
 
-def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, Entry]) -> Iterator[Entry]:
+def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, IndexEntry]) -> Iterator[IndexEntry]:
     """Yield elements, robots and equipment of a plugin that name their rule.
 
     The tooltip of an element may tell the values of a single one, and has no meaning without; what the word or the rule
@@ -71,13 +71,13 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, Entry]) -
             if names_in(sentence):
                 word = words.get(name.casefold())
                 text = word.text if word is not None else _beginning(rulebook.sentences(rule)) or text
-            yield Entry(name, text, rule)
+            yield IndexEntry(name, text, rule)
     for robot in manifest.robot.values():
         if rule := rulebook.best(tuple(robot.rules), ()):
-            yield Entry(plugin_text(plugin.folder, robot.title), plugin_text(plugin.folder, robot.ability), rule)
+            yield IndexEntry(plugin_text(plugin.folder, robot.title), plugin_text(plugin.folder, robot.ability), rule)
     for option in manifest.option.values():
         if rule := rulebook.best(tuple(option.rules), ()):
-            yield Entry(plugin_text(plugin.folder, option.title), plugin_text(plugin.folder, option.text), rule)
+            yield IndexEntry(plugin_text(plugin.folder, option.title), plugin_text(plugin.folder, option.text), rule)
 
 
 def _beginning(sentences: Sequence[str]) -> str:
@@ -85,7 +85,7 @@ def _beginning(sentences: Sequence[str]) -> str:
     return re.sub(rf" \({RULE}\)", "", " ".join(sentences[:2]))
 
 
-def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entry]:
+def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list[IndexEntry]:
     """Return what holds all words of `wanted`: lines of the index first, then rules by their ids and texts."""
     words = wanted.casefold().split()
     if not words:
@@ -99,7 +99,7 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
     named.sort(key=lambda entry: not entry.title.casefold().startswith(words[0]))
     mentions = [entry for entry in index if not holds(entry.title) and holds(entry.text)]
     rules = [
-        Entry(
+        IndexEntry(
             f"{block.rule} · {rulebook.pages[chapter.page].title}",
             block.text.removeprefix(block.rule).strip(),
             block.rule,
@@ -109,7 +109,7 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
         if block.rule and holds(f"{block.rule} {block.text}")
     ]
     chapters = [
-        Entry(chapter.title, page.title, place(chapter))
+        IndexEntry(chapter.title, page.title, place(chapter))
         for page in rulebook.pages.values()
         for chapter in page.chapters
         if holds(chapter.title)

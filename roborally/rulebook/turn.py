@@ -18,7 +18,7 @@ MAX_DEPTH = 5
 
 
 @dataclass(frozen=True)
-class Step:
+class TurnStep:
     """A step of the turn: entry `at` of a sequence, `depth` deep in others; `inner` is the sequence that it runs."""
 
     sequence: str
@@ -51,13 +51,13 @@ class TurnSteps:
         self.shown = [step for step in self.all if step.title]
         """The steps that the overview lists."""
 
-    def _steps(self, sequence: str, depth: int) -> list[Step]:
-        found: list[Step] = []
+    def _steps(self, sequence: str, depth: int) -> list[TurnStep]:
+        found: list[TurnStep] = []
         for at, entry in enumerate(self._floor.phases.get(sequence, ())):
             names = (entry.name,) if isinstance(entry, Phase) else entry
             inner = self._floor.rules.inner.get((sequence, names[0]), "")
             texts = [self._text[name] for name in names if name in self._text]
-            step = Step(
+            step = TurnStep(
                 sequence,
                 at,
                 names,
@@ -86,7 +86,7 @@ class TurnSteps:
     def _text_of(self, plugin: Plugin, name: str) -> bool:
         return plugin.manifest.phase.get(name) is self._text[name] if name in self._text else False
 
-    def running(self, agenda: Iterable[Mapping[str, Any]]) -> list[Step]:
+    def running(self, agenda: Iterable[Mapping[str, Any]]) -> list[TurnStep]:
         """Return the steps that an agenda is in, the innermost last; frames that wait below do not count."""
         by_place = {step.place: step for step in self.all}
         found = []
@@ -97,7 +97,7 @@ class TurnSteps:
                     found.append(step)
         return sorted(found, key=lambda step: step.depth)
 
-    def after(self, last: Step | None, event: Event) -> Step | None:
+    def after(self, last: TurnStep | None, event: Event) -> TurnStep | None:
         """Return the step in which an event has happened, the next one from `last` on; `last` where none says so."""
         keys = set(event_keys(event))
         named = [step for step in self.all if not keys.isdisjoint(step.events)]

@@ -40,7 +40,7 @@ OTHERS = "script"
 """The controller of the other robots, which the file answers for."""
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class LessonStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A sentence or two of guidance, what to point at, and the kind of question with which the step is shown."""
 
     text: str
@@ -52,7 +52,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Guidance(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The table `[lesson]`."""
 
-    steps: list[Step]
+    steps: list[LessonStep]
     wrong: list[str | list[str]]
     missed: dict[str, str] = {}
     done: str = ""

@@ -13,7 +13,7 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.scenario.run import Result, catalogue_for, run_scenario
+from roborally.scenario.run import ScenarioResult, catalogue_for, run_scenario
 
 _MARKS = ("[[robots]]", "[[expect]]")
 
@@ -21,7 +21,7 @@ _MARKS = ("[[robots]]", "[[expect]]")
 class ScenarioDiffersError(Exception):
     """A scenario that does not hold."""
 
-    def __init__(self, result: Result) -> None:
+    def __init__(self, result: ScenarioResult) -> None:
         """Store the result with its differences."""
         super().__init__(str(result.file))
         self.result = result

@@ -43,7 +43,7 @@ from roborally.scenario.file import (
 __all__ = [
     "CORE_FACTS",
     "Difference",
-    "Result",
+    "ScenarioResult",
     "ScenarioError",
     "catalogue_for",
     "catalogue_with",
@@ -65,7 +65,7 @@ MAX_ANSWERS = 20_000
 
 
 @dataclass(frozen=True)
-class Result:
+class ScenarioResult:
     """The outcome of one scenario; `event_problems` tell how events differ from what their plugins declare."""
 
     file: str
@@ -109,7 +109,7 @@ def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
 
 def run_scenario(
     path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None, guard: Guard | None = None
-) -> Result:
+) -> ScenarioResult:
     """Run one scenario, of the given content or that of the file; raise `GameError` if it is unusable.
 
     The state is guarded, by default so that its first fault makes the scenario unusable (`StateError` is the cause).
@@ -125,7 +125,7 @@ def run_scenario(
         raise ScenarioError("{problem}", where=where, problem=str(error)) from error
     except GameError as error:
         raise ScenarioError(error.message, where=where) from None
-    return Result(where, data["name"], tuple(run.differences), tuple(sorted(run.event_problems)))
+    return ScenarioResult(where, data["name"], tuple(run.differences), tuple(sorted(run.event_problems)))
 
 
 def run_to_the_end(run: Run) -> None:

@@ -36,13 +36,13 @@ SEED = 7
 OPENINGS = 10
 """The number of times each page is opened."""
 LATER = 8
-"""The number of frames a page stays open, enough for the picture of a course."""
+"""The number of frames that a page stays open: enough to draw a course."""
 BETWEEN = 3
 """The number of frames of the main menu between two pages."""
 READING = 200
-"""The number of frames that the main menu needs at most to prepare all pages in the background."""
+"""The largest number of frames that the main menu needs to prepare all pages in the background."""
 LARGE = 1920, 1080
-"""The size of the second window in which the moving phase is measured, in pixels."""
+"""The size of the second window that measures the moving phase, in pixels."""
 PIXEL_BYTES = 4
 FRAME = 1 / 60
 PATTERN = (
@@ -53,7 +53,7 @@ PATTERN = (
     ".    ~    .    v    ^    v",
     "c    .    .:e  v    ^    <",
 )
-"""Six by six cells repeated over the whole course; `c` becomes checkpoints and docks."""
+"""Six by six cells repeated over the whole course; each `c` becomes a checkpoint or a dock."""
 
 
 @dataclass
@@ -148,7 +148,7 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
 
 
 def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
-    """Return the times of the frames from the second on; the first includes opening the match."""
+    """Return the frame times from the second frame on; the first includes opening the match."""
     thinker = PatientThinker(catalogue)
     screen = thinker.screen = _screen(app, _game(catalogue, "random", ROBOTS), thinker)
     draw_frame(app)
@@ -161,7 +161,7 @@ def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
 
 
 def _thinking(app: App, catalogue: Catalogue, limit: float) -> list[float]:
-    """Return the frame times during `limit` seconds in which bots think in another process almost all the time."""
+    """Return the frame times of `limit` seconds during which bots think in another process almost all the time."""
     pool = BotPool()
     try:
         screen = _screen(app, _game(catalogue, "greedy", ROBOTS), pool)

@@ -19,7 +19,7 @@ from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Recorder
 from roborally.session.protocol import Thinker
 from roborally.ui.menu_entries import MenuActions, menu_groups
-from roborally.ui.pages.main_menu import Entry, Group, MainMenu
+from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.toolkit import theme
@@ -71,7 +71,7 @@ wait_first(
 class Client:
     """The game in the window.
 
-    `bots` are the names of the available bots. With `check` the display is compared with the session whenever the
+    `bots` are the names of the available bots. With `check` the display is compared with the match whenever the
     animation has finished.
     """
 
@@ -89,7 +89,7 @@ class Client:
     ) -> None:
         """Start without a screen; the default `speed` is that of `app.settings`.
 
-        `keeper` keeps running matches, `recent` those that are over.
+        `keeper` stores running matches, `recent` finished ones.
         """
         self.app = app
         self.catalogue = catalogue
@@ -108,11 +108,11 @@ class Client:
         app.on_rules = self.rulebook
         app.on_keys = lambda: keys_page.turn_to_keys(app)
         self.exhibition: Callable[[Client], None] | None = None
-        """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
+        """Opens the page of exhibitions, which this module may not import; without it the menu does not offer them."""
         self.watched: Callable[[], fault_desk.Saved] | None = None
-        """Returns how a scenario or an exhibition goes on after an error in the window."""
+        """Returns how a scenario or an exhibition continues after an error in the window."""
         self.floor: Callable[[], LivingFloor] | None = None
-        """Makes the floor behind the main menu; without it there is the picture of the title."""
+        """Makes the moving floor behind the main menu; without it the title picture is shown."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
         self._recent = recent
 
@@ -120,7 +120,7 @@ class Client:
 
     @cached_property
     def setup(self) -> "setup_pages.SetupCoordinator":
-        """The pages on which a match is set up."""
+        """The pages that set up a match."""
         callbacks = setup_pages.SetupCallbacks(
             self.story.play,
             lambda path: self.matches.load(path),
@@ -221,7 +221,7 @@ class Client:
 
     @cached_property
     def story(self) -> "story_coordinator.StoryCoordinator":
-        """The openings, told before a first match and on wish."""
+        """The opening stories, shown before a first match and on request."""
         return story_coordinator.StoryCoordinator(
             self.app, self.catalogue, self.settings, lambda game: self.matches.play(game)
         )
@@ -257,15 +257,15 @@ class Client:
         self.app.audio.music("menu")
 
     def _make_main_menu(self) -> MainMenu:
-        continuing = [Entry(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
-        lesson = Entry(_("New here? Play the five-minute lesson"), "question", lambda: self.lessons.begin())
+        continuing = [MenuEntry(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
+        lesson = MenuEntry(_("New here? Play the five-minute lesson"), "question", lambda: self.lessons.begin())
         return MainMenu(
             self.app,
             self._groups(continuing),
             [
-                Entry(_("Settings"), "settings", self.settings.open),
-                Entry(_("Credits"), "heart", self.credits_page),
-                Entry(_("Quit"), "quit", self.app.quit),
+                MenuEntry(_("Settings"), "settings", self.settings.open),
+                MenuEntry(_("Credits"), "heart", self.credits_page),
+                MenuEntry(_("Quit"), "quit", self.app.quit),
             ],
             lambda: self.preparation.work(),
             self.take_file,
@@ -273,11 +273,11 @@ class Client:
             floor=self.floor,
         )
 
-    def _groups(self, continuing: Sequence[Entry]) -> list[Group]:
-        """Return the entries of the main menu by what they are for, after those that go on with a match."""
+    def _groups(self, continuing: Sequence[MenuEntry]) -> list[Group]:
+        """Return the entries of the main menu in groups, after those that continue a match."""
         seats = post_keys.seats_on_servers() if paths.post_key_folder().is_dir() else []
         if seats:
-            games = Entry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))
+            games = MenuEntry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))
             continuing = [*continuing, games]
         offer = self.exhibition
         actions = MenuActions(
@@ -303,7 +303,7 @@ class Client:
         self.matches.resume(game, match, recorder)
 
     def _plugins_changed(self) -> None:
-        """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
+        """Rebuild all that depends on plugins: names of bots, their processes, the lobby, texts."""
         read_again()
         self.bots[:] = bot_names(self.catalogue)
         close = getattr(self._thinker, "close", None)
@@ -315,7 +315,7 @@ class Client:
         self.preparation = self._preloader()
 
     def _preloader(self) -> Preloader:
-        """Return what the main menu prepares."""
+        """Return the loader of pages that the main menu prepares."""
         credit_lines = cache(lambda: credits_page.preparation(self.app.pages))
         pages = cache(lambda: rulebook_pages.reading())
         return Preloader(
@@ -333,7 +333,7 @@ class Client:
         self.setup.quick_match_of(mode)
 
     def rulebook(self, rule: str = "", mode: str = "") -> None:
-        """Open the rulebook at a rule or an edition; the same key closes it."""
+        """Open the rulebook at a rule or an edition; pressing the same key closes it."""
         if isinstance(self.app.screen_on_top, rulebook_page.RulebookPage):
             self.app.pop()
             return
@@ -347,7 +347,7 @@ class Client:
         self.app.push(credits_page.CreditsPage(self.app))
 
     def watch_scenario(self, path: Path, played: "Performance", follow: bool) -> None:
-        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
+        """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
         film = self.replays.watch_scenario(path, played, follow)
         self.watched = lambda: fault_desk.Saved(go_on=film.show_again, game=film.game, look=film.look)
 
@@ -364,7 +364,7 @@ class Client:
         )
 
     def _save_for_later(self) -> "fault_desk.Saved":
-        """Keep what is going on, after an error."""
+        """Save the current match or page after an error; return how to continue."""
         if self.online.membership is not None:
             return fault_desk.Saved(
                 _("The game on the network goes on, and your seat is kept."), self.online.show_again

@@ -50,12 +50,12 @@ class Gauge:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title without soft hyphens."""
         return self.heading.replace(SOFT_HYPHEN, "")
 
     @property
     def heading(self) -> str:
-        """The title with soft hyphens, where it may be broken above a narrow column."""
+        """The title with soft hyphens, so that a narrow column can break it."""
         return plugin_text(self.plugin.folder, self.manifest.title)
 
     def text(self, robot: Robot) -> str:
@@ -76,11 +76,11 @@ class MatchContext:
     chronicle: Chronicle
     log: MatchLog
     inform: Callable[[int], None] = field(default=lambda index: None)
-    """Opens the window about the owner of a piece."""
+    """Opens the window with the details of a piece's owner."""
     show_log: Callable[[], None] = field(default=lambda: None)
     """Opens the whole log."""
     watch_last_turn: Callable[[], None] | None = None
-    """Shows the last turn again, `None` where the match cannot be watched again while it runs."""
+    """Shows the last turn again; `None` if a running match cannot be replayed."""
 
     def last_turn(self) -> tuple[int, int] | None:
         """Return the beats at which the turn before the running one began and ended, `None` in the first turn."""
@@ -110,7 +110,7 @@ class MatchContext:
 
     @property
     def words(self) -> Words:
-        """What the plugins of the game say."""
+        """The texts of the game's plugins."""
         return self.chronicle.words
 
     @cached_property
@@ -137,7 +137,7 @@ class MatchContext:
 
     @property
     def menu_hint(self) -> str:
-        """The tooltip of a button for the menu: whether the clock goes on there (CLI-706)."""
+        """The tooltip of the menu button: says whether the clock runs on in the menu (CLI-706)."""
         if not self.game.config.match.timer:
             return _("Menu (Esc)")
         return (
@@ -166,10 +166,10 @@ class MatchContext:
         return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
 
     def question(self, seat: int, kind: str = "") -> Decision | None:
-        """Return the first open question of a seat (of a kind), those that hold up the match first.
+        """Return the first open question of a seat (of a kind), beginning with those that hold up the match.
 
-        A question with a panel comes last: programming may depend on the other answers. What that panel asks itself,
-        such as a facing (CNB-R05), is only found by its kind.
+        A question with a panel comes last: programming may depend on the other answers. Questions that this panel asks
+        itself, such as a facing (CNB-R05), are found only by their kind.
         """
         beside = [entry["id"] for entry in self.beside(seat)] if not kind else []
         found = [
@@ -186,7 +186,7 @@ class MatchContext:
         return []
 
     def listed(self, question: Decision) -> Sequence[Any]:
-        """Return the answers to a question that are shown, also those that cannot be given (`Views.choices`)."""
+        """Return the answers of a question to show, including the impossible ones (`Views.choices`)."""
         return question["choices"] or (question["default"],)
 
     def is_open(self, question: Decision) -> bool:
@@ -194,7 +194,7 @@ class MatchContext:
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
 
     def waiting(self) -> str:
-        """Return in words whom the match waits for."""
+        """Return a text that names the players the match waits for."""
         names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
         return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
 
@@ -233,7 +233,7 @@ class MatchContext:
 
     @staticmethod
     def condition(robot: Robot) -> list[str]:
-        """Return in a word or two why a robot is out of action."""
+        """Return the reasons why a robot is out of action, in a word or two each."""
         if robot.eliminated:
             return [_("Out of the game")]
         if robot.waiting:

@@ -1,4 +1,4 @@
-"""Matches at this machine: playing, going on, saving, their results."""
+"""Matches at this machine: playing, continuing, saving, and their results."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -37,7 +37,7 @@ from roborally.ui.toolkit.dialogs import announce, message
 
 
 class LocalMatches:
-    """Leads through matches that this machine plays, one at a time, from their first question to their result."""
+    """Runs matches on this machine, one at a time, from the first question to the result."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class LocalMatches:
         self._starting: Game | None = None
 
     def take_starting(self) -> Game | None:
-        """Return the game whose match has not come to its first question, once; `None` if there is none."""
+        """Return the game of a match that has not reached its first question, only once; `None` if there is none."""
         starting, self._starting = self._starting, None
         return starting
 
@@ -102,7 +102,7 @@ class LocalMatches:
         self.resume(game, match, recorder)
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
-        """Go on with a match that has been recorded so far."""
+        """Continue a partly recorded match."""
         past = tuple(recorder.record.events)
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
@@ -111,7 +111,7 @@ class LocalMatches:
             matches_shown(self._app)[0].announce_practice()
 
     def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
-        """Show a match that is being recorded; `past` are its events so far if it goes on."""
+        """Show a match that is being recorded; `past` are the earlier events of a continued match."""
         self.recorder = recorder
         self._rescue.follow(recorder)
         warm_up = getattr(self.thinker, "warm_up", None)
@@ -148,7 +148,7 @@ class LocalMatches:
         )
 
     def save_page(self) -> None:
-        """Open the page that saves the running match."""
+        """Open the page that saves the current match."""
         assert self.recorder is not None, "every match is recorded"
         recorder, turn = self.recorder, matches_shown(self._app)[0].turn_in_motion
         name = recorder.game.course.title
@@ -159,7 +159,7 @@ class LocalMatches:
         self._main_menu()
 
     def show_result(self, context: ShownMatch) -> None:
-        """Keep the result of a finished match, and show it."""
+        """Store the result of a finished match, and show it."""
         game = context.game
 
         def watch_again() -> None:

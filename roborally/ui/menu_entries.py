@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from roborally.base.translation import _
-from roborally.ui.pages.main_menu import Entry, Group
+from roborally.ui.pages.main_menu import Group, MenuEntry
 
 Action = Callable[[], None]
 
@@ -30,33 +30,33 @@ class MenuActions(NamedTuple):
     plugins: Action
 
 
-def menu_groups(actions: MenuActions, first: Sequence[Entry]) -> list[Group]:
+def menu_groups(actions: MenuActions, first: Sequence[MenuEntry]) -> list[Group]:
     """Return the entries in their groups; `first` are further ones to play."""
     offer = actions.exhibition
-    exhibition = [Entry(_("Exhibition"), "robot", offer)] if offer is not None else []
+    exhibition = [MenuEntry(_("Exhibition"), "robot", offer)] if offer is not None else []
     play = [
         *first,
-        Entry(_("Quick match"), "play", actions.quick_match),
-        Entry(_("Surprise me"), "dice", actions.surprise),
-        Entry(_("Daily course"), "timer", actions.daily),
-        Entry(_("Custom match"), "people", actions.lobby),
-        Entry(_("Join game"), "network", actions.join),
-        Entry(_("Load game"), "load", actions.load),
+        MenuEntry(_("Quick match"), "play", actions.quick_match),
+        MenuEntry(_("Surprise me"), "dice", actions.surprise),
+        MenuEntry(_("Daily course"), "timer", actions.daily),
+        MenuEntry(_("Custom match"), "people", actions.lobby),
+        MenuEntry(_("Join game"), "network", actions.join),
+        MenuEntry(_("Load game"), "load", actions.load),
     ]
     learn = [
-        Entry(_("Tutorial"), "question", actions.lessons),
-        Entry(_("Puzzles"), "flag", actions.puzzles),
-        Entry(_("Rulebook"), "info", actions.rulebook),
-        Entry(_("The story"), "robot", actions.story),
+        MenuEntry(_("Tutorial"), "question", actions.lessons),
+        MenuEntry(_("Puzzles"), "flag", actions.puzzles),
+        MenuEntry(_("Rulebook"), "info", actions.rulebook),
+        MenuEntry(_("The story"), "robot", actions.story),
     ]
     watch = [
-        Entry(_("Replays"), "eye", actions.replays),
+        MenuEntry(_("Replays"), "eye", actions.replays),
         *exhibition,
-        Entry(_("Statistics & achievements"), "trophy", actions.statistics),
+        MenuEntry(_("Statistics & achievements"), "trophy", actions.statistics),
     ]
     workshop = [
-        Entry(_("Board editor"), "plus", actions.editor),
-        Entry(_("Plugins"), "wrench", actions.plugins),
+        MenuEntry(_("Board editor"), "plus", actions.editor),
+        MenuEntry(_("Plugins"), "wrench", actions.plugins),
     ]
     return [
         Group(_("Play"), play),

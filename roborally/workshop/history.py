@@ -7,7 +7,7 @@ Thing = TypeVar("Thing")
 
 
 @dataclass
-class History(Generic[Thing]):
+class UndoHistory(Generic[Thing]):
     """A thing that is never changed but replaced, and what it was before."""
 
     now: Thing

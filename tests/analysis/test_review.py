@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from roborally.analysis.child import AnalysisProcess
-from roborally.analysis.findings import Analysis, ProgramFound, Trial, TurnFound
+from roborally.analysis.findings import Analysis, ProgramFound, ProgramTrial, TurnFound
 from roborally.analysis.practice import people_in
 from roborally.analysis.review import SAMPLES, analyse
 from roborally.analysis.turning_points import LEAST, MAX_POINTS, reason_of, turning_points
@@ -204,7 +204,7 @@ def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library
 
 
 def program(turn: int, own: float, planned: float) -> ProgramFound:
-    trials = (Trial(own, {}, None, 0.0, 0), Trial(planned, {}, None, 0.0, 0))
+    trials = (ProgramTrial(own, {}, None, 0.0, 0), ProgramTrial(planned, {}, None, 0.0, 0))
     return ProgramFound(turn, 0, 0, ("a",), ("b",), *trials, 8)
 
 

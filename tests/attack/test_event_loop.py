@@ -31,7 +31,7 @@ from roborally.net.protocol import (
 from roborally.net.rooms import room_saves, transfers, uploads
 from roborally.net.rooms.match_setup import seats_for
 from roborally.net.rooms.roster import Member
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import FEW, RETRY
 from roborally.records import file_format, playing_again
 from roborally.records.file_format import Record
@@ -61,7 +61,7 @@ class Loop:
             (Tally, "feed_all"),
             (Recorder, "repeat"),
             (Recorder, "finished"),
-            (Journal, "begin"),
+            (MatchJournals, "begin"),
         ):
             self._watch(monkeypatch, owner, name)
 
@@ -179,7 +179,7 @@ def test_loading(turns: int, loop: Loop, tmp_path: Path) -> None:
     content = long_save(turns)
     loop.done.clear()
     table = threads(loop, tmp_path)
-    table.keep(Journal(tmp_path / "journals"))
+    table.keep(MatchJournals(tmp_path / "journals"))
     ann = table.enter("A")
     upload(ann, content)
     assert loop.done == []
@@ -260,7 +260,7 @@ def test_a_host_who_leaves_while_the_replay_is_made_closes_the_lobby(loop: Loop,
 def test_a_match_that_was_over_when_the_server_was_killed_ends_again(loop: Loop, tmp_path: Path) -> None:
     """Its journal is kept until the replay has been sent."""
     table = threads(loop, tmp_path)
-    table.keep(Journal(tmp_path / "journals"))
+    table.keep(MatchJournals(tmp_path / "journals"))
     ann, _bob = over(table, "Ann", "Bob")
     again = table.restored()
     assert again.match.state.over
@@ -329,7 +329,7 @@ def test_a_fault_in_the_record_ends_the_match_without_it(
 # --- journals -------------------------------------------------------------------------------------------------------
 
 
-class Disk(Journal):
+class Disk(MatchJournals):
     """A journal on a disk that may be full."""
 
     full = False

@@ -10,7 +10,7 @@ import pytest
 from roborally.base import paths
 from roborally.core.dice import Dice
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import FromClient, MoveRequest, Piece, RefuseMove, decode_server, encode
+from roborally.net.protocol import FromClient, MoveRequest, RefuseMove, TablePiece, decode_server, encode
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.online.host_table import MAX_WAITING, HostTable
 from roborally.workshop.building.course_table import MAX_BOARDS, MAX_CHECKPOINTS, Laid, Layout
@@ -70,25 +70,25 @@ def table(catalogue: Catalogue, line: Line, tmp_path: Path) -> HostTable:
     return table
 
 
-def request(before: Piece | None, after: Piece | None) -> MoveRequest:
+def request(before: TablePiece | None, after: TablePiece | None) -> MoveRequest:
     """Return a step as it arrives."""
     message = decode_server(encode(MoveRequest(2, "Eve", before, after)))
     assert isinstance(message, MoveRequest)
     return message
 
 
-def some_piece(page: Page, dice: Dice) -> Piece | None:
+def some_piece(page: Page, dice: Dice) -> TablePiece | None:
     layout = page.bench.layout
     kind = dice.below(5)
     if kind == 0:
         return None
     if kind == 1 and layout.boards:
         laid = dice.pick(layout.boards)
-        return Piece(laid.at, laid.name, laid.quarters)
+        return TablePiece(laid.at, laid.name, laid.quarters)
     if kind == 2 and layout.checkpoints:
-        return Piece(dice.pick(layout.checkpoints))
+        return TablePiece(dice.pick(layout.checkpoints))
     far = 1000 if dice.below(8) == 0 else 30
-    return Piece((dice.below(2 * far) - far, dice.below(2 * far) - far), dice.pick(NAMES), dice.below(4))
+    return TablePiece((dice.below(2 * far) - far, dice.below(2 * far) - far), dice.pick(NAMES), dice.below(4))
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -119,10 +119,10 @@ def test_nobody_moves_a_piece_whom_the_host_does_not_let(table: HostTable, page:
     """CLI-2375: also where a server lets the step through."""
     table.let_move(False)
     before = page.bench.layout
-    table.handle_step(request(Piece((0, 0), "ring"), None))
+    table.handle_step(request(TablePiece((0, 0), "ring"), None))
     table.update(page, playing=False)
     table.let_move(True)
-    table.handle_step(request(Piece((0, 0), "ring"), None))
+    table.handle_step(request(TablePiece((0, 0), "ring"), None))
     table.update(None, playing=False)
     assert line.refusals() == ["away", "away"]
     assert page.bench.layout == before
@@ -130,7 +130,7 @@ def test_nobody_moves_a_piece_whom_the_host_does_not_let(table: HostTable, page:
 
 def test_a_server_that_sends_steps_without_end_fills_nothing(table: HostTable, page: Page, line: Line) -> None:
     for _step in range(10 * MAX_WAITING):
-        table.handle_step(request(Piece((0, 0), "canyon"), None))
+        table.handle_step(request(TablePiece((0, 0), "canyon"), None))
     for _frame in range(MAX_WAITING):
         table.update(page, playing=False)
     assert line.refusals() == ["gone"] * MAX_WAITING
@@ -141,7 +141,7 @@ def test_boards_that_do_not_go_together_are_refused(table: HostTable, page: Page
     pair: Any = next(part for part in page.bench.parts if part.docks)
     page.bench.put(page.bench.table.lay(page.bench.layout, pair.name))
     before = page.bench.layout
-    table.handle_step(request(None, Piece((0, 40), pair.name)))
+    table.handle_step(request(None, TablePiece((0, 40), pair.name)))
     table.update(page, playing=False)
     assert line.refusals() == ["unfit"]
     assert page.bench.layout == before

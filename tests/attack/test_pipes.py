@@ -17,7 +17,7 @@ from roborally.base.translation import catalogue_faults
 from roborally.bench.comparison import read_figures
 from roborally.cli import main
 from roborally.net.client.reconnect_store import seats
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.post.intake import read_orders_file
 from roborally.post.journal import Journal as PostJournal
 from roborally.post.turn_file import read_turn_file
@@ -84,7 +84,7 @@ def test_a_pipe_among_the_files_of_a_plugin(pipe: Path) -> None:
 def test_a_pipe_or_a_folder_among_the_journals(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "AAAAA.match")
     (tmp_path / "BBBBB.match").mkdir()
-    assert [str(found) for found in Journal(tmp_path).kept()] == [
+    assert [str(found) for found in MatchJournals(tmp_path).kept()] == [
         f"{tmp_path / 'AAAAA.match'}: this match cannot go on: {SENTENCE}",
         f"{tmp_path / 'BBBBB.match'}: this match cannot go on: it is a folder",
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from roborally.net.client.connection import ServerRequest
 from roborally.net.protocol import Begin, Leave
-from roborally.net.server.journal import Journal, JournalContent, restored
+from roborally.net.server.journal import JournalContent, MatchJournals, restored
 from roborally.plugin_system.loader import Catalogue
 from tests.net.processes import Player, Served, play_together, seated, served
 
@@ -36,7 +36,7 @@ def seat_and_turn(player: Player) -> tuple[int, int]:
 
 def written(folder: Path) -> dict[str, JournalContent]:
     """Return what the journals hold, by the code of the match."""
-    return {content.code: content for content in Journal(folder).kept() if isinstance(content, JournalContent)}
+    return {content.code: content for content in MatchJournals(folder).kept() if isinstance(content, JournalContent)}
 
 
 def hear_the_rest(players: Sequence[Player]) -> None:

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from roborally.core.dice import Dice
 from roborally.net.protocol import Choose, Configure, Kick, Leave, Start
 from roborally.net.rooms.roster import DeniedError
-from roborally.net.server.journal import Journal, JournalMember
+from roborally.net.server.journal import JournalMember, MatchJournals
 from tests.net.table import Guest, Table, answer_one, configuration
 from tests.shipped import catalogue
 
@@ -30,7 +30,7 @@ class RoomAndJournal(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.table = Table(CATALOGUE, Path(self.folder.name))
-        self.table.keep(Journal(Path(self.folder.name)))
+        self.table.keep(MatchJournals(Path(self.folder.name)))
         self.left: set[str] = set()
         """The tokens of players who have left for good."""
 
@@ -178,7 +178,7 @@ def test_after_a_restart_every_player_is_back(monkeypatch: pytest.MonkeyPatch, e
 def test_journals_of_version_0_1_have_spectators(tmp_path: Path) -> None:
     """Their spectators have no seat, so they are not waited for."""
     table = Table(CATALOGUE, tmp_path)
-    table.keep(Journal(tmp_path))
+    table.keep(MatchJournals(tmp_path))
     ann, _bob, watcher = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
     journal = next(tmp_path.glob("*.match"))
     first, *rest = journal.read_bytes().split(b"\n")

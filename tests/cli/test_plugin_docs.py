@@ -9,7 +9,7 @@ import pytest
 
 from reference import pages
 from roborally.authoring.plugin_check import check_plugin
-from roborally.authoring.reference.markdown import Page
+from roborally.authoring.reference.markdown import ReferencePage
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
 from roborally.base.translation import read_entries
@@ -325,7 +325,7 @@ def test_everything_has_a_description(built: tuple[dict[str, str], list[str]]) -
 
 def test_what_lacks_a_description_and_what_is_late_is_told() -> None:
     problems: list[str] = []
-    page = Page("Trial", "", problems)
+    page = ReferencePage("Trial", "", problems)
     page.table(("point", "is"), [(f"`{name}`", page.described(name, text)) for name, text in (("a", "x"), ("b", ""))])
     assert problems == ["Trial: b"]
     assert pages.outdated({"plugin-reference.md": page.text()}) == ["plugin-reference.md"]

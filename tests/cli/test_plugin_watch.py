@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.plugin_watch import Changes, Running, Watcher
+from roborally.authoring.plugin_watch import Changes, RunningCheck, Watcher
 from roborally.authoring.scaffold import create
 from roborally.cli import main
 
@@ -44,7 +44,7 @@ class Check:
 def test_each_save_is_checked_once(tmp_path: Path) -> None:
     started: list[Check] = []
 
-    def start(changed: Sequence[str]) -> Running:
+    def start(changed: Sequence[str]) -> RunningCheck:
         started.append(Check(changed))
         return started[-1]
 

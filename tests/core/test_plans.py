@@ -9,7 +9,7 @@ from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.geometry import EAST, WEST
 from roborally.core.match import Match
-from roborally.core.plan import ANYWHERE, BITS, Marks, Part, Plan
+from roborally.core.plan import ANYWHERE, BITS, Marks, Plan, PlanPart
 from roborally.core.state import OFF
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
@@ -173,7 +173,7 @@ def test_marks_that_run_out_leave_nothing_out() -> None:
     assert given[-1] == ANYWHERE
     called: list[int] = []
     plan = Plan(
-        [Part(at, mark, lambda match, at=at: called.append(at)) for at, mark in enumerate(given, 1)], len(given)
+        [PlanPart(at, mark, lambda match, at=at: called.append(at)) for at, mark in enumerate(given, 1)], len(given)
     )
     there, away = (plan.due(marks.of_cells[cell] & plan.marks)[0] for cell in (1, 2))
     assert [at for at, _ in there] == list(range(1, len(given) + 1))

@@ -8,7 +8,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.observation import Observation
 from roborally.correspondence.client import ask
-from roborally.correspondence.messages import Answer
+from roborally.correspondence.messages import Reply
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.words import Words
@@ -72,11 +72,11 @@ def key_of(post: Post, seat: int) -> str:
     return str(post.ask(lambda found: found.game.now.players[seat].key))
 
 
-def asked(port: int, seat: SeatFile, wish: str = "look", orders: bytes = b"") -> Answer:
+def asked(port: int, seat: SeatFile, wish: str = "look", orders: bytes = b"") -> Reply:
     """Ask, again while the server has not read its games yet."""
     at = SeatFile(seat.game, seat.seat, seat.key, f"127.0.0.1:{port}")
 
-    def answers() -> list[Answer]:
+    def answers() -> list[Reply]:
         try:
             return [ask(at, wish, orders)]  # type: ignore[arg-type]
         except GameError as error:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from roborally.base.errors import GameError
-from roborally.correspondence.messages import Answer, Request, Standing
+from roborally.correspondence.messages import GameStanding, Reply, Request
 from roborally.post import referee
 from roborally.post.folder import BusyError, GameFolder
 from roborally.post.game_file import MissingTable
@@ -20,14 +20,14 @@ from .players import key_of, orders_for, turn_of
 CHALLENGE = "0123"
 
 
-def asked(shelves: Shelves, post: Post, seat: int, wish: str = "look", orders: bytes = b"") -> Answer:
+def asked(shelves: Shelves, post: Post, seat: int, wish: str = "look", orders: bytes = b"") -> Reply:
     """Ask as the player of a seat."""
     key = key_of(Post(shelves.folder / post.path.name, post.catalogue), seat)
     request = Request(post.path.name, seat, wish, orders).signed(key, CHALLENGE)  # type: ignore[arg-type]
     return shelves.shelf.answer(request, CHALLENGE, shelves.now)
 
 
-def standing(shelves: Shelves, post: Post, seat: int) -> Standing:
+def standing(shelves: Shelves, post: Post, seat: int) -> GameStanding:
     found = asked(shelves, post, seat).standing
     assert found is not None
     return found
@@ -40,7 +40,7 @@ def moved_in(shelves: Shelves, post: Post) -> Post:
     return Post(path, post.catalogue, post.now)
 
 
-def sent(shelves: Shelves, post: Post, seat: int, folder: Path) -> Answer:
+def sent(shelves: Shelves, post: Post, seat: int, folder: Path) -> Reply:
     """Fetch a turn and hand in orders for it."""
     turn = asked(shelves, post, seat, "turn").turn
     here = Post(shelves.folder / post.path.name, post.catalogue)

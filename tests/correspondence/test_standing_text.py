@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.correspondence.messages import Standing
+from roborally.correspondence.messages import GameStanding
 from roborally.correspondence.standing_text import state
 
-ASKED = Standing("T1", "auenland", "Water Mills", "Ada", ["Ada", "Bo"], True, False, 0, 0)
+ASKED = GameStanding("T1", "auenland", "Water Mills", "Ada", ["Ada", "Bo"], True, False, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from roborally.base.errors import GameError
-from roborally.correspondence.messages import Answer
+from roborally.correspondence.messages import Reply
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
 from roborally.post.turn_file import SeatFile
@@ -193,7 +193,7 @@ class OnServer(Way):
         self.server.end()
         self._player.shutdown()
 
-    def _ask(self, seat: int, wish: str = "look", orders: bytes = b"") -> Answer:
+    def _ask(self, seat: int, wish: str = "look", orders: bytes = b"") -> Reply:
         return asked(self.server.port, self.key(seat), wish, orders)
 
     def arrived(self) -> None:
@@ -221,7 +221,7 @@ class OnServer(Way):
     def hand_in(self, seat: int, turn: bytes, lines: list[str]) -> None:
         orders = file_of(turn, lines, self.key(seat).key, self.catalogue, self.game.parent)
         if self.chance.random() < 0.5:
-            answer: Future[Answer] = self._player.submit(self._ask, seat, "orders", orders)
+            answer: Future[Reply] = self._player.submit(self._ask, seat, "orders", orders)
             self._killed_while(answer.done)
             with suppress(GameError):
                 answer.result()

@@ -33,7 +33,7 @@ from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.requests import handle
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import KeptMatches
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import is_sealed
@@ -280,7 +280,7 @@ class Table:
 
     # --- for tests ------------------------------------------------------------------------------------------------
 
-    def keep(self, journal: Journal) -> None:
+    def keep(self, journal: MatchJournals) -> None:
         """Write a real journal, too."""
         self.kept = KeptMatches(journal, lambda: self.now, self.work)
 

@@ -14,10 +14,10 @@ from roborally.net.protocol import (
     LobbyState,
     MovePiece,
     MoveRequest,
-    Piece,
     RefuseMove,
     Rejected,
     Start,
+    TablePiece,
 )
 from roborally.net.rooms.lobby import BETWEEN_STEPS as SERVER_PAUSE
 from roborally.net.rooms.lobby import MOVES_AT_ONCE
@@ -149,7 +149,7 @@ def guests(table: Table) -> tuple[Guest, Guest, Guest]:
     return host, bob, eve
 
 
-STEP = MovePiece(Piece((0, 0), "ring"), Piece((12, 0), "ring", 1))
+STEP = MovePiece(TablePiece((0, 0), "ring"), TablePiece((12, 0), "ring", 1))
 
 
 def let_move(table: Table, host: Guest) -> None:

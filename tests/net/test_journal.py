@@ -14,7 +14,7 @@ import pytest
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
 from roborally.net.rooms.roster import Member
 from roborally.net.server import kept_matches
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
@@ -179,7 +179,7 @@ def test_killed_and_started_again_matches_go_on(
 @pytest.fixture
 def kept(serve: Serve, tmp_path: Path) -> tuple[Path, list[Player]]:
     """Return the journal of a match in its second turn whose server has stopped, and who played."""
-    thread = serve(journal=Journal(tmp_path))
+    thread = serve(journal=MatchJournals(tmp_path))
     players = players_of(thread.port)
     play(players, 2)
     thread.stop()
@@ -193,18 +193,18 @@ def test_a_stopping_server_reveals_no_secret_of_a_running_match(kept: tuple[Path
         assert player.wire.end() == (1001, "restart")
     assert not any(b'"ended"' in data for player in players for data in player.wire.bytes)
     assert path.stat().st_mode & 0o077 == 0, "tokens are in there"
-    thread = serve(journal=Journal(path.parent))
+    thread = serve(journal=MatchJournals(path.parent))
     assert [player.observation["turn"] for player in back(thread.port, players)] == [2, 2]
 
 
 def test_who_has_left_stays_away(kept: tuple[Path, list[Player]], serve: Serve) -> None:
     path, players = kept
-    first = serve(journal=Journal(path.parent))
+    first = serve(journal=MatchJournals(path.parent))
     (ann, bob) = back(first.port, players)
     bob.wire.send(Leave())
     assert bob.wire.end() == (1001, "ended")
     first.stop()
-    second = serve(journal=Journal(path.parent))
+    second = serve(journal=MatchJournals(path.parent))
     room = second.server.rooms[ann.wire.welcome.code]
     assert room.roster.find(bob.wire.welcome.token) is None
     (ann,) = back(second.port, [ann])
@@ -218,7 +218,7 @@ def test_a_line_that_was_cut_off_is_no_answer(
     path, players = kept
     before = path.read_bytes()
     path.write_bytes(before + b'[0, "progr')
-    thread = serve(journal=Journal(path.parent))
+    thread = serve(journal=MatchJournals(path.parent))
     found = back(thread.port, players)
     play(found)
     assert found[0].ended is not None
@@ -245,7 +245,7 @@ def test_a_journal_that_cannot_be_read_is_left_alone_and_said(
     broken = path.with_name("AAAAA.match")
     broken.write_bytes(content)
     caplog.set_level("INFO", "roborally.net")
-    thread = serve(journal=Journal(path.parent))
+    thread = serve(journal=MatchJournals(path.parent))
     assert broken.read_bytes() == content
     (problem,) = problems(caplog)
     assert problem.startswith(f"{broken}: this match cannot go on: ")
@@ -263,7 +263,7 @@ def test_a_copy_of_a_journal_sets_no_match_back(
     copy = path.with_name(name.format(path.stem))
     copy.write_bytes(older)
     caplog.set_level("INFO", "roborally.net")
-    thread = serve(journal=Journal(path.parent))
+    thread = serve(journal=MatchJournals(path.parent))
     assert [player.observation["turn"] for player in back(thread.port, players)] == [2, 2]
     assert copy.read_bytes() == older
     (problem,) = problems(caplog)
@@ -287,7 +287,7 @@ def test_a_journal_with_a_wrong_line_is_left_alone(
         file.write(line + b"\n")
     before = path.read_bytes()
     caplog.set_level("INFO", "roborally.net")
-    thread = serve(journal=Journal(path.parent))
+    thread = serve(journal=MatchJournals(path.parent))
     assert path.read_bytes() == before
     (problem,) = problems(caplog)
     assert problem.startswith(f"{path}: this match cannot go on: ")
@@ -298,14 +298,14 @@ def test_a_full_disk_stops_no_match_and_is_made_good_for(
     serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "roborally.net")
-    thread = serve(journal=Journal(tmp_path))
+    thread = serve(journal=MatchJournals(tmp_path))
     players = players_of(thread.port)
 
     def fail(*_arguments: Any) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr(Journal, "_add", fail)
+        full.setattr(MatchJournals, "_add", fail)
         full.setattr("roborally.net.server.journal.write_aside", fail)
         play(players, 3)
     assert [record.message for record in caplog.records].count("not written") == 1
@@ -313,7 +313,7 @@ def test_a_full_disk_stops_no_match_and_is_made_good_for(
     play(players, 5)
     until(lambda: any(record.message == "written again" for record in caplog.records))
     thread.stop()
-    again = serve(journal=Journal(tmp_path))
+    again = serve(journal=MatchJournals(tmp_path))
     assert [player.observation["turn"] for player in back(again.port, players)] == [5, 5]
 
 
@@ -321,7 +321,7 @@ def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Pa
     """A disk that is full at the beginning, has room later, and is full again: each is told once."""
     full = [True]
 
-    class Disk(Journal):
+    class Disk(MatchJournals):
         def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
             if full[0]:
                 raise OSError(28, "No space left on device")
@@ -346,7 +346,7 @@ def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Pa
 
 
 def test_what_happened_on_a_full_disk_is_written_when_the_server_stops(table: Table, tmp_path: Path) -> None:
-    table.keep(Journal(tmp_path / "gone" / "here"))
+    table.keep(MatchJournals(tmp_path / "gone" / "here"))
     (tmp_path / "gone").write_text("a file, where the folder should be")
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     (tmp_path / "gone").unlink()
@@ -356,7 +356,7 @@ def test_what_happened_on_a_full_disk_is_written_when_the_server_stops(table: Ta
 
 
 def test_the_journal_of_a_match_that_has_failed_is_kept(table: Table, tmp_path: Path) -> None:
-    table.keep(Journal(tmp_path))
+    table.keep(MatchJournals(tmp_path))
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     before = (tmp_path / "TABLE.match").read_bytes()
     table.room.close("failed")
@@ -365,7 +365,7 @@ def test_the_journal_of_a_match_that_has_failed_is_kept(table: Table, tmp_path: 
 
 
 def test_a_match_that_has_ended_is_forgotten(serve: Serve, tmp_path: Path) -> None:
-    thread = serve(journal=Journal(tmp_path))
+    thread = serve(journal=MatchJournals(tmp_path))
     players = players_of(thread.port)
     assert len(list(tmp_path.iterdir())) == 1
     players[0].wire.send(Leave())

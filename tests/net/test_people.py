@@ -26,7 +26,7 @@ from roborally.net.protocol import (
     Upload,
     Welcome,
 )
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
 from tests.net.table import Guest, Table, configuration, unsealed
@@ -94,7 +94,7 @@ def test_who_has_not_proved_who_they_are_cannot_go_on(table: Table, catalogue: C
 
 
 def test_after_a_restart_people_are_known_still(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
-    table.keep(Journal(tmp_path))
+    table.keep(MatchJournals(tmp_path))
     saved(table, *NAMES)
     persons = [guest.member.person for guest in table.guests.values()]
     assert all(persons)
@@ -131,7 +131,7 @@ def test_removing_somebody_ends_the_request_to_take_the_match_home(table: Table)
 
 def test_nobody_is_removed_before_all_are_asked(table: Table, tmp_path: Path) -> None:
     """CLI-R13: neither now nor after a restart of the server."""
-    table.keep(Journal(tmp_path))
+    table.keep(MatchJournals(tmp_path))
     ann, bob, _cid = table.begin(configuration("standard", (*NAMES, "Cid")), *NAMES, "Cid")
     ann.send(Kick(bob.member.id))
     ann.send(AskHome())

@@ -13,7 +13,7 @@ from roborally.net.protocol import to_clients, to_server
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError
 from roborally.net.server.creation import Creation
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY, KeptMatches
 from roborally.net.server.room_services import RoomServices
 from roborally.session.protocol import HUMAN
@@ -66,7 +66,7 @@ def test_a_match_that_ends_while_its_journal_is_written_leaves_none(table: Table
 
         jobs.append(do)
 
-    kept = table.kept = KeptMatches(Journal(tmp_path / "gone"), lambda: table.now, work)
+    kept = table.kept = KeptMatches(MatchJournals(tmp_path / "gone"), lambda: table.now, work)
     (tmp_path / "gone").write_text("a file, where the folder should be")
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     (tmp_path / "gone").unlink()

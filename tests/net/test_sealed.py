@@ -12,7 +12,7 @@ import pytest
 from roborally.base.atomic_file import StorageError
 from roborally.core.match import Match
 from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame, Upload
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import SAVE, SAVE_SUFFIX, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import list_saves, load_replay, load_save
@@ -72,7 +72,7 @@ def test_all_are_told_that_a_match_goes_on_from_an_open_file(
 def test_a_match_from_an_open_file_stays_known_as_one(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
     """Its host still knows the cards to come: those who come back, a restarted server and a new seal say so, too."""
     other = Table(catalogue)
-    other.keep(Journal(tmp_path))
+    other.keep(MatchJournals(tmp_path))
     ann, bob = upload(other, table.seal.opened(saved_by(table)).content)
     bob.lose()
     bob.come_back()

@@ -12,7 +12,7 @@ from roborally.core.events import is_for
 from roborally.core.observation import SPECTATOR, observe
 from roborally.page.acts import Acts
 from roborally.page.collected import Collected
-from roborally.page.piece_status import Standings
+from roborally.page.piece_status import PieceStatus
 from roborally.page.story import Story
 from tests.fuzz.play import EDITIONS
 from tests.page.conftest import Played, data_of, places_at_the_end, places_of
@@ -29,7 +29,7 @@ def test_the_acts_lead_to_the_end_of_the_match(mode: str, played: PlayedIn) -> N
     for _acts, changed in data["beats"]:
         for piece, row in changed:
             rows[piece] = row
-    seen = Standings(one.game.plugins).rows(observe(one.match, SPECTATOR))
+    seen = PieceStatus(one.game.plugins).rows(observe(one.match, SPECTATOR))
     assert rows == msgspec.json.decode(msgspec.json.encode(seen))
 
 

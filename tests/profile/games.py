@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from roborally.plugin_system.loader import find_plugins
-from roborally.profile import Finished, History, Seat, aside, database, find_achievements, record
+from roborally.profile import Finished, History, HistorySeat, aside, database, find_achievements, record
 from tests.waiting import PATIENCE
 
 # Written down apart from the game's own list (STD-1501 to STD-1511).
@@ -31,7 +31,7 @@ def a_game(
         course="ring-race",
         turns=7,
         titles={statistic: statistic.title() for statistic in all_counters},
-        seats=[Seat(0, "Ada", "tanky", won, all_counters)],
+        seats=[HistorySeat(0, "Ada", "tanky", won, all_counters)],
     )
 
 

@@ -19,7 +19,17 @@ from roborally.core.dice import Dice, derive
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins
-from roborally.profile import Achievement, Finished, History, HistoryError, Overview, Seat, Total, finished, record
+from roborally.profile import (
+    Achievement,
+    Finished,
+    History,
+    HistoryError,
+    HistorySeat,
+    Overview,
+    Total,
+    finished,
+    record,
+)
 from roborally.profile import database as database_module
 from roborally.profile.aside import alone
 from roborally.profile.database import APPLICATION, MIGRATIONS, UnusableError
@@ -86,7 +96,7 @@ def test_the_same_end_of_a_game_is_counted_once() -> None:
 
 
 def test_two_people_at_one_machine_played_one_game() -> None:
-    seats = [Seat(0, "Ada", "tanky", True, {"fwd": 2}), Seat(3, "Bob", "", False, {"fwd": 5})]
+    seats = [HistorySeat(0, "Ada", "tanky", True, {"fwd": 2}), HistorySeat(3, "Bob", "", False, {"fwd": 5})]
     game = Finished("one", "2026-01-02T03:04:05+00:00", "standard", "ring-race", 4, {"fwd": "Forward"}, seats)
     with History.open() as history:
         history.keep(game)
@@ -96,7 +106,7 @@ def test_two_people_at_one_machine_played_one_game() -> None:
 
 def test_statistics_have_the_titles_and_places_of_the_last_game() -> None:
     def game(id_: str, titles: dict[str, str]) -> Finished:
-        seat = Seat(0, "Ada", "", False, dict.fromkeys(titles, 1))
+        seat = HistorySeat(0, "Ada", "", False, dict.fromkeys(titles, 1))
         return Finished(id_, "2026-01-02T03:04:05+00:00", "standard", "ring-race", 4, titles, [seat])
 
     with History.open() as history:
@@ -117,7 +127,7 @@ def test_a_failure_in_the_middle_keeps_nothing(achievements: list[Achievement]) 
         with pytest.raises(HistoryError, match="cannot be used"):
             history.keep(replace(a_game(fwd=1), turns=-1))
         with pytest.raises(HistoryError, match="cannot hold a text"):
-            history.keep(Finished("\ud800", "", "", "", 1, {"fwd": "F"}, [Seat(0, "", "", False, {"fwd": 1})]))
+            history.keep(Finished("\ud800", "", "", "", 1, {"fwd": "F"}, [HistorySeat(0, "", "", False, {"fwd": 1})]))
         with suppress(KeyError), history.transaction():
             assert history.keep(a_game(fwd=1))
             raise KeyError

@@ -10,7 +10,7 @@ from roborally.base.errors import GameError
 from roborally.core.dice import Dice, derive
 from roborally.plugin_system.loader import Catalogue
 from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles, puzzle_folder, written
-from roborally.puzzle.search import Board, is_trivial, programs, search
+from roborally.puzzle.search import PuzzleStart, is_trivial, programs, search
 from roborally.scenario.run import run_scenario
 
 FEWEST = 100
@@ -92,7 +92,7 @@ def test_the_same_seed_makes_the_same_puzzle(catalogue: Catalogue) -> None:
 
 
 def test_a_wrong_program_does_not_solve_it(catalogue: Catalogue) -> None:
-    board = Board(ONE, catalogue)
+    board = PuzzleStart(ONE, catalogue)
     laid = [ONE.program(cards) for cards in programs(ONE.cards, len(ONE.free))]
     solving = [program for program in laid if board.solves(board.play(program), ONE.wanted)]
     assert len(solving) == ONE.ways < len(laid)

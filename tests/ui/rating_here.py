@@ -11,7 +11,7 @@ import msgspec
 from roborally.arena.plan import ExhibitionGames, Terms
 from roborally.course.courses import Course
 from roborally.workshop.rating.conditions import terms_for
-from roborally.workshop.rating.live import State, states
+from roborally.workshop.rating.live import RatingState, states
 from roborally.workshop.rating.rated_game import RatedGame, play_rated
 from roborally.workshop.rating.workers import Task, Workers
 from tests.shipped import catalogue
@@ -52,10 +52,10 @@ class RatingHere:
     """Finds out how courses play, in place of `LiveRating`: one state with each `poll`."""
 
     def __init__(self, games: int) -> None:
-        self.state: State | None = None
+        self.state: RatingState | None = None
         self.is_alive = True
         self._games = games
-        self._states: Iterator[State | None] = iter(())
+        self._states: Iterator[RatingState | None] = iter(())
 
     def ask(self, course: Course | None, mode: str = "") -> None:
         self.state, self._states = None, iter(())
@@ -70,6 +70,6 @@ class RatingHere:
     def close(self) -> None:
         self.is_alive = False
 
-    def _found(self, course: Course, mode: str) -> Generator[State | None, None, None]:
+    def _found(self, course: Course, mode: str) -> Generator[RatingState | None, None, None]:
         terms = partial(terms_for, course, catalogue(), mode=mode, bot="random", games=self._games)
         return states(terms, course, catalogue(), WorkersHere)

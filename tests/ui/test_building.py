@@ -526,7 +526,7 @@ class TestHowItPlays:
 
 def suggesting(shown: Any, checkpoint: tuple[int, int]) -> Any:
     """Return a rating of the shown course after two games, with two suggestions as if they had been tried."""
-    from roborally.workshop.rating.live import State
+    from roborally.workshop.rating.live import RatingState
 
     conditions = terms_for(shown.course, find_plugins(), bot="random", games=2)
     table = ExhibitionGames(conditions, find_plugins())
@@ -535,4 +535,4 @@ def suggesting(shown: Any, checkpoint: tuple[int, int]) -> Any:
     moved = Change("move", checkpoint, kind="checkpoint", to=(checkpoint[0] + 1, checkpoint[1]))
     figures = checkpoint, rating.per_robot, rating.per_robot, 9.0, 9.0
     changes = moved, Change("wall", checkpoint, direction=0)
-    return State("done", rating=rating, suggestions=[Suggestion(change, *figures) for change in changes])
+    return RatingState("done", rating=rating, suggestions=[Suggestion(change, *figures) for change in changes])

@@ -13,7 +13,7 @@ from roborally.course.code import unpack
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.editor.board_text import read_document
 from roborally.workshop.editor.painter import Brush
-from roborally.workshop.rating.live import State
+from roborally.workshop.rating.live import RatingState
 
 from .an_editor import editor
 from .conftest import Driver
@@ -76,7 +76,7 @@ def test_the_file_names_the_plugin(page: Any) -> None:
 
 def test_naming_the_plugin_takes_no_figures_away(page: Any, driver: Driver) -> None:
     """CLI-2412: bots have played with the plugin all the time."""
-    found = page.bench.plays.state = State("impossible")
+    found = page.bench.plays.state = RatingState("impossible")
     page.do(page.bench.name_plugins)
     driver.frame(2)
     assert page.bench.editing.document.texts.plugins == ("fan",)

@@ -129,7 +129,7 @@ def test_the_time_to_think_is_written_with_its_unit_apart(bot: str, budget: str)
 
 def remarks_of(catalogue: Catalogue, mode: str, number: int = 0) -> tuple[list[Any], list[tuple[Any, str]]]:
     """Return what is said of a game, with the event and its line in the log for each event."""
-    from roborally.ui.board.marks import Marks
+    from roborally.ui.board.marks import ActMarks
     from roborally.ui.match.shown_match import ShownMatch as MatchTable
     from roborally.ui.match.watching.commentary import Commentator
 
@@ -141,7 +141,7 @@ def remarks_of(catalogue: Catalogue, mode: str, number: int = 0) -> tuple[list[A
     session = WatchedSession.watch(live.context.game(number), seed_of(shown, number), shown.limit, live.poll)
     context = MatchTable.of(session)
     session.poll()
-    commentator = Commentator(context, Marks(context.plugins))
+    commentator = Commentator(context, ActMarks(context.plugins))
     remarks, text = [], []
     while not session.over:
         for event in session.poll():
@@ -179,10 +179,10 @@ class TestRemarks:
         assert all(line in said for line in lines)
 
     def test_each_remark_is_read_unless_a_greater_one_comes(self) -> None:
-        from roborally.ui.match.watching.commentary import LARGE, LOSS, SMALL, Remark, Speech
+        from roborally.ui.match.watching.commentary import LARGE, LOSS, SMALL, Comment, Speech
 
         speech = Speech()
-        small, large, loss = (Remark(str(weight), 0, weight) for weight in (SMALL, LARGE, LOSS))
+        small, large, loss = (Comment(str(weight), 0, weight) for weight in (SMALL, LARGE, LOSS))
         speech.add(large)
         speech.add(small)
         assert speech.said == large

@@ -12,7 +12,7 @@ import pytest
 from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.editor.board_text import read_document
-from roborally.workshop.rating.figures import Spot
+from roborally.workshop.rating.figures import DeathSpot
 from tests.workshop.setting import PIT, WALLED
 
 from .conftest import Driver
@@ -120,7 +120,7 @@ def test_what_is_hot_beyond_the_edge_is_within_the_margin(page: Any) -> None:
 
     board = page.canvas.view.board
     beyond = [(3, -1), (-1, 3), (board.width, 3), (3, board.height), (-1, -1)]
-    page.canvas.heat([Spot(cell, 2, {}) for cell in beyond])
+    page.canvas.heat([DeathSpot(cell, 2, {}) for cell in beyond])
     assert len(page.canvas.hot) == len(beyond)
     for sprite in page.canvas.hot:
         assert -MARGIN * CELL <= sprite.left < sprite.right <= (board.width + MARGIN) * CELL

@@ -7,7 +7,7 @@ import pytest
 
 from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest_tables import ActManifest, GaugeManifest
-from roborally.ui.board.marks import Marks
+from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.marks import tint_of as tint_of_act
 from roborally.ui.context import Gauge
 from roborally.ui.match.gauges import tint_of as tint_of_gauge
@@ -33,7 +33,7 @@ def test_a_colour_of_the_palette_is_used() -> None:
 @pytest.mark.parametrize(("symbol", "letter"), [("nix", "N"), ("{nix}", "?"), ("{nix", "{")])
 def test_an_unknown_symbol_of_an_act_is_a_tile_with_a_letter(race: Plugin, symbol: str, letter: str) -> None:
     event: dict[str, Any] = {"type": "trial", "piece": 0}
-    assert Marks([race]).picture(ActManifest(symbol=symbol), event) is pictures.missing_tile(letter, 64)
+    assert ActMarks([race]).picture(ActManifest(symbol=symbol), event) is pictures.missing_tile(letter, 64)
 
 
 def test_a_broken_sentence_of_a_gauge_stops_nothing(race: Plugin) -> None:

@@ -42,10 +42,10 @@ from roborally.net.protocol import (
     MatchEnded,
     MovePiece,
     MoveRequest,
-    Piece,
     RefuseMove,
     Rejected,
     Start,
+    TablePiece,
     Update,
     Welcome,
 )
@@ -606,20 +606,20 @@ def test_guests_move_pieces_if_the_host_lets_them(net: Net, monkeypatch: pytest.
     """CLI-2375, CLI-2377: off at first; one history, with who has done what."""
     monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
     guest, page = building(net, "ring")
-    ring = Piece((0, 0), "ring")
+    ring = TablePiece((0, 0), "ring")
     assert not page.guests.on
     net.until(lambda: shown_to(guest) != "")
-    guest.membership.send(MovePiece(None, Piece((12, 0), "canyon")))
+    guest.membership.send(MovePiece(None, TablePiece((12, 0), "canyon")))
     net.until(lambda: refusals(guest) == ["the host lets nobody else move pieces now"])
     net.driver.click(page.guests.rect.centre)
     net.until(lambda: is_open(guest))
     assert len(page.bench.layout.boards) == 1
-    guest.membership.send(MovePiece(None, Piece((12, 0), "canyon", 1)))
+    guest.membership.send(MovePiece(None, TablePiece((12, 0), "canyon", 1)))
     net.until(lambda: len(page.bench.layout.boards) == 2)
     assert page.bench.layout.boards[1] == Laid("canyon", (12, 0), 1)
     net.driver.frame(2)
     assert "Gustav has laid “Canyon”" in net.texts()
-    guest.membership.send(MovePiece(None, Piece((3, 0))))
+    guest.membership.send(MovePiece(None, TablePiece((3, 0))))
     net.until(lambda: page.bench.layout.checkpoints == ((3, 0),))
     assert "Gustav has set checkpoint 1" in net.texts()
     net.driver.click(page.undo.rect.centre)
@@ -628,9 +628,9 @@ def test_guests_move_pieces_if_the_host_lets_them(net: Net, monkeypatch: pytest.
     assert "Gustav" not in net.texts()
     net.driver.click(page.redo.rect.centre)
     assert "Gustav has laid “Canyon”" in net.texts()
-    guest.membership.send(MovePiece(ring, Piece((13, 0), "ring")))  # onto the other board
+    guest.membership.send(MovePiece(ring, TablePiece((13, 0), "ring")))  # onto the other board
     net.until(lambda: "there is no room for this piece any more in that place" in refusals(guest))
-    guest.membership.send(MovePiece(None, Piece((0, 12), "no-such-board")))
+    guest.membership.send(MovePiece(None, TablePiece((0, 12), "no-such-board")))
     net.until(lambda: any("no such board" in text for text in refusals(guest)))
     net.driver.click(page.guests.rect.centre)
     net.until(lambda: not is_open(guest))
@@ -648,8 +648,8 @@ def test_what_the_host_holds_is_not_torn_by_a_guest(net: Net, monkeypatch: pytes
     ring, canyon = page.bench.layout.boards
     names = page.bench.names_in_code()
 
-    def piece(laid: Laid) -> Piece:
-        return Piece(laid.at, names[laid.name], laid.quarters)
+    def piece(laid: Laid) -> TablePiece:
+        return TablePiece(laid.at, names[laid.name], laid.quarters)
 
     start = page.table.place_of(page.bench.table.area(canyon)).centre
     x, y = start[0] + 40, start[1]
@@ -706,7 +706,7 @@ def test_a_guest_moves_the_pieces_of_the_host(net: Net, monkeypatch: pytest.Monk
     laid = page.bench.layout.boards[1]
     net.until(lambda: len(steps_of(host)) == 1)
     step = steps_of(host)[0]
-    assert (step.name, step.before, step.after) == ("Ada", None, Piece(laid.at, "canyon"))
+    assert (step.name, step.before, step.after) == ("Ada", None, TablePiece(laid.at, "canyon"))
     host.membership.send(RefuseMove(step.member, "away"))
     net.until(lambda: page.bench.layout == bench.layout)
     assert "The host is not at the table just now" in net.texts()
@@ -714,7 +714,7 @@ def test_a_guest_moves_the_pieces_of_the_host(net: Net, monkeypatch: pytest.Monk
     net.driver.click(page.turn.rect.centre)
     assert page.bench.layout.boards[0].quarters == 1
     net.until(lambda: len(steps_of(host)) == 2)
-    assert steps_of(host)[1].before == Piece((-12, 3), "ring")
+    assert steps_of(host)[1].before == TablePiece((-12, 3), "ring")
     bench.put(bench.table.turn(bench.layout, 0))
     show(net, host, Building(bench.code(), (-12, 3), True), lambda: not page.bench.is_waiting)
     assert page.bench.layout == bench.layout
@@ -722,7 +722,7 @@ def test_a_guest_moves_the_pieces_of_the_host(net: Net, monkeypatch: pytest.Monk
     (cell,) = page.bench.layout.checkpoints
     net.driver.press(page.table.place_of_cell(cell).centre, 4)
     net.until(lambda: len(steps_of(host)) == 3)
-    assert steps_of(host)[2].before == Piece(cell)
+    assert steps_of(host)[2].before == TablePiece(cell)
     assert steps_of(host)[2].after is None
 
 
@@ -1208,7 +1208,7 @@ def give_up(net: Net) -> None:
     net.until(lambda: net.is_on(MainMenu))
 
 
-def replace_seat(seat: reconnect_store.Seat, **changes: Any) -> reconnect_store.Seat:
+def replace_seat(seat: reconnect_store.KeptSeat, **changes: Any) -> reconnect_store.KeptSeat:
     return msgspec.structs.replace(seat, **changes)
 
 

@@ -200,7 +200,7 @@ def test_with_faults_nothing_is_foreseen_and_that_is_said(page: Any, driver: Dri
 
 def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: Any, driver: Driver) -> None:
     """CLI-2318: 1 to 4; the next start has the same ones on."""
-    from roborally.ui.editor.workbench import Workbench
+    from roborally.ui.editor.workbench import EditorWorkbench
 
     for symbol in (KEYS.KEY_1, KEYS.KEY_2, KEYS.KEY_3, KEYS.KEY_4, KEYS.KEY_3):
         driver.key(symbol)
@@ -210,11 +210,11 @@ def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: A
         "danger",
         "registers",
     ]
-    assert Workbench(client.editor.catalogue).overlays == {"reach", "danger", "registers"}
+    assert EditorWorkbench(client.editor.catalogue).overlays == {"reach", "danger", "registers"}
     keys = {key for shortcut in page.shortcuts() for key in shortcut.keys}
     assert {"KEY_1", "KEY_2", "KEY_3", "KEY_4"} <= keys
     paths.overlays_file().write_text("{", encoding="utf-8")
-    assert Workbench(client.editor.catalogue).overlays == set()
+    assert EditorWorkbench(client.editor.catalogue).overlays == set()
 
 
 def test_leaving_the_editor_ends_the_process(page: Any, client: Any, driver: Driver) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from roborally.ui.toolkit.frames.pace import ASLEEP, AT_REST, CALM, MAX_PAUSE, Pace
+from roborally.ui.toolkit.frames.pace import ASLEEP, AT_REST, CALM, MAX_PAUSE, FramePace
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
@@ -41,26 +41,26 @@ def still() -> Still:
 
 
 @pytest.fixture
-def pace(still: Still) -> Iterator[Pace]:
-    made = Pace(still)
+def pace(still: Still) -> Iterator[FramePace]:
+    made = FramePace(still)
     assert made.is_due(FRAME)
     yield made
     assert not is_rehearsal()
 
 
-def test_a_frame_like_the_one_before_is_not_drawn(still: Still, pace: Pace) -> None:
+def test_a_frame_like_the_one_before_is_not_drawn(still: Still, pace: FramePace) -> None:
     assert not pace.is_due(FRAME)
     still.shows = 1
     assert pace.is_due(FRAME)
     assert not pace.is_due(FRAME)
 
 
-def test_what_has_changed_is_drawn_though_it_is_in_the_same_place(still: Still, pace: Pace) -> None:
+def test_what_has_changed_is_drawn_though_it_is_in_the_same_place(still: Still, pace: FramePace) -> None:
     still.on_draw = lambda: note("thing", 0, changed=True)  # type: ignore[method-assign]
     assert pace.is_due(FRAME)
 
 
-def test_a_still_window_falls_asleep_and_wakes_by_an_event(still: Still, pace: Pace) -> None:
+def test_a_still_window_falls_asleep_and_wakes_by_an_event(still: Still, pace: FramePace) -> None:
     for _ in range(CALM):
         pace.is_due(FRAME)
     assert pace.asleep
@@ -71,7 +71,7 @@ def test_a_still_window_falls_asleep_and_wakes_by_an_event(still: Still, pace: P
     assert still.rates == [ASLEEP, FRAME]
 
 
-def test_a_change_wakes(still: Still, pace: Pace) -> None:
+def test_a_change_wakes(still: Still, pace: FramePace) -> None:
     for _ in range(CALM):
         pace.is_due(FRAME)
     still.shows = 1
@@ -79,12 +79,12 @@ def test_a_change_wakes(still: Still, pace: Pace) -> None:
     assert not pace.asleep
 
 
-def test_a_window_that_was_hidden_is_drawn_again(pace: Pace) -> None:
+def test_a_window_that_was_hidden_is_drawn_again(pace: FramePace) -> None:
     pace.note_event("on_expose")
     assert pace.is_due(FRAME)
 
 
-def test_a_still_window_is_drawn_from_time_to_time(pace: Pace) -> None:
+def test_a_still_window_is_drawn_from_time_to_time(pace: FramePace) -> None:
     due = [number / 2 for number in range(1, 140) if pace.is_due(0.5)]
     waited = [after - before for before, after in zip([0.0, *due], due, strict=False)]
     assert waited == [MAX_PAUSE, 2 * MAX_PAUSE, 4 * MAX_PAUSE, AT_REST, AT_REST, AT_REST]
@@ -117,7 +117,7 @@ def test_no_frame_that_differs_is_left_out(
     """Whatever the player does, a frame that the window leaves out would show what it shows already."""
     begin_mode(mode)
     chance = random.Random(f"pace of {mode}")
-    app.pace = Pace(app)
+    app.pace = FramePace(app)
     before, left_out = None, 0
     for _number in range(steps):
         if chance.random() < 0.4:
@@ -158,7 +158,7 @@ def test_a_frame_begins_with_an_empty_window(app: Any, driver: Driver) -> None:
 
 
 def test_what_moves_by_itself_does_not_wake_a_drowsy_window(still: Still) -> None:
-    pace = Pace(still)
+    pace = FramePace(still)
     pace.is_due(FRAME)
     pace.drowsy = True
     for number in range(1, 2 * CALM):

@@ -122,9 +122,9 @@ class TestWindow:
 
 def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
     """Return what a small main menu offers."""
-    from roborally.ui.pages.main_menu import Entry, Group
+    from roborally.ui.pages.main_menu import Group, MenuEntry
 
-    end = Entry("Quit", "quit", app.quit)
+    end = MenuEntry("Quit", "quit", app.quit)
     return [Group("Play", [end])], [end]
 
     @pytest.fixture

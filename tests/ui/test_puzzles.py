@@ -61,9 +61,9 @@ def press(app: Any, driver: Driver, text: str) -> None:
 
 def wrong(puzzle: Puzzle, coordinator: Any) -> tuple[str, ...]:
     """Return cards that do not solve a puzzle."""
-    from roborally.puzzle.search import Board
+    from roborally.puzzle.search import PuzzleStart
 
-    board = Board(puzzle, coordinator.catalogue)
+    board = PuzzleStart(puzzle, coordinator.catalogue)
     return next(
         cards
         for cards in programs(puzzle.cards, len(puzzle.free))

@@ -532,9 +532,9 @@ def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver:
 )
 def test_columns_of_the_menu_are_as_even_as_can_be(sizes: tuple[int, ...], limit: int, stood: str) -> None:
     """CLI-2225: no column is longer than it must be, and the others share what is left."""
-    from roborally.ui.pages.main_menu import Entry, Group, columns_of
+    from roborally.ui.pages.main_menu import Group, MenuEntry, columns_of
 
-    entry = Entry("Entry", "play", lambda: None)
+    entry = MenuEntry("Entry", "play", lambda: None)
     groups = [Group(str(number), [entry] * size) for number, size in enumerate(sizes)]
     assert ",".join("".join(group.title for group in column) for column in columns_of(groups, limit)) == stood
 
@@ -548,17 +548,17 @@ def test_the_main_menu_has_room_for_its_entries(
     app: Any, sizes: tuple[int, ...], columns: int, newcomers: bool
 ) -> None:
     """CLI-2225: groups stand side by side, or below each other where that makes nothing higher."""
-    from roborally.ui.pages.main_menu import Entry, Group, MainMenu, columns_of
+    from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry, columns_of
 
     def nothing() -> None:
         """Stand for what an entry does."""
 
     groups = [
-        Group(f"Group {number}", [Entry(f"Entry {number} {n}", "play", nothing) for n in range(size)])
+        Group(f"Group {number}", [MenuEntry(f"Entry {number} {n}", "play", nothing) for n in range(size)])
         for number, size in enumerate(sizes)
     ]
-    last = [Entry("Settings", "settings", nothing), Entry("Quit", "quit", nothing)]
-    lesson = Entry("New here?", "question", nothing) if newcomers else None
+    last = [MenuEntry("Settings", "settings", nothing), MenuEntry("Quit", "quit", nothing)]
+    lesson = MenuEntry("New here?", "question", nothing) if newcomers else None
     stood = columns_of(groups)
     assert len(stood) == columns
     assert sorted(group for column in stood for group in column) == groups

@@ -31,7 +31,7 @@ NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(catalog
 @pytest.fixture
 def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Open the list of lessons with a separate profile."""
-    from roborally.ui.pages.main_menu import Entry, Group, MainMenu
+    from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry
     from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
@@ -39,7 +39,7 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
     offered.clear()
 
     def leave() -> None:
-        end = Entry("Tutorial", "info", app.quit)
+        end = MenuEntry("Tutorial", "info", app.quit)
         app.replace(lambda: MainMenu(app, [Group("Learn", [end])], [end]))
 
     found = TutorialCoordinator(app, catalogue, leave, offered.append, speed="skip", check=True)

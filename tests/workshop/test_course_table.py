@@ -11,7 +11,7 @@ from roborally.course.notation import MAX_SIDE, Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import read_parts
 from roborally.workshop.building.course_table import MAX_BOARDS, MAX_CHECKPOINTS, CourseTable, Layout, TableError
-from roborally.workshop.history import History
+from roborally.workshop.history import UndoHistory
 from tests.shipped import catalogue
 
 CATALOGUE = catalogue()
@@ -58,7 +58,7 @@ def after(layout: Layout, action: Any) -> Layout:
 @settings(max_examples=150, deadline=None)
 @given(st.lists(ACTIONS, max_size=14))
 def test_boards_never_overlap_and_checkpoints_stand_where_they_may(actions: list[Any]) -> None:
-    layout, history = Layout(), History(Layout())
+    layout, history = Layout(), UndoHistory(Layout())
     layouts = [layout]
     for action in actions:
         layout = after(layout, action)

@@ -15,7 +15,7 @@ from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.board_text import read_document
 from roborally.workshop.editor.suggested import with_change
 from roborally.workshop.rating.changes import Change, changed_board
-from roborally.workshop.rating.live import LiveRating, State
+from roborally.workshop.rating.live import LiveRating, RatingState
 from roborally.workshop.rating.run import rate
 from tests import waiting
 from tests.shipped import catalogue
@@ -38,9 +38,9 @@ def start() -> Iterator[Callable[..., LiveRating]]:
         live.process.join()
 
 
-def until(live: LiveRating, condition: Callable[[State], bool]) -> list[State]:
+def until(live: LiveRating, condition: Callable[[RatingState], bool]) -> list[RatingState]:
     """Take states until one is as wanted; return all of them."""
-    states: list[State] = []
+    states: list[RatingState] = []
 
     def look() -> bool:
         if live.poll() and live.state is not None:

@@ -13,7 +13,7 @@ from roborally.course.courses import load_course
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.building.board_parts import read_parts
-from roborally.workshop.building.course_file import Rules, layout_of, problem, save_course
+from roborally.workshop.building.course_file import CourseRules, layout_of, problem, save_course
 from roborally.workshop.building.course_table import MAX_BOARDS, CourseTable, Layout, TableError
 from roborally.workshop.building.random_course import EASY, HARD, MEDIUM, Lottery, Wish, add_docks
 
@@ -30,10 +30,10 @@ def notations(catalogue: Catalogue) -> Notations:
 def table_for(catalogue: Catalogue, notations: Notations) -> Any:
     parts = read_parts(catalogue)
 
-    def make(mode: str, extras: tuple[str, ...] = ()) -> tuple[CourseTable, Rules]:
+    def make(mode: str, extras: tuple[str, ...] = ()) -> tuple[CourseTable, CourseRules]:
         manifest = catalogue.get(mode).manifest
         fitting = {part.name: part for part in parts.fitting(catalogue, mode, extras)}
-        rules = Rules(catalogue, catalogue.get(mode), extras)
+        rules = CourseRules(catalogue, catalogue.get(mode), extras)
         return CourseTable(fitting, notations, manifest.shares.get("checkpoint")), rules
 
     return make
@@ -95,7 +95,7 @@ def test_the_seed_counts_and_not_what_else_a_player_has(
     fitting = {part.name: part for part in parts.fitting(catalogue, "classic", ["oil"])}
     assert {"mine", "oil-field"} <= set(fitting)
     more = CourseTable(fitting, notations)
-    lottery = Lottery(more, Rules(catalogue, catalogue.get("classic"), ("oil",)))
+    lottery = Lottery(more, CourseRules(catalogue, catalogue.get("classic"), ("oil",)))
     assert lottery.draw(Wish(3, MEDIUM, 4711)) == expected
 
 

@@ -16,7 +16,7 @@ from roborally.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.rating import kept_figures
 from roborally.workshop.rating.changes import Change
-from roborally.workshop.rating.figures import Dock, Estimate, Rating, Spot, Use, Verdict
+from roborally.workshop.rating.figures import DeathSpot, Dock, Estimate, Rating, Use, Verdict
 from roborally.workshop.rating.kept_figures import KeptFigures
 from roborally.workshop.rating.suggestions import Suggestion
 from tests.workshop.setting import FAR, PIT, WALLED
@@ -59,7 +59,7 @@ def test_json_is_as_the_formats_say(far: Path, capsys: pytest.CaptureFixture[str
     text = [key for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)]
     assert sorted(text) == sorted(json.loads(out))
     assert json.loads(run_command(capsys, *words)[1]).keys() == json.loads(out).keys() - {"suggestions"}
-    for part in (Estimate, Dock, Spot, Use, Verdict, Suggestion, Change):
+    for part in (Estimate, Dock, DeathSpot, Use, Verdict, Suggestion, Change):
         assert all(f"`{name}`" in section for name in part.__struct_fields__)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import roborally.plugin
 from roborally.authoring.reference.declared import KERNEL, Declared
-from roborally.authoring.reference.markdown import Page, anchor, code
+from roborally.authoring.reference.markdown import ReferencePage, anchor, code
 from roborally.authoring.reference.source import (
     attributes,
     class_text,
@@ -102,7 +102,7 @@ The code of a plugin imports from `roborally.plugin`, from the `api.py` of plugi
 
 def calls_page(declared: Declared, problems: list[str]) -> str:
     """Return the page."""
-    page = Page("Plugin reference: calls", INTRODUCTION, problems)
+    page = ReferencePage("Plugin reference: calls", INTRODUCTION, problems)
     page.paragraph(_contents())
     page.heading(2, "Hooks")
     page.paragraph("A hook is a function with `@hookimpl`. An argument that it does not need may be left out.")
@@ -140,7 +140,7 @@ def _contents() -> str:
     return "\n".join(f"* [{heading}](#{anchor(heading)})" for heading in headings)
 
 
-def _add_registries(page: Page) -> None:
+def _add_registries(page: ReferencePage) -> None:
     page.heading(2, "Registries")
     page.paragraph(
         "`rules.add(FACTS, name, entry)` adds an entry to a registry; `FACTS.of(match.rules)` gives the entries by "
@@ -156,7 +156,7 @@ def _add_registries(page: Page) -> None:
     )
 
 
-def _add_shapes(page: Page) -> None:
+def _add_shapes(page: ReferencePage) -> None:
     page.heading(2, "Shapes")
     page.paragraph("What a plugin is given, or makes and hands over.")
     for path, name in SHAPES:
@@ -173,7 +173,7 @@ def _add_shapes(page: Page) -> None:
         )
 
 
-def _add_functions(page: Page) -> None:
+def _add_functions(page: ReferencePage) -> None:
     page.heading(2, "Functions and constants")
     page.paragraph("What else `roborally.plugin` offers.")
     shown = {name for _path, name in SHAPES} | {name for *_, classes in OBJECTS for _path, name in classes}
@@ -204,7 +204,7 @@ def _defines(path: Path, name: str) -> bool:
     return True
 
 
-def _add_kernel(page: Page, declared: Declared) -> None:
+def _add_kernel(page: ReferencePage, declared: Declared) -> None:
     page.heading(2, "Points of the kernel")
     page.paragraph(
         "`rules.on(point, reaction)` calls `reaction(match, …)` with the arguments in brackets. "

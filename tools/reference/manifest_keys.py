@@ -5,7 +5,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from roborally.authoring.reference.markdown import Page, anchor, code
+from roborally.authoring.reference.markdown import ReferencePage, anchor, code
 from roborally.authoring.reference.source import class_text, fields
 from roborally.base import paths
 from roborally.plugin_system import manifest as shapes
@@ -26,7 +26,7 @@ Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md
 
 def manifest_page(problems: list[str]) -> str:
     """Return the page."""
-    page = Page("Plugin reference: plugin.toml", INTRODUCTION, problems)
+    page = ReferencePage("Plugin reference: plugin.toml", INTRODUCTION, problems)
     plain, tables = _split()
     page.paragraph(
         "\n".join(f"* [{heading}](#{anchor(heading)})" for heading in ["Keys at the top", *map(_title, tables)])
@@ -57,7 +57,7 @@ def _title(name: str) -> str:
     return f"`[{name}.NAME]`" if _struct_of(type_) is not None else f"`[{name}]`"
 
 
-def _add_table(page: Page, name: str) -> None:
+def _add_table(page: ReferencePage, name: str) -> None:
     page.heading(2, _title(name))
     page.paragraph(page.described(name, _texts(Manifest)[name]))
     type_ = {field.name: field.type for field in msgspec.structs.fields(Manifest)}[name]
@@ -76,7 +76,7 @@ def _add_table(page: Page, name: str) -> None:
             _add_keys(page, inner, [part.name for part in msgspec.structs.fields(inner)])
 
 
-def _add_keys(page: Page, struct: type[msgspec.Struct], names: list[str]) -> None:
+def _add_keys(page: ReferencePage, struct: type[msgspec.Struct], names: list[str]) -> None:
     texts = _texts(struct)
     found = {field.name: field for field in msgspec.structs.fields(struct)}
     page.table(

@@ -11,7 +11,7 @@ from roborally.workshop.building.course_table import Layout
 from roborally.workshop.building.random_course import Wish
 from roborally.workshop.rating.conditions import terms_for
 from roborally.workshop.rating.figures import figures_of
-from roborally.workshop.rating.live import State
+from roborally.workshop.rating.live import RatingState
 from roborally.workshop.rating.rated_game import play_rated
 
 from .menu_scenes import lobby, settle
@@ -76,7 +76,7 @@ def plays(studio: Studio, library: Library) -> None:
     games = [play_rated(table, number) for number in range(3)]
     shown.plays.switch(False)  # no process: the picture is always the same
     shown.plays.look(0.0, shown.course, shown.course)
-    shown.plays.state = State("games", 3, 30, figures_of(conditions, games, page.bench.notations))
+    shown.plays.state = RatingState("games", 3, 30, figures_of(conditions, games, page.bench.notations))
     settle(studio)
     shown.show_findings()
     studio.go_on(3.0)

@@ -9,7 +9,7 @@ from roborally.base import paths
 from roborally.profile.daily import DailyResult, note_begun, note_finished
 from roborally.profile.puzzles import note_attempt
 from roborally.puzzle.file import LEVELS, Puzzle
-from roborally.puzzle.search import Board, programs
+from roborally.puzzle.search import PuzzleStart, programs
 from roborally.ui.puzzles.coordinator import PuzzleCoordinator
 from roborally.ui.puzzles.puzzle_screen import PATIENCE
 
@@ -123,7 +123,7 @@ def lay(screen: Any, cards: Any) -> None:
 
 def wrong(entry: Puzzle, made: PuzzleCoordinator) -> tuple[str, ...]:
     """Return cards that do not solve a puzzle."""
-    board = Board(entry, made.catalogue)
+    board = PuzzleStart(entry, made.catalogue)
     for cards in programs(entry.cards, len(entry.free)):
         if not board.solves(board.play(entry.program(cards)), entry.wanted):
             return cards

@@ -7,14 +7,14 @@ from typing import Any
 from roborally.arena.plan import ExhibitionGames
 from roborally.base import paths
 from roborally.ui.editor.board_pages import BoardDialog, SaveBoardPage
-from roborally.ui.editor.hand import Spot
+from roborally.ui.editor.hand import BoardPoint
 from roborally.ui.editor.remembered import OVERLAYS
 from roborally.workshop.editor.board_text import read_document
 from roborally.workshop.editor.painter import Brush
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.conditions import terms_for
 from roborally.workshop.rating.figures import Estimate, figures_of
-from roborally.workshop.rating.live import State
+from roborally.workshop.rating.live import RatingState
 from roborally.workshop.rating.rated_game import play_rated
 from roborally.workshop.rating.suggestions import Suggestion
 from roborally.workshop.rating.verdicts import judged
@@ -48,9 +48,9 @@ def _open(studio: Studio) -> Any:
 
 def _draw(page: Any, kind: str, *cells: tuple[int, int]) -> None:
     page.choose(Brush.of(kind, page.bench.speller))
-    page.bench.hand.press(Spot(cells[0]))
+    page.bench.hand.press(BoardPoint(cells[0]))
     for cell in cells[1:]:
-        page.bench.hand.drag(Spot(cell))
+        page.bench.hand.drag(BoardPoint(cell))
     page.bench.hand.release()
 
 
@@ -111,12 +111,12 @@ def overlays(studio: Studio, library: Library) -> None:
     while not (page.bench.look_ahead() and page.bench.all_is_foreseen):
         time.sleep(0.01)
     page.settled()
-    page.spot = Spot((3, 4))
+    page.spot = BoardPoint((3, 4))
     page.point()
     page.look_ahead()
 
 
-def _rated(bench: Any) -> State:
+def _rated(bench: Any) -> RatingState:
     """What ten games of random bots would tell, and a suggestion."""
     conditions = terms_for(bench.course, bench.catalogue, bot="random", games=10)
     table = ExhibitionGames(conditions, bench.catalogue)
@@ -124,7 +124,7 @@ def _rated(bench: Any) -> State:
     rating = judged(figures_of(conditions, games, bench.speller.notations))
     change = Change("wall", (2, 7), direction=2)
     help_ = Suggestion(change, (2, 8), rating.per_robot, Estimate(1.0, 0.8, 1.2), rating.turns.mean, 9.0)
-    return State("done", rating=rating, suggestions=[help_])
+    return RatingState("done", rating=rating, suggestions=[help_])
 
 
 def save(studio: Studio, library: Library) -> None:

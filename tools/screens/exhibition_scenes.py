@@ -18,7 +18,7 @@ from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
-from roborally.ui.match.watching.commentary import LOSS, Remark
+from roborally.ui.match.watching.commentary import LOSS, Comment
 
 from .moments import COURSES, Library
 from .studio import FAR, STANDARD_ROBOTS, STEP, Studio, seats_for
@@ -122,7 +122,7 @@ def remark(studio: Studio, library: Library) -> None:
     leader = screen.context.name(3)
     credit = _("Credit goes to {by}.").format(by=leader)
     assert screen.watching.spoken is not None, "an exhibition has remarks"
-    screen.watching.spoken.speech.said = Remark(
+    screen.watching.spoken.speech.said = Comment(
         f"{line} {credit} {_('{name} takes the lead.').format(name=leader)}", 1, LOSS
     )
     studio.go_on(STEP)

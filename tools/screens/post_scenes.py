@@ -8,7 +8,7 @@ from msgspec import structs
 
 from roborally.base import paths
 from roborally.base.errors import Message
-from roborally.correspondence.messages import Answer, Standing
+from roborally.correspondence.messages import GameStanding, Reply
 from roborally.post.keys import keep
 from roborally.post.turn_file import SeatFile
 from roborally.ui.post.asking_beside import Found, Inquiry
@@ -19,7 +19,7 @@ from .studio import STEP, Studio
 
 SERVER = "wss://play.example.org"
 AWAY = Message.of("there is no server for play by post", SERVER)
-WAITING = Standing(
+WAITING = GameStanding(
     "T4",
     "auenland",
     "Water Mills",
@@ -54,7 +54,7 @@ class ShownInquiry(Inquiry):
 
 def menu(studio: Studio, _library: Library) -> None:
     """Open the main menu of a player who has games on servers: two wait, one server does not answer."""
-    menu_with(studio, [Answer(WAITING), Answer(WAITING), AWAY])
+    menu_with(studio, [Reply(WAITING), Reply(WAITING), AWAY])
 
 
 def menu_without_server(studio: Studio, _library: Library) -> None:
@@ -82,10 +82,10 @@ def my_games(studio: Studio, _library: Library) -> None:
     waiting = WAITING
     others = ["Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
     found: list[Found] = [
-        Answer(waiting),
-        Answer(structs.replace(waiting, has_orders=True, missing=others)),
-        Answer(structs.replace(waiting, over=True, winners=["Ada"])),
-        Answer(structs.replace(waiting, paused=True)),
+        Reply(waiting),
+        Reply(structs.replace(waiting, has_orders=True, missing=others)),
+        Reply(structs.replace(waiting, over=True, winners=["Ada"])),
+        Reply(structs.replace(waiting, paused=True)),
         AWAY,
     ]
     seats = [SeatFile(f"game-{number}", 0, "00", SERVER) for number in range(len(found) + 1)]

@@ -11,7 +11,7 @@ import roborally.ui.replay.coordinator
 import roborally.ui.rescue.match_rescue
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
-from roborally.profile import Finished, History, Seat, find_achievements, mark_done, record
+from roborally.profile import Finished, History, HistorySeat, find_achievements, mark_done, record
 from roborally.profile.recent import RecentReplays, pin
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.records.recorder import Recorder
@@ -106,7 +106,7 @@ def write_history(library: Library) -> None:
         for turns in (7, 11, 9):
             counters = {name: (turns * (at + 3)) % 37 for at, name in enumerate(titles)}
             counters["fwd"] = 1345
-            seats = [Seat(0, "Ada", "tanky", turns > 7, counters)]
+            seats = [HistorySeat(0, "Ada", "tanky", turns > 7, counters)]
             when = "2026-01-02T03:04:05+00:00"
             game = Finished(f"game {next(numbers)}", when, "standard", "ring-race", turns, titles, seats)
             record(history, game, find_achievements(library.catalogue))

@@ -1,4 +1,4 @@
-"""A bot that tries some programs against those that the others may have, and shuns damage."""
+"""A bot that tries some programs against programs that the others may have, and avoids damage."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from roborally.plugin import Decision, Dice, Match, Observation, hookimpl, imagi
 
 PROGRAMS = 20
 WORLDS = 3
-"""In how many imagined matches each program is tried; the others have other cards in each."""
+"""The number of imagined matches in which each program is tried; in each the others have other cards."""
 FEAR = 0.005
-"""What a point of damage costs; a step on the way is worth 0.001, a checkpoint 1."""
+"""The cost of a point of damage; a step on the way is worth 0.001, a checkpoint 1."""
 
 
 class Careful:
-    """Takes the answer with which it is well ahead and seldom hit."""
+    """A bot that chooses the answer that leaves it well ahead and seldom hit."""
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         """Return an answer to a question."""
@@ -25,7 +25,7 @@ class Careful:
 
 
 def candidates(match: Match, decision: Decision, dice: Dice) -> list[Any]:
-    """Return the answers to try; the default is among them, and the first of equals."""
+    """Return the answers to try: the default and all choices, or random answers where the question lists no choices."""
     if decision["choices"] is not None:
         return [decision["default"], *decision["choices"]]
     sample = match.rules.decisions[decision["kind"]].sample
@@ -35,7 +35,7 @@ def candidates(match: Match, decision: Decision, dice: Dice) -> list[Any]:
 
 
 def let_others_answer(match: Match, seat: int, dice: Dice) -> None:
-    """Answer by chance what the others are asked."""
+    """Answer the questions of the others at random."""
     for other in [open_ for open_ in match.state.decisions if open_["seat"] != seat]:
         sample = match.rules.decisions[other["kind"]].sample
         if other["choices"]:
@@ -45,7 +45,7 @@ def let_others_answer(match: Match, seat: int, dice: Dice) -> None:
 
 
 def outlook(match: Match, decision: Decision, answer: Any) -> float:
-    """Return how good an answer looks at the end of the turn."""
+    """Return how good the end of the turn is after an answer; higher is better."""
     trial = match.clone()
     trial.seal(decision["id"], answer)
     run_on(trial, "turn")
@@ -55,5 +55,5 @@ def outlook(match: Match, decision: Decision, answer: Any) -> float:
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Name the bot, as match files and `--bots` say it."""
+    """Register the bot under the name that match files and `--bots` use."""
     bots.bot("careful", Careful)

@@ -3,18 +3,18 @@
 from roborally.plugin import Floor, Frame, Match, Rules, hookimpl
 
 Blades = dict[int, list[tuple[int, int]]]
-"""The fans that run in a register: the cell and the direction of each, in the order of the cells."""
+"""The fans that run in each register: the cell and the direction of each, in the order of the cells."""
 
 
 class FanFrame(Frame):
-    """Lets one fan after the other blow; `next` is the place of the next one in its register."""
+    """The frame that lets the fans blow in turn; `next` is the index of the next fan in its register."""
 
     next: int
 
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element, what is known of a board's fans, and a phase behind the belts."""
+    """Add the element, the table of a board's fans, and a phase after the belts."""
     rules.element("fan")
     rules.table("fans", by_register)
     rules.phase("register", "fans", start, needs=("fan",), after=("slow-belts", "all-belts", "express-belts", "cards"))
@@ -38,7 +38,7 @@ def start(match: Match) -> None:
 
 
 def blow(match: Match, frame: FanFrame) -> None:
-    """Let the fans of this register blow; what a robot enters may ask something first."""
+    """Let the fans of this register blow; pause when a space that a robot enters asks a question."""
     fans = match.floor.tables["fans"].get(match.state.stage, [])
     while frame["next"] < len(fans):
         cell, direction = fans[frame["next"]]

@@ -17,7 +17,7 @@ from roborally.plugin import (
 
 
 class Slot(TypedDict):
-    """Who has painted a space, by the index of its cell; -1 for nobody."""
+    """The robot that painted each space, by the index of its cell; -1 for none."""
 
     painted: tuple[int, ...]
 
@@ -34,7 +34,7 @@ settings_of = plugin_settings("floor-painters", Settings)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the phases, the events, the number for the window, and what bots play for."""
+    """Add the phases, the events, the number shown in the window, and the aim of bots."""
     rules.slot(slot_of)
     rules.phase("register", "painting", paint)
     rules.phase("end-of-turn", "floor-painters-end", look_for_end)
@@ -46,7 +46,7 @@ def register(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Begin with a clean floor; the plugin `docks` has put the robots on their docks."""
+    """Start with a clean floor; the plugin `docks` has put the robots on their docks."""
     slot_of.fill(match, {"painted": (-1,) * len(match.floor.cells)})
 
 
@@ -77,7 +77,7 @@ def look_for_end(match: Match) -> None:
 
 
 def come(match: Match, piece: Piece) -> float:
-    """Return a robot's spaces, less a thousandth for each step to the nearest one that is not its own."""
+    """Return a robot's spaces, less a thousandth for each step to the nearest space that is not its own."""
     painted = slot_of(match)["painted"]
     here = match.cell_of(piece)
     if here is None:

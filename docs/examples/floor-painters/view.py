@@ -19,19 +19,19 @@ class Paint(Overlay):
     """The painted spaces, by cell."""
 
     def __init__(self, scene: Scene) -> None:
-        """Begin with what is painted already."""
+        """Start with the spaces that are painted already."""
         super().__init__(scene)
         self.patches: dict[tuple[int, int], arcade.SpriteSolidColor] = {}
         self.sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
     def on_event(self, event: Event) -> None:
-        """Follow the painters."""
+        """Paint a space when an event reports it."""
         if event["type"] == "floor-painted":
             self._paint(event["cell"], event["piece"])
 
     def rest(self, observation: Observation) -> None:
-        """Show what is painted in the state."""
+        """Show the spaces that are painted in the state."""
         for index, piece in enumerate(self.scene.context.slot(observation, "floor-painters")["painted"]):
             if piece >= 0:
                 self._paint(observation.floor.cells[index], piece)

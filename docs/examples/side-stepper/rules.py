@@ -1,22 +1,22 @@
-"""Side-stepper: a robot that is asked in the middle of its move whether it steps aside."""
+"""Side-stepper: a robot whose owner is asked in the middle of a move whether it steps aside."""
 
 from collections.abc import Sequence
 
 from roborally.plugin import WALL, Decision, Match, Piece, Rules, hookimpl
 
 TURNS = {"left": -1, "right": 1}
-"""Quarter turns to the right from where the robot faces to where it steps."""
+"""Quarter turns clockwise from the robot's facing to the direction of the step."""
 
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Ask after each step, and carry the answer out."""
+    """Ask after each step, and carry out the answer."""
     rules.on("stepped", ask)
     rules.decision("side-step", step_aside)
 
 
 def ask(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Ask the owner of a side-stepper that has come forward to a wall; the rest of its move waits."""
+    """Ask the owner of a side-stepper that has walked up to a wall; the rest of its move waits."""
     if how != "forward":
         return
     for piece, _ in moves:
@@ -30,7 +30,7 @@ def at_wall(match: Match, piece: Piece) -> bool:
 
 
 def step_aside(match: Match, decision: Decision, answer: str) -> None:
-    """Step to the side; then the move goes on by itself."""
+    """Step aside; the interrupted move then continues by itself."""
     if answer in TURNS:
         piece = match.state.pieces[decision["piece"]]
         match.step(piece, (piece.facing + TURNS[answer]) % 4, how="side-step")

@@ -1,4 +1,4 @@
-"""Snow cannon: a weapon instead of the main laser; who is hit misses its next card of this turn."""
+"""Snow cannon: a weapon instead of the main laser; a robot that it hits misses its next card of this turn."""
 
 from typing import TypedDict
 
@@ -6,7 +6,7 @@ from roborally.plugin import Match, Piece, Rules, hookimpl, plugin_slot, replace
 from roborally_plugins.option_cards.api import OPTION_CARDS, OptionCard, Shot, Weapon
 
 STEPS = 2.0
-"""What it is worth to a bot that another robot misses a card, in steps."""
+"""The value to a bot, in steps, of another robot missing a card."""
 
 
 class Slot(TypedDict):
@@ -20,7 +20,7 @@ slot_of = plugin_slot("snow-cannon", Slot)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Put the card into the deck, keep those who are hit from playing, and let the snow melt."""
+    """Add the card to the deck, skip the cards of robots that were hit, and let the snow melt."""
     rules.slot(slot_of)
     rules.add(OPTION_CARDS, "snow-cannon", OptionCard(worth=6, markers=3, weapon=Weapon(cover, later=worth)))
     rules.modify("card-played", miss)
@@ -44,12 +44,12 @@ def cover(match: Match, shot: Shot) -> None:
 
 
 def worth(match: Match, shooter: Piece) -> float:
-    """Return what a shot is worth later; in the last register it is worth nothing."""
+    """Return the value of a shot in later registers, in steps; 0 in the last register."""
     return STEPS if match.state.stage < 5 else 0.0
 
 
 def miss(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Take the card from a robot that is covered with snow."""
+    """Skip the card of a robot that is covered with snow."""
     if not slot_of(match)["covered"][piece.index]:
         return card
     match.emit("snow-cannon-stuck", piece=piece.index)
@@ -57,6 +57,6 @@ def miss(match: Match, card: str, piece: Piece, source: int) -> str:
 
 
 def melt(match: Match) -> None:
-    """Let the snow melt when everybody has played a card."""
+    """Let the snow melt after all robots have played a card."""
     slot = slot_of(match)
     slot["covered"] = (False,) * len(slot["covered"])

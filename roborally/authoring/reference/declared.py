@@ -13,7 +13,7 @@ KERNEL = "core"
 """The owner of what the kernel itself declares."""
 
 
-class Recorder(Rules):
+class RecordingRules(Rules):
     """Rules that remember who has added what."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ def declared(catalogue: Catalogue) -> Declared:
     declared = Declared(catalogue)
     for mode in declared.catalogue.modes():
         for plugin in declared.plugins():
-            rules = Recorder()
+            rules = RecordingRules()
             try:
                 plugins = declared.catalogue.resolve([mode.id, plugin.id])
                 register_rules(plugins, resolve_settings(plugins, {}, {}), rules)

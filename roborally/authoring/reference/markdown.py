@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from roborally.authoring.reference.source import Function, Named
 
 
-class Page:
+class ReferencePage:
     """A page that is put together part by part; `problems` names what has no description."""
 
     def __init__(self, title: str, introduction: str, problems: list[str]) -> None:

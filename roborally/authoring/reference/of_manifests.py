@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from roborally.authoring.reference.declared import Declared
-from roborally.authoring.reference.markdown import Page, code, link
+from roborally.authoring.reference.markdown import ReferencePage, code, link
 from roborally.base.errors import GameError
 from roborally.bots.plugin import Bots, bots_of
 from roborally.plugin_system.loader import Plugin
@@ -16,7 +16,7 @@ CAUSES = (
 )
 
 
-def add_manifest(page: Page, plugin: Plugin, declared: Declared) -> None:
+def add_manifest(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
     """Add a section for each table that the manifest has."""
     manifest = plugin.manifest
     tables: tuple[tuple[str, tuple[str, str], Iterable[tuple[str, str]]], ...] = (

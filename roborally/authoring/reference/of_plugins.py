@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.reference.declared import Declared
-from roborally.authoring.reference.markdown import Page, anchor, code, link
+from roborally.authoring.reference.markdown import ReferencePage, anchor, code, link
 from roborally.authoring.reference.of_manifests import add_manifest
 from roborally.authoring.reference.source import (
     class_text,
@@ -52,7 +52,7 @@ FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
 
 def plugins_page(declared: Declared, problems: list[str]) -> str:
     """Return the page."""
-    page = Page("Plugin reference: the plugins", INTRODUCTION, problems)
+    page = ReferencePage("Plugin reference: the plugins", INTRODUCTION, problems)
     _add_index(page, declared)
     _add_shared(page)
     _add_ways(page, declared)
@@ -63,7 +63,7 @@ def plugins_page(declared: Declared, problems: list[str]) -> str:
 
 def chosen_page(declared: Declared, ids: Sequence[str]) -> str:
     """Return a page with some of the plugins; of all, it begins with the index. Names lead only to what is on it."""
-    page = Page("Plugin reference", "Made by `roborally plugin docs` from the plugins that are here.", [])
+    page = ReferencePage("Plugin reference", "Made by `roborally plugin docs` from the plugins that are here.", [])
     if not ids:
         _add_index(page, declared)
     for plugin in declared.plugins():
@@ -73,7 +73,7 @@ def chosen_page(declared: Declared, ids: Sequence[str]) -> str:
     return _LINK.sub(lambda found: found[0] if found[2] in there else found[1], page.text())
 
 
-def _add_index(page: Page, declared: Declared) -> None:
+def _add_index(page: ReferencePage, declared: Declared) -> None:
     page.heading(2, "Index")
     for what, title in INDEXED:
         page.heading(3, title)
@@ -88,7 +88,7 @@ def _add_index(page: Page, declared: Declared) -> None:
     )
 
 
-def _add_plugin(page: Page, plugin: Plugin, declared: Declared) -> None:
+def _add_plugin(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
     page.heading(2, f"`{plugin.id}`")
     page.paragraph(plugin.manifest.description)
     if plugin.manifest.needs:
@@ -110,7 +110,7 @@ def _index(declared: Declared, what: str) -> str:
     return " ·\n".join(f"{code(name)} {', '.join(found)}" for name, found in sorted(owners.items()))
 
 
-def _add_shared(page: Page) -> None:
+def _add_shared(page: ReferencePage) -> None:
     page.heading(2, "Icons, colours and sounds")
     page.heading(3, "Icons")
     page.paragraph("Shared pictures for `icon` of a gauge and `symbol` of an act (`assets/icons`):")
@@ -126,7 +126,7 @@ def _add_shared(page: Page) -> None:
     page.paragraph(_names(path.stem for path in shared_sounds()))
 
 
-def _add_ways(page: Page, declared: Declared) -> None:
+def _add_ways(page: ReferencePage, declared: Declared) -> None:
     page.heading(2, "Ways of moving")
     page.paragraph(
         "The `how` of the events `step`, `blocked`, `turn` and `place`: an argument of `match.walk`, `match.step`, "
@@ -177,7 +177,7 @@ def _names(names: Iterable[str]) -> str:
 # --- api.py and settings --------------------------------------------------------------------------------------------
 
 
-def _add_api(page: Page, plugin: Plugin) -> None:
+def _add_api(page: ReferencePage, plugin: Plugin) -> None:
     path = plugin.folder / "api.py"
     if not path.is_file():
         return
@@ -192,7 +192,7 @@ def _add_api(page: Page, plugin: Plugin) -> None:
         page.problems.append(f"{plugin.id}: api.py cannot be read: {error or 'it names what is not there'}")
 
 
-def _add_functions(page: Page, plugin: Plugin, rows: Iterable[tuple[str, Path, str]]) -> None:
+def _add_functions(page: ReferencePage, plugin: Plugin, rows: Iterable[tuple[str, Path, str]]) -> None:
     constants = []
     for name, where, called in rows:
         if is_function(where, called):
@@ -217,7 +217,7 @@ def _exported(path: Path) -> list[str]:
     raise ValueError(f"{path} has no __all__")
 
 
-def _add_settings(page: Page, plugin: Plugin) -> None:
+def _add_settings(page: ReferencePage, plugin: Plugin) -> None:
     if plugin.manifest.settings:
         page.heading(3, f"`{plugin.id}`: settings")
     page.table(
@@ -243,7 +243,7 @@ def _toml(value: object) -> str:
 # --- what it declares and registers ---------------------------------------------------------------------------------
 
 
-def _add_declared(page: Page, plugin: Plugin, declared: Declared) -> None:
+def _add_declared(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
     for what, title, head in (("point", "points", "is reached"), ("value", "values", "is")):
         found = declared.of(plugin.id, what)
         if found:
@@ -255,11 +255,11 @@ def _add_declared(page: Page, plugin: Plugin, declared: Declared) -> None:
     page.table(("event", "keys"), ((code(name), _keys(page, name, keys)) for name, keys in events.items()))
 
 
-def _keys(page: Page, event: str, keys: Mapping[str, str]) -> str:
+def _keys(page: ReferencePage, event: str, keys: Mapping[str, str]) -> str:
     return "; ".join(f"{code(key)} {page.described(f'{event}.{key}', text)}" for key, text in keys.items())
 
 
-def _add_registered(page: Page, plugin: Plugin, declared: Declared) -> None:
+def _add_registered(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
     for registry in REGISTRIES:
         found = declared.of(plugin.id, registry.name)
         if found:
@@ -316,7 +316,7 @@ def _text(function: Callable[..., Any] | None) -> str:
     return sentence(getattr(function, "__doc__", "") or "") if getattr(function, "__name__", "") != "<lambda>" else ""
 
 
-def _add_order(page: Page, plugin: Plugin, declared: Declared) -> None:
+def _add_order(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
     """Add the order of phases; the name of a phase leads to the plugin that adds it, where one of the game's does."""
     if not plugin.manifest.order:
         return

@@ -13,11 +13,11 @@ from roborally.net.protocol import Welcome
 
 MAX_BYTES = 20_000
 MAX_SEATS = 8
-"""How many seats are stored; beyond that the oldest is forgotten."""
+"""The maximum number of stored seats; beyond that the oldest is forgotten."""
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """The location of a seat, the token for returning to it, and the id of the server that has given both."""
+class KeptSeat(msgspec.Struct, frozen=True):
+    """The location of a seat, the token for returning to it, and the id of the server that gave both."""
 
     host: str
     port: int
@@ -34,16 +34,16 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 def remember(address: Address, welcome: Welcome, name: str) -> None:
-    """Store a seat; if the disk is full, the player cannot return after a crash."""
-    seat = Seat(address.host, address.port, address.secure, welcome.code, welcome.token, name, welcome.server)
+    """Store a seat; if the disk is full, nothing is stored, and the player cannot return after a crash."""
+    seat = KeptSeat(address.host, address.port, address.secure, welcome.code, welcome.token, name, welcome.server)
     _store([seat, *(other for other in seats() if other.token != seat.token)][:MAX_SEATS])
 
 
-def seats() -> list[Seat]:
+def seats() -> list[KeptSeat]:
     """Return the stored seats, the newest first."""
     try:
         content = read_plain(paths.seat_file())
-        return msgspec.json.decode(content, type=list[Seat]) if len(content) <= MAX_BYTES else []
+        return msgspec.json.decode(content, type=list[KeptSeat]) if len(content) <= MAX_BYTES else []
     except (OSError, ValueError):
         return []
 
@@ -51,7 +51,7 @@ def seats() -> list[Seat]:
 def forget(token: str, server: str | None = None) -> None:
     """Delete the stored seat of a token: the match has ended, or its player has left.
 
-    With a `server` only if the seat is one of that server, whose word counts for no other.
+    With a `server`, only delete the seat if that server gave it: a server cannot speak for another one.
     """
     known = seats()
     kept = [seat for seat in known if seat.token != token or server not in (None, seat.server)]
@@ -59,6 +59,6 @@ def forget(token: str, server: str | None = None) -> None:
         _store(kept)
 
 
-def _store(found: list[Seat]) -> None:
+def _store(found: list[KeptSeat]) -> None:
     with suppress(GameError):
         write_aside(paths.seat_file(), msgspec.json.encode(found), FOR_OWNER)  # a token gives access to its seat

@@ -77,13 +77,13 @@ from roborally.net.protocol.values import (
     FromServer,
     Name,
     Number,
-    Piece,
     Refusal,
     Seat,
     Seats,
     Seconds,
     Short,
     TableCell,
+    TablePiece,
     Text,
     Titles,
     Token,
@@ -140,7 +140,6 @@ __all__ = [
     "Name",
     "Number",
     "Person",
-    "Piece",
     "PieceRequest",
     "PlaybackDone",
     "PluginBundle",
@@ -158,6 +157,7 @@ __all__ = [
     "Short",
     "Start",
     "TableCell",
+    "TablePiece",
     "Text",
     "Titles",
     "Token",
@@ -177,7 +177,7 @@ _from_server = msgspec.json.Decoder(ServerMessage)
 
 
 def encode(message: FromClient | FromServer) -> bytes:
-    """Return a message in the form that is sent."""
+    """Return a message as bytes to send."""
     return _encoder.encode(message)
 
 
@@ -192,7 +192,7 @@ def decode_client(data: str | bytes) -> ClientMessage:
 
 
 def decode_server(data: str | bytes) -> ServerMessage:
-    """Decode a server's message; raises `ValueError` or `RecursionError` for anything else, or for too much of it."""
+    """Decode a server's message; raises `ValueError` or `RecursionError` for anything else, or if it is too large."""
     content = data.encode() if isinstance(data, str) else data
     if len(content) > MAX_FROM_SERVER or items_in(content) > MAX_ITEMS:
         raise ValueError("the message is too large")

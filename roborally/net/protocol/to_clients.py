@@ -10,12 +10,12 @@ from roborally.net.protocol.values import (
     CourseCode,
     FromServer,
     Number,
-    Piece,
     Seat,
     Seats,
     Seconds,
     Short,
     TableCell,
+    TablePiece,
     Text,
     Titles,
     Word,
@@ -26,7 +26,7 @@ FACTS_ENTRY = "*facts*"
 """The entry of an observation's `ext` with facts about robots, for clients that lack plugins."""
 
 TABLE = "*table*"
-"""What `Rejected` calls a step at the host's table; no question has this id."""
+"""The id that `Rejected` uses for a step at the host's table; no question has this id."""
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
@@ -45,7 +45,7 @@ class Welcome(FromServer, tag="welcome", frozen=True):
 
 
 class Who(FromServer, tag="who", frozen=True):
-    """The client is to prove who the player is, before it is let in: a seat there may be theirs. See `Welcome`."""
+    """The client must prove who the player is before it is let in: a seat there may be theirs. See `Welcome`."""
 
     server: Short
     challenge: Short
@@ -54,7 +54,7 @@ class Who(FromServer, tag="who", frozen=True):
 class Refused(FromServer, tag="refused", frozen=True):
     """The connection ends, and retrying is pointless; `reason` is that of the close frame (docs/network.md).
 
-    `server` is the server's id: only the server that gave a seat can say that it is gone.
+    `server` is the server's id: only the server that gave a seat can report that the seat is gone.
     """
 
     reason: Short
@@ -119,8 +119,8 @@ class MoveRequest(FromServer, tag="move-request", frozen=True, omit_defaults=Tru
 
     member: Number
     name: Short
-    before: Piece | None = None
-    after: Piece | None = None
+    before: TablePiece | None = None
+    after: TablePiece | None = None
 
 
 class MemberList(FromServer, tag="members", frozen=True):
@@ -139,10 +139,11 @@ class PluginState(Struct, frozen=True):
 class Begin(FromServer, tag="begin", frozen=True):
     """A match starts, or continues for a member who joins it: the full picture.
 
-    `config` is the match file without seed and without other seats' secrets; `seat` is the receiver's, or -1.
-    `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS` with
-    facts about robots. `toughness` is the damage that destroys a robot.
-    With `open_file` the match has gone on from a saved game that was not sealed: others may know what is hidden.
+    `config` is the match file without the seed and without the secrets of other seats; `seat` is the receiver's, or -1.
+    `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS_ENTRY`
+    with
+    facts about robots. `toughness` is the damage that destroys a robot. With `open_file` the match continues a saved
+    game that was not sealed: others may know its hidden cards.
     """
 
     config: dict[str, Any]
@@ -160,10 +161,10 @@ class Begin(FromServer, tag="begin", frozen=True):
 
 
 class Update(FromServer, tag="update", frozen=True):
-    """What has happened, as far as the seat may see it, and the current state of the match.
+    """The new events, as far as the seat may see them, and the current state of the match.
 
     `clock` is the time to answer, in seconds; while it is `held` it has not started. Defaults are used `grace` seconds
-    later: until then answers of all count that were on their way.
+    later: until then the server still accepts answers that were on their way.
     """
 
     events: Annotated[list[dict[str, Any]], Meta(max_length=100_000)]
@@ -187,7 +188,7 @@ class ClockState(FromServer, tag="clock", frozen=True):
 class Rejected(FromServer, tag="rejected", frozen=True):
     """An answer or another request is not possible; nothing has changed.
 
-    `id` is that of the question, or `TABLE` for a step at the host's table, and for a course that the host shows.
+    `id` is the id of the question, or `TABLE` for a step at the host's table or a course that the host shows.
     """
 
     text: LocalizedText
@@ -206,11 +207,12 @@ class ChatMessage(FromServer, tag="said", frozen=True, omit_defaults=True):
 class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
     """The match is over, or the lobby is closed.
 
-    `reason` is `over` when the match reached its end: then `file` is its replay. It is `host` when the host has left,
-    `left` when all players have left, `failed` after a program error, and `closed` when the server stops: then `file`
-    is the saved game, sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest`
-    is that of the last state, and `counts` are the statistics by robot. With `failed`, `text` says which plugin has
-    failed, if it is the fault of one.
+    `reason` is `over` if the match reached its end; `file` is then its replay. It is `host` if the host has left,
+    `left` if
+    all players have left, `failed` after a program error, and `closed` if the server stops; `file` is then the saved
+    game,
+    sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest` is that of the last
+    state, and `counts` are the statistics by robot. With `failed`, `text` names the plugin that failed, if one did.
     """
 
     reason: Short
@@ -229,11 +231,11 @@ class SavedGame(FromServer, tag="saved", frozen=True):
 
 
 class HomeRequest(FromServer, tag="home-request", frozen=True):
-    """What has become of the host's request to take the match home; only players are told.
+    """The state of the host's request to take the match home; sent to players only.
 
-    `state` is `open` or `agreed`, `refused`, or `over` when it has ended with its turn. `missing` are the players whose
-    answer is missing: all of them for the host, for others nobody but themselves. `refused` is who has refused, for the
-    host only.
+    `state` is `open`, `agreed`, `refused`, or `over` if it ended with its turn. `missing` are the players who have not
+    answered: the host receives all of them, other players at most themselves. `refused` is the name of the player who
+    refused, for the host only.
     """
 
     request: Number
@@ -244,13 +246,13 @@ class HomeRequest(FromServer, tag="home-request", frozen=True):
 
 
 class HomeGame(FromServer, tag="home-game", frozen=True):
-    """The saved game that may be taken home: that of the beginning of a turn, not sealed, in base64."""
+    """The saved game that may be taken home: the match at the beginning of a turn, not sealed, in base64."""
 
     file: str
 
 
 class BundleContents(FromServer, tag="contents", frozen=True):
-    """What the data of a plugin consists of: the hashes and sizes of its files in bytes, by their paths; never code."""
+    """The list of a plugin's data files: their hashes and sizes in bytes, by path; never code."""
 
     plugin: Short
     digest: Short
@@ -258,7 +260,7 @@ class BundleContents(FromServer, tag="contents", frozen=True):
 
 
 class PluginBundle(FromServer, tag="bundle", frozen=True):
-    """Data of a plugin: the requested parts of its files by their paths, in base64."""
+    """Data of a plugin: the requested parts of its files by path, in base64."""
 
     plugin: Short
     digest: Short

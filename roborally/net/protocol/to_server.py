@@ -13,9 +13,9 @@ from roborally.net.protocol.values import (
     FromClient,
     Name,
     Number,
-    Piece,
     Refusal,
     TableCell,
+    TablePiece,
     Text,
     Titles,
     Token,
@@ -28,8 +28,9 @@ class Hello(FromClient, tag="hello", frozen=True):
 
     A `token` returns a player to their seat. Otherwise `wish` is the request: to `join` or `watch` the match with a
     code (without a code, the only match), to `create` one, or to `list` the open ones. `key` is the key that a server
-    may require for creating matches. `titles` are the achievements that a player shows to others; unknown ones do not
-    count. `proves` says that the client answers `Who`. `ended` is the digest of the last match whose end has come.
+    may require for creating matches. `titles` are the achievements that a player shows to others; unknown ones are
+    ignored. `proves` says that the client answers `Who`. `ended` is the digest of the last match whose end was
+    received.
     """
 
     protocol: int
@@ -45,9 +46,10 @@ class Hello(FromClient, tag="hello", frozen=True):
 
 
 class Person(FromClient, tag="person", frozen=True):
-    """Who the player is, whatever their name: a public key, and the signature of the `challenge` of `Who` or `Welcome`.
+    """Proof of who the player is, whatever their name: a public key, and a signature of the `challenge`.
 
-    In hexadecimal digits, of Ed25519; docs/network.md says what is signed.
+    The challenge comes from `Who` or `Welcome`. Both fields are Ed25519, in hexadecimal digits; docs/network.md defines
+    the signed text.
     """
 
     key: Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]
@@ -110,14 +112,17 @@ class Building(FromClient, tag="building", frozen=True):
 
 
 class MovePiece(FromClient, tag="move-piece", frozen=True, omit_defaults=True):
-    """A guest's step at the host's table: a piece as it lies, and as it is to lie; without one it comes, or goes."""
+    """A guest's step at the host's table: a piece before and after it.
 
-    before: Piece | None = None
-    after: Piece | None = None
+    `before` is `None` for a new piece, `after` for one that is removed.
+    """
+
+    before: TablePiece | None = None
+    after: TablePiece | None = None
 
 
 class RefuseMove(FromClient, tag="refuse-move", frozen=True):
-    """The host does not take the step of a member."""
+    """The host refuses a member's step."""
 
     member: Number
     reason: Refusal
@@ -136,24 +141,24 @@ class Save(FromClient, tag="save", frozen=True):
 
 
 class AskHome(FromClient, tag="ask-home", frozen=True):
-    """The host asks all players whether the match may be taken home: whether all may have it unsealed."""
+    """The host asks all players whether the match may be taken home, that is, whether all may have it unsealed."""
 
 
 class AnswerHome(FromClient, tag="answer-home", frozen=True):
-    """A player agrees to the `HomeRequest` of this number, or refuses."""
+    """A player's answer to the `HomeRequest` with this number."""
 
     request: Number
     agreed: bool
 
 
 class BundleRequest(FromClient, tag="need", frozen=True):
-    """A client requests what plugins that it lacks consist of; none when it has what it needs for showing the match."""
+    """A client requests the lists of files of plugins that it lacks; an empty list requests the match itself."""
 
     plugins: Annotated[list[Word], Meta(max_length=64)]
 
 
 class PieceRequest(FromClient, tag="fetch", frozen=True):
-    """A client requests parts of files of a plugin: from which byte on, by their paths, together of `size` at most."""
+    """A client requests parts of a plugin's files: the first byte of each, by path, together at most `size` bytes."""
 
     plugin: Word
     files: Annotated[dict[Annotated[str, Meta(max_length=MAX_SHORT)], Number], Meta(min_length=1, max_length=100)]

@@ -18,11 +18,11 @@ MAX_BYTES = 65_536
 MAX_FROM_SERVER = 16_000_000
 """The largest message that a client accepts, in bytes: the record of a whole match."""
 MAX_ITEMS = 1_000_000
-"""The most values in a message that a client accepts: the largest course with something on every cell needs a third."""
+"""The maximum number of values in a message that a client accepts: the largest full course needs a third."""
 MAX_PART = 45_000
 """The largest part of a saved game in one message, in base64 characters."""
 MAX_PIECE = 131_072
-"""The most bytes of a plugin's files in one message."""
+"""The maximum number of bytes of a plugin's files in one message."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, pattern=VISIBLE)]
 Code = Annotated[str, Meta(max_length=CODE_LENGTH)]
@@ -30,16 +30,16 @@ Token = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
 MAX_COURSE_CODE = 20_000
-"""The most letters of a course code in the chat: one of eight boards has a quarter."""
+"""The maximum length of a course code in the chat: a course of eight boards needs a quarter."""
 CourseCode = Annotated[str, Meta(max_length=MAX_COURSE_CODE, pattern=r"^(RR1:[A-Za-z0-9_-]+)?\Z")]
 TableCell = tuple[Annotated[int, Meta(ge=-1000, le=1000)], Annotated[int, Meta(ge=-1000, le=1000)]]
-"""A cell of the table on which the host builds a course: column and row, as the host counts them."""
+"""A cell of the table where the host builds a course: column and row, as the host counts them."""
 Refusal = Literal["gone", "taken", "full", "unknown", "unfit", "away"]
-"""Why a host does not take a guest's step at the table."""
+"""The reasons for refusing a guest's step at the table."""
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 MAX_SHORT = 200
 Short = Annotated[str, Meta(max_length=MAX_SHORT)]
-"""A text of a server that is shown, or compared."""
+"""A text from a server that is displayed or compared."""
 Seats = Annotated[list[Annotated[int, Meta(ge=0, lt=100)]], Meta(max_length=100)]
 Seat = Annotated[int, Meta(ge=-1, lt=100)]
 Seconds = Annotated[float, Meta(ge=0, le=1_000_000)] | None
@@ -53,7 +53,7 @@ class FromServer(Struct, frozen=True):
     """A message from a server."""
 
 
-class Piece(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class TablePiece(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """A piece at the table: a board by its name in the course's code, or a checkpoint where there is no name.
 
     `at` is the cell of the board's upper left corner, `quarters` are its quarter turns clockwise.

@@ -1,4 +1,4 @@
-"""Shares the processes in which bots think fairly between the rooms of a server."""
+"""Shares the processes of bots fairly between the rooms of a server."""
 
 import time
 from collections import deque
@@ -13,9 +13,9 @@ from roborally.game.factory import Game
 from roborally.session.protocol import PendingAnswer, Thinker
 
 RETRY = 1.0
-"""Seconds until a process that could not be started is tried again."""
+"""Seconds between two attempts to start a process."""
 GIVEN_UP = 5.0
-"""Seconds after which an answer that was cancelled no longer counts, whatever its bot does."""
+"""Seconds after which a cancelled answer no longer counts, whatever its bot does."""
 
 Ask = Callable[[], PendingAnswer]
 
@@ -23,7 +23,7 @@ Ask = Callable[[], PendingAnswer]
 class QueuedAnswer:
     """An answer that waits for its room's turn, and then for its bot; a `PendingAnswer`."""
 
-    def __init__(self, queue: "FairQueue", share: "Share", ask: Ask) -> None:
+    def __init__(self, queue: "FairQueue", share: "BotShare", ask: Ask) -> None:
         """Wait until `ask` may be called."""
         self._queue = queue
         self.share = share
@@ -34,7 +34,7 @@ class QueuedAnswer:
         self.error: BaseException | None = None
 
     def done(self) -> bool:
-        """Return whether an answer (or an error) is available."""
+        """Return whether an answer or an error is available."""
         self._queue.hand_on()
         return self.error is not None or (self.asked is not None and self.asked.done())
 
@@ -50,13 +50,13 @@ class QueuedAnswer:
         return self.asked.result()
 
     def cancel(self) -> None:
-        """Give the answer up."""
+        """Cancel the answer."""
         self._queue.drop(self)
 
 
 @dataclass
-class Share:
-    """What a room has used of the bots' time, in seconds; `served` is the number of its last question."""
+class BotShare:
+    """The bots' time that a room has used, in seconds; `served` is the number of its last question."""
 
     used: float = 0.0
     served: int = 0
@@ -77,16 +77,17 @@ class RoomThinker:
 
 @dataclass
 class FairQueue:
-    """Hands questions to bots, at most `at_once` at a time, first those of the room that has used least time.
+    """Hands questions to bots, at most `at_once` at a time, first those of the room that has used the least time.
 
-    So a room whose bots think long slows itself alone; rooms that have used the same come in turns, and what a room
-    asks comes in order. A room that has asked nothing for a while has saved nothing up. `now` is the clock in seconds.
+    So a room whose bots think long delays only itself. Rooms that have used the same time take turns, and the questions
+    of
+    a room stay in order. A room without questions for a while saves up no time. `now` is the clock in seconds.
     """
 
     thinker: Thinker
     at_once: int = 1
     now: Callable[[], float] = time.monotonic
-    _shares: dict[str, Share] = field(default_factory=dict)
+    _shares: dict[str, BotShare] = field(default_factory=dict)
     _thinking: list[QueuedAnswer] = field(default_factory=list)
     _served: int = 0
     _retry_at: float = float("-inf")
@@ -96,12 +97,12 @@ class FairQueue:
         return RoomThinker(self, room)
 
     def add(self, room: str, ask: Ask) -> QueuedAnswer:
-        """Let a question wait for its turn."""
+        """Queue a question of a room."""
         busy = self._busy()
         least = min((share.used for share in busy), default=0.0)
         if not busy:
             self._shares.clear()
-        share = self._shares.setdefault(room, Share())
+        share = self._shares.setdefault(room, BotShare())
         share.used = max(share.used, least)
         answer = QueuedAnswer(self, share, ask)
         share.waiting.append(answer)
@@ -109,7 +110,7 @@ class FairQueue:
         return answer
 
     def drop(self, answer: QueuedAnswer) -> None:
-        """Give an answer up; its bot counts until it has come to its end."""
+        """Cancel an answer; its bot counts until it stops."""
         answer.cancelled_at = self.now()
         if answer.asked is not None:
             answer.asked.cancel()
@@ -117,7 +118,7 @@ class FairQueue:
             answer.share.waiting.remove(answer)
 
     def hand_on(self) -> None:
-        """Hand questions to the bots that have become free; call it often."""
+        """Hand questions to the free bots; call it often."""
         now = self.now()
         self._thinking = [answer for answer in self._thinking if not self._has_ended(answer, now)]
         while len(self._thinking) < self.at_once and now >= self._retry_at:
@@ -133,16 +134,16 @@ class FairQueue:
         answer.share.used += now - answer.begun
         return True
 
-    def _next(self, now: float) -> Share | None:
-        """Return the share whose question comes next."""
+    def _next(self, now: float) -> BotShare | None:
+        """Return the share whose question comes next, `None` if no question waits."""
 
-        def used(share: Share) -> tuple[float, int]:
+        def used(share: BotShare) -> tuple[float, int]:
             running = sum(now - answer.begun for answer in self._thinking if answer.share is share)
             return share.used + running, share.served
 
         return min((share for share in self._shares.values() if share.waiting), key=used, default=None)
 
-    def _ask(self, share: Share, now: float) -> bool:
+    def _ask(self, share: BotShare, now: float) -> bool:
         """Hand a share's first question on; return whether another may follow."""
         answer = share.waiting[0]
         try:
@@ -160,7 +161,7 @@ class FairQueue:
         share.served = self._served
         return True
 
-    def _busy(self) -> list[Share]:
-        """Return the shares of the rooms whose bots think, or wait for it."""
+    def _busy(self) -> list[BotShare]:
+        """Return the shares of the rooms whose bots think or wait for a process."""
         thinking = [answer.share for answer in self._thinking]
         return [share for share in self._shares.values() if share.waiting or share in thinking]

@@ -1,7 +1,7 @@
 """Journals of running matches, so that a restarted server can continue them.
 
 A journal is one text file per match: the first line holds the start of the match and its players, each further line an
-answer or a change of players. A line cut off when the process ended does not count. Data handed to the operating system
+answer or a change of players. A line cut off when the process ended is ignored. Data handed to the operating system
 survives the end of the process; a crash of the whole machine may lose the last lines. Journals contain tokens and must
 be kept secret.
 """
@@ -25,11 +25,11 @@ from roborally.records.recorder import Recorder, game_of, go_on_from
 
 SUFFIX = ".match"
 FAILED = ".failed"
-"""The suffix of the journal of a match that a fault has ended."""
+"""The suffix for the journal of a match that ended with a fault."""
 
 
 class JournalMember(msgspec.Struct, frozen=True):
-    """A player with their token for coming back, and the public key by which sealed games know them."""
+    """A player with their token for coming back, and the public key that identifies them in sealed games."""
 
     id: int
     name: str
@@ -50,7 +50,7 @@ class JournalContent(msgspec.Struct, frozen=True):
     members: list[JournalMember]
 
 
-class Journal:
+class MatchJournals:
     """The journals in a folder, one per running match."""
 
     def __init__(self, folder: Path) -> None:
@@ -58,7 +58,7 @@ class Journal:
         self.folder = folder
 
     def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
-        """Create the journal of a match with so many of its answers; raise `StorageError`.
+        """Create the journal of a match with its first `answers` answers; raise `StorageError`.
 
         It may run in another thread while the match goes on.
         """
@@ -79,15 +79,15 @@ class Journal:
         self.path(code).unlink(missing_ok=True)
 
     def set_aside(self, code: str) -> None:
-        """Keep the journal of a match that has failed, under a name that is not restored; raise `OSError`."""
+        """Rename the journal of a failed match so that it is not restored; raise `OSError`."""
         path = self.path(code)
         if path.exists():
             path.replace(path.with_suffix(FAILED))
 
     def kept(self) -> Iterator[JournalContent | Message]:
-        """Yield the matches that were running, or why a journal is left alone, which names its file.
+        """Yield the matches that were running, or a message why a journal is ignored, which names its file.
 
-        Sorted by the names of the files. A copy beside a journal, under another name, is no match of its own.
+        Sorted by the names of the files. A copy of a journal under another name does not count as a match.
         """
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             try:
@@ -112,7 +112,7 @@ class Journal:
 
 
 def not_going_on(path: Path, why: Message) -> Message:
-    """Return what is said of a journal that is not restored."""
+    """Return the message for a journal that is not restored."""
     return Message.of("this match cannot go on: {error}", path, error=why.at(""))
 
 
@@ -121,7 +121,7 @@ def _name(code: str) -> str:
 
 
 def _players(members: list[Member]) -> list[JournalMember]:
-    """Return the members that a restarted server waits for; spectators join again."""
+    """Return the members that a restarted server waits for, without spectators, who join again."""
     return [
         JournalMember(
             member.id,
@@ -146,7 +146,7 @@ def _read(path: Path) -> JournalContent:
         opening = msgspec.json.decode(first, type=JournalContent)
         record, members = opening.record, opening.members
         record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
-    for number, line in enumerate(lines[:-1], 2):  # after the last line break there is nothing, or a line cut off
+    for number, line in enumerate(lines[:-1], 2):  # the last line is empty or cut off
         with _in_line(number):
             found = msgspec.json.decode(line, type=list[Any])
             if found and isinstance(found[0], dict):
@@ -166,5 +166,5 @@ def _in_line(number: int) -> Iterator[None]:
 
 
 def restored(kept: JournalContent, catalogue: Catalogue) -> tuple[Match, Recorder]:
-    """Return a match as it stood after its last answer, with its recorder; raise `GameError`."""
+    """Return a match as it was after its last answer, with its recorder; raise `GameError`."""
     return go_on_from(kept.record, game_of(kept.record, catalogue, Path(_name(kept.code))))

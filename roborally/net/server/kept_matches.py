@@ -9,48 +9,49 @@ from roborally.base.errors import GameError, Message, any_fault
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.rooms.running_match import RunningMatch
-from roborally.net.server.journal import Journal, JournalContent, not_going_on, restored
+from roborally.net.server.journal import JournalContent, MatchJournals, not_going_on, restored
 from roborally.net.server_log import log
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
 
 RETRY = 5.0
-"""Seconds between two attempts to write a journal that could not be written, such as on a full disk."""
+"""Seconds between two attempts to write a journal after a failure, for example on a full disk."""
 FEW = 64
-"""A match with at most so many answers is written at once when it begins; more take a while."""
+"""A match with at most this many answers is written at once when it begins; a longer one in another thread."""
 
 
-class Work(Protocol):
-    """Runs jobs beside all matches, one after the other, also when the server stops; see `RoomHost.work`."""
+class JobRunner(Protocol):
+    """Runs jobs in another thread, one after the other, also when the server stops; see `RoomHost.work`."""
 
     def __call__(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
         """Run a job, and then call `then`."""
 
 
 class KeptMatches:
-    """Writes what happens in rooms to their journals; without a journal it does nothing.
+    """Writes the events of rooms to their journals; without a journal it does nothing.
 
-    What is short is written at once. A whole match is written beside all matches; what happens meanwhile is added when
-    that is done. A match whose journal cannot be written goes on without it, and all in the room are told. As soon as
-    writing works again, the journal is written anew, with everything that has happened since.
+    Short entries are written at once. A whole match is written in another thread, and later entries are added when that
+    is done. A match whose journal cannot be written goes on without it, and its members are notified. As soon as
+    writing
+    works again, the journal is written anew, with everything that has happened since.
     """
 
-    def __init__(self, journal: Journal | None, now: Callable[[], float], work: Work) -> None:
+    def __init__(self, journal: MatchJournals | None, now: Callable[[], float], work: JobRunner) -> None:
         """Write to a journal; `now` is the clock in seconds."""
         self._journal = journal
         self._now = now
         self._work = work
         self._torn: dict[str, float] = {}
-        """The codes of matches with an incomplete journal, and when it was last tried to write it."""
+        """The codes of matches with an incomplete journal, and the time of the last attempt to write it."""
         self._restoring = False
-        """Whether the server is starting, so that nobody waits for it yet."""
+        """Whether the server is starting, so that writing may take time."""
         self._at_work: Counter[str] = Counter()
-        """How many jobs are at work on a journal, by the code of its match: others must wait for them."""
+        """The number of jobs that write a journal, by match code: later writes must wait for them."""
 
     # --- writing --------------------------------------------------------------------------------------------------
 
     def begun(self, room: Room) -> None:
-        """Write how a match has begun."""
+        """Write the beginning of a match."""
         self._torn.pop(room.code, None)
         if self._journal is None:
             return
@@ -65,12 +66,12 @@ class KeptMatches:
             self._write(room, partial(self._journal.note, room.code, seat, id_, answer))
 
     def changed(self, room: Room) -> None:
-        """Write the players of a match anew."""
+        """Append the current players of a match."""
         if self._journal is not None:
             self._write(room, partial(self._journal.note_members, room.code, list(room.roster.members.values())))
 
     def ended(self, room: Room, reason: str) -> None:
-        """Delete the journal of a match that has ended; one that a fault has ended is put aside instead."""
+        """Delete the journal of a match that has ended; set it aside if the match failed."""
         self._torn.pop(room.code, None)
         if self._journal is None:
             return
@@ -87,7 +88,7 @@ class KeptMatches:
             self._write_beside(room, is_anew=True)
 
     def holds(self, room: Room) -> bool:
-        """Return whether a match can go on from its journal if the server stops now; nothing may be at work."""
+        """Return whether a match can go on from its journal if the server stops now; call it when no job is running."""
         if self._journal is None or room.running_match is None:
             return False
         if room.code in self._torn:
@@ -112,7 +113,7 @@ class KeptMatches:
         room.notify_all("not-kept")
 
     def _write_beside(self, room: Room, *, is_anew: bool) -> None:
-        """Write a whole match beside all matches; its journal is incomplete until what happened since is added."""
+        """Write a whole match in another thread; its journal is incomplete until later answers are added."""
         assert self._journal is not None, "there is a journal to write"
         self._torn[room.code] = self._now()
         done = partial(self._add_rest, room, room.running_match, len(_record(room).answers), is_anew)
@@ -121,7 +122,7 @@ class KeptMatches:
     def _add_rest(
         self, room: Room, running_match: RunningMatch | None, answers: int, is_anew: bool, written: Callable[[], None]
     ) -> None:
-        """Add what has happened in a match since its journal was written, unless it has ended."""
+        """Add the answers since a journal was written, unless its match has ended."""
         if self._journal is None or room.running_match is not running_match or room.code not in self._torn:
             return
         try:
@@ -142,22 +143,22 @@ class KeptMatches:
     def _do_beside(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
         def done(result: Callable[[], None]) -> None:
             self._at_work[room.code] -= 1
-            self._at_work += Counter()  # forget the codes without work
+            self._at_work += Counter()  # remove the codes without jobs
             then(result)
 
         self._at_work[room.code] += 1
         self._work(room, job, done)
 
     @staticmethod
-    def _beginning(room: Room, journal: Journal) -> Callable[[], None]:
-        """Return a function that writes the complete journal of a match as it stands now."""
+    def _beginning(room: Room, journal: MatchJournals) -> Callable[[], None]:
+        """Return a function that writes the complete journal of a match in its current state."""
         record, members = _record(room), list(room.roster.members.values())
         return partial(journal.begin, room.code, record, len(record.answers), members)
 
     # --- restoring ------------------------------------------------------------------------------------------------
 
     def restore(self, catalogue: Catalogue, make_room: Callable[[str], Room], drop: Callable[[str], None]) -> None:
-        """Restore all matches, each in a room of its own; skip those that cannot be, and leave their files."""
+        """Restore all matches, each in its own room; skip those that cannot be restored, and leave their files."""
         if self._journal is None:
             return
         self._restoring = True

@@ -41,7 +41,7 @@ from roborally.net.server.descriptors import most_connections
 from roborally.net.server.door import Door
 from roborally.net.server.entrance import Entrance
 from roborally.net.server.frugal_connection import FrugalConnection
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import KeptMatches
 from roborally.net.server.plain_http import HEALTH, forwarded_for
 from roborally.net.server.room_services import RoomServices
@@ -58,11 +58,11 @@ from roborally.session.protocol import Thinker
 TICK = 0.05
 """Seconds between two updates of bots and clocks."""
 PING, PATIENCE = 15.0, 20.0
-"""Seconds between two checks of whether a client is alive, and until one that does not answer is dropped."""
+"""Seconds between two pings, and until a client that does not answer is dropped."""
 STOPPING = 5.0
-"""The longest time in seconds for which a server that stops waits for journals, and for records of matches."""
+"""The maximum number of seconds that a server that stops waits for journals, and for records of matches."""
 BACKLOG = 32
-"""How many connections the system may accept before this program has looked at them."""
+"""The maximum number of connections that the system accepts before this program handles them."""
 LOG = logging.getLogger("roborally.net")
 
 
@@ -70,14 +70,15 @@ LOG = logging.getLogger("roborally.net")
 class Server:
     """Manages any number of matches; `key` is required for creating one, empty for no key.
 
-    With a `journal`, matches survive the end of the process. With `behind_proxy`, a header tells where clients are.
+    With a `journal`, matches survive the end of the process. With `behind_proxy`, a header contains the client's
+    address.
     """
 
     catalogue: Catalogue
     thinker: Thinker
     bots: list[str]
     limits: Limits = field(default_factory=Limits)
-    journal: Journal | None = None
+    journal: MatchJournals | None = None
     key: str = ""
     seal: SealKey = field(default_factory=SealKey)
     """Seals the saved games of its matches."""
@@ -88,7 +89,7 @@ class Server:
     queues: Queues = field(init=False)
     channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
     _writing: SideWork = field(default_factory=lambda: SideWork("roborally-server-journal"))
-    """Journals do not wait for saved games that are being opened."""
+    """Writes journals, which therefore do not wait for saved games that are being opened."""
     _kept: KeptMatches = field(init=False)
     _thinking: FairQueue = field(init=False)
     _creation: Creation = field(init=False)
@@ -101,7 +102,7 @@ class Server:
     _watchdog: Watchdog | None = None
 
     def __post_init__(self) -> None:
-        """Keep matches in the journal, if there is one."""
+        """Set up the queue of bots, the journals and the services for rooms."""
         self._thinking = FairQueue(self.thinker, self.limits.bot_processes, self.now)
         self._kept = KeptMatches(self.journal, self.now, self._write_beside)
         self._creation = Creation(self.limits, self.key, self.rooms)
@@ -126,10 +127,10 @@ class Server:
 
     async def _start(self, host: str, port: int, tls: ssl.SSLContext | None) -> int:
         """Load the plugins, restore the matches and listen."""
-        for plugin in self.catalogue.plugins.values():  # now: later two threads may import one at once
+        for plugin in self.catalogue.plugins.values():  # now, because later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
-            with suppress(OSError):  # now: later the files would be read between two messages
+            with suppress(OSError):  # now, because later the files would be read between two messages
                 contents_of(plugin.id, plugin.folder)
         if isinstance(self.thinker, BotPool):
             self.thinker.when_done = partial(self._look_at_bots, asyncio.get_running_loop())
@@ -141,11 +142,11 @@ class Server:
             host,
             port,
             backlog=BACKLOG,
-            origins=[None],  # web pages in browsers may not connect on behalf of their readers
+            origins=[None],  # browsers may not connect on behalf of a web page
             compression=None,
             max_size=MAX_BYTES,
             max_queue=16,
-            open_timeout=None,  # `FrugalConnection` has one for TLS, the handshake and hello together
+            open_timeout=None,  # `FrugalConnection` has one limit for TLS, the handshake and the hello together
             ping_interval=PING,
             ping_timeout=PATIENCE,
             close_timeout=CLOSE_TIMEOUT,
@@ -158,7 +159,7 @@ class Server:
         return found
 
     async def stop(self) -> None:
-        """Stop: notify all clients, except in matches that continue from their journals, to which they may return."""
+        """Stop: notify all clients, except in matches that continue from their journals, where they may return."""
         if self._ticker is not None:
             self._ticker.cancel()
         if self._watchdog is not None:
@@ -172,7 +173,7 @@ class Server:
             channel.end(GOING, "restart")
         self.door.turn_all_away()
         if self._listening is not None:
-            if self._serving:  # the writers send what is queued
+            if self._serving:  # the writers send their queues
                 await asyncio.wait(self._serving, timeout=LAST_WORDS)
             self._listening.close()
             await self._listening.wait_closed()
@@ -206,7 +207,7 @@ class Server:
             loop.call_soon_threadsafe(self._thinking.hand_on)
 
     def _guarded(self, room: Room, action: Callable[[], None]) -> None:
-        """Run an action of a room; a program error ends this match, and no other."""
+        """Run an action of a room; a program error ends this match only."""
         try:
             action()
         except any_fault() as error:
@@ -222,7 +223,7 @@ class Server:
                 self._services.ended(room, "failed")
 
     def _write_beside(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
-        """Write a journal beside all matches, also when the server stops."""
+        """Write a journal in another thread, also when the server stops."""
         self._writing.submit(job, lambda result: self._guarded(room, partial(then, result)), last=True)
 
     # --- rooms ----------------------------------------------------------------------------------------------------
@@ -314,14 +315,14 @@ class Server:
             if self.channels.get((room.code, member.id)) is not channel:
                 return
             self._guarded(room, partial(handle, room, member, message))
-            if member.gone and not room.ending:  # who ends a match is sent its record
+            if member.gone and not room.ending:  # a player who ends a match receives its record
                 channel.end(GOING, "ended")
                 return
 
     # --- plain HTTP -----------------------------------------------------------------------------------------------
 
     def _answer_plain_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer a question about the server's health, and treat every other request as a WebSocket."""
+        """Answer a request for the server's health; return `None` for other requests, which open a WebSocket."""
         assert isinstance(connection, FrugalConnection), "no other is created"
         if self.behind_proxy and not self.door.forwarded(connection.visit, forwarded_for(connection, request)):
             return plain_http.too_many(connection)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from roborally.base.translation import _
-from roborally.ui.analysis.analysis_page import Work
+from roborally.ui.analysis.analysis_page import AnalysisWork
 from roborally.ui.analysis.words import percent
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.match.shown_match import ShownMatch
@@ -16,31 +16,32 @@ from roborally.ui.toolkit.widgets import Button
 SIDE = 40.0
 ROW = 22.0
 BARS, NARROWEST = 286.0, 214.0
-"""The width of the bars with names and numbers, and the least where less hides nothing of the board."""
+"""The usual width of the bars with names and numbers, and the width from which hiding them is not worth it."""
 NAME, NUMBER = 104.0, 50.0
 MARGIN = 10.0
 BAR = 11.0
 NOTHING = 0.01
-"""The width of an invisible bar: a picture cannot be enlarged again from 0."""
+"""The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
 
 
 class AnalysisBoard:
     """Two buttons at the corner of the board, and bars that one of them shows.
 
-    `work()` is what judges the match, asked for when the bars are first shown; `play_on()` goes on from the turn shown.
+    `work()` returns the analysis and is called when the bars are first shown; `play_on()` starts a match at the turn
+    shown.
     """
 
     def __init__(
         self,
         canvas: Canvas,
         context: ShownMatch,
-        work: Callable[[], Work],
+        work: Callable[[], AnalysisWork],
         play_on: Callable[[], None],
         board: BoardView,
     ) -> None:
         """Show the buttons alone, at the upper left corner of the part of the window where the board is."""
         self._context, self._make = context, work
-        self._work: Work | None = None
+        self._work: AnalysisWork | None = None
         self.layer, self.bars = Layer(canvas), Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self._play_on = play_on

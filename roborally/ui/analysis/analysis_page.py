@@ -1,4 +1,4 @@
-"""The page that says what decided a match: a graph, turning points, and one's best and worst program (CLI-2061)."""
+"""The page that shows what decided a match: a graph, turning points, and one's best and worst program (CLI-2061)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -23,37 +23,37 @@ from roborally.ui.toolkit.widgets import Button, Choice, Widget
 MARGIN, PADDING = 16.0, 22.0
 """The space around the frame, and within it at the sides."""
 TITLE, BELOW = 110.0, 70.0
-"""The heights of the title with what is above the graph, and of the line below everything."""
+"""The heights of the part above the graph with the title, and of the line below everything."""
 POINT, TALL_PROGRAM = 69.0, 222.0
 """The heights of a turning point, and of a program in a tall window."""
 HEAD, PROGRAMS_HEAD, GAP = 38.0, 56.0, 12.0
-"""The heights of the headings of turning points and programs, and the space between two parts."""
+"""The heights of the headings of turning points and programs, and the gap between two parts."""
 SMALLEST, ROUNDED = 12.0, 1.03
-"""The smallest letters of a turning point, and how much wider letters may be in another size of the window."""
+"""The smallest font size of a turning point, and the allowance for wider letters at other window sizes."""
 SECONDS = 0.5
-"""How often the graph grows while the match is being read."""
+"""Seconds between two updates of the graph while the match is analysed."""
 
 
-class Work(Protocol):
-    """Something that finds out about a match; `poll` takes what is new into `analysis`."""
+class AnalysisWork(Protocol):
+    """A running analysis of a match; `poll` adds new findings to `analysis`."""
 
     analysis: Analysis
 
     def poll(self) -> bool:
-        """Take what has been found; return whether there was anything."""
+        """Add new findings; return whether there were any."""
 
 
 class Link(Widget):
     """A line of text that can be clicked."""
 
     def __init__(self, layer: Layer, rect: Rect, action: Callable[[], None], tooltip: str) -> None:
-        """Show the place."""
+        """Lay out the clickable area."""
         super().__init__(rect, tooltip)
         self._action = action
         layer.panel("field", rect)
 
     def activate(self, x: float, y: float) -> None:
-        """Do it."""
+        """Run the action."""
         self._action()
 
 
@@ -69,12 +69,12 @@ class AnalysisPage(Screen):
         context: ShownMatch,
         game: Game,
         record: Record,
-        work: Work,
+        work: AnalysisWork,
         *,
         watch: Callable[[int], None],
         try_turn: Callable[[int], None],
     ) -> None:
-        """Show what is known already."""
+        """Show the findings so far."""
         super().__init__(app)
         self.context, self._game, self._record, self._work = context, game, record, work
         self._watch, self._try = watch, try_turn
@@ -91,11 +91,11 @@ class AnalysisPage(Screen):
 
     @property
     def analysis(self) -> Analysis:
-        """What has been found so far."""
+        """The findings so far."""
         return self._work.analysis
 
     def update(self, seconds: float) -> None:
-        """Take what has been found."""
+        """Show new findings."""
         super().update(seconds)
         if self._finished:
             return
@@ -114,7 +114,7 @@ class AnalysisPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _divide(self) -> None:
-        """Share the sheet: graph and turning points beside the programs, or all of them below each other."""
+        """Divide the sheet: graph and turning points beside the programs, or all of them below each other."""
         self.frame = self.sheet.inset(MARGIN)
         frame = self.frame
         area = Rect(frame.x + PADDING, frame.y + BELOW, frame.width - 2 * PADDING, frame.height - TITLE - BELOW)
@@ -133,7 +133,7 @@ class AnalysisPage(Screen):
         self._graph_area = Rect(left.x, bottom, left.width, area.top - bottom)
 
     def rebuild(self) -> None:
-        """Lay everything out for the sheet."""
+        """Lay out the whole sheet."""
         self.clear()
         self._divide()
         self._finished = self.analysis.done
@@ -201,7 +201,7 @@ class AnalysisPage(Screen):
         self._write(sentence, row, x, min(row.centre[1], row.top - 9 - upper.shown_size[1]), size=14)
 
     def _write(self, text: str, row: Rect, x: float, top: float, *, size: float, **options: Any) -> Label:
-        """Write a line of a turning point; one that is too long has smaller letters, and two lines if it must."""
+        """Write a line of a turning point; shrink or wrap a line that is too long."""
         wide, (across, _high) = row.width - 32, text_size(self.space, text, size, bold=options.get("bold", False))
         fitting = max(SMALLEST, min(size, size * wide / across / ROUNDED))
         return self.layer.label(text, x, top, size=fitting, width=wide, wrap=True, anchor_y="top", **options)

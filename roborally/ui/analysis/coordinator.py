@@ -1,4 +1,4 @@
-"""Leads to the analysis of a match, and back to one of its turns."""
+"""Opens the analysis of a match, and returns to one of its turns."""
 
 from collections.abc import Callable
 
@@ -12,16 +12,16 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
 from roborally.records.recorder import Recorder
 from roborally.session.protocol import HUMAN
-from roborally.ui.analysis.analysis_page import AnalysisPage, Work
+from roborally.ui.analysis.analysis_page import AnalysisPage, AnalysisWork
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, confirm, message
 
 
 class AnalysisDesk:
-    """Analyses one match at a time, and keeps what was found until another one is asked for.
+    """Analyses one match at a time, and keeps the findings until another match is analysed.
 
-    `watch(game, record, beat)` shows a record from a beat on, `play(game, match, recorder)` goes on with a match.
+    `watch(game, record, beat)` shows a record from a beat on, `play(game, match, recorder)` continues a match.
     """
 
     def __init__(
@@ -32,15 +32,15 @@ class AnalysisDesk:
         watch: Callable[[Game, Record, int], None],
         play: Callable[[Game, Match, Recorder], None],
     ) -> None:
-        """Analyse nothing yet; ends its process with the window."""
+        """Start without an analysis; its process ends with the window."""
         self._app, self._catalogue = app, catalogue
         self._watch, self._play = watch, play
         self._record: Record | None = None
         self._process: AnalysisProcess | None = None
         app.services.append(self)
 
-    def work(self, game: Game, record: Record) -> Work:
-        """Return what judges a record: the work that has begun, or a new one."""
+    def work(self, game: Game, record: Record) -> AnalysisWork:
+        """Return the analysis of a record: the running one, or a new one."""
         if self._process is None or self._record is not record:
             self.close()
             self._record = record
@@ -48,7 +48,7 @@ class AnalysisDesk:
         return self._process
 
     def open(self, context: ShownMatch, game: Game, record: Record) -> None:
-        """Open the page about a match that is over."""
+        """Open the page of a finished match."""
         page = AnalysisPage(
             self._app,
             context,
@@ -61,7 +61,7 @@ class AnalysisDesk:
         self._app.push(page)
 
     def try_turn(self, game: Game, record: Record, turn: int) -> None:
-        """Ask, and play a match from a turn on as practice; without people at this machine, ask for a robot first."""
+        """Ask, then play a match from a turn on as practice; without people at this machine, ask for a robot first."""
         people = [number for number, seat in enumerate(game.config.seats) if seat.controller == HUMAN]
         if people:
             self._confirm(game, record, turn, people)
@@ -100,14 +100,14 @@ class AnalysisDesk:
     # --- the service ----------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Do nothing: the screens take what is found."""
+        """Do nothing: the screens poll the analysis."""
 
     def rescue(self, error: BaseException) -> bool:
         """Return `False`: no error comes from outside data here."""
         return False
 
     def close(self) -> None:
-        """End the process."""
+        """End the process of the analysis."""
         if self._process is not None:
             self._process.close()
         self._process = self._record = None

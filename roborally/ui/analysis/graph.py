@@ -16,17 +16,17 @@ CHANCE = "chance"
 """The name of the graph of chances, beside those of the gauges."""
 LINE, POINT = 2.5, 11.0
 APART = 2.5
-"""How far lines lie beside each other that would lie upon each other."""
+"""The distance between lines that would otherwise overlap."""
 LEFT, BELOW, LEGEND = 44.0, 30.0, 132.0
 """The room for the numbers at the left, the turns below, and the names at the right."""
 SCALE_STEPS = 4
-"""The most steps of the scale."""
+"""The largest number of steps of the scale."""
 NUMBER_ROOM = 26.0
 """The room for the number of a turn."""
 
 
 class Graph:
-    """Draws the numbers of all robots in a place; `show` draws them anew."""
+    """Draws the numbers of all robots; `show` redraws them."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, rect: Rect) -> None:
         """Show an empty frame."""
@@ -35,14 +35,14 @@ class Graph:
         self.place(rect)
 
     def place(self, rect: Rect) -> None:
-        """Take another place, where nothing is drawn yet."""
+        """Move to another rectangle, without drawing there yet."""
         self._rect = rect
         self._plot = Rect(rect.x + LEFT, rect.y + BELOW, rect.width - LEFT - LEGEND - 12, rect.height - BELOW - 14)
         self.shown: tuple[str, int] | None = None
-        """What is drawn: the name of the number, and how many moments."""
+        """The name of the number drawn, and how many moments it covers."""
 
     def show(self, analysis: Analysis, name: str) -> None:
-        """Draw a gauge or the chances, if something has changed."""
+        """Draw a gauge or the chances if anything has changed."""
         if self.shown == (name, len(analysis.turns)):
             return
         self.shown = name, len(analysis.turns)
@@ -97,7 +97,7 @@ class Graph:
         return self._plot.x + 8 + (self._plot.width - 16) * number / max(1, count - 1)
 
     def _draw_line(self, index: int, parts: Sequence[float], robots: int) -> None:
-        """Draw a robot's line, a little beside the others'."""
+        """Draw a robot's line, shifted slightly from the others."""
         colours = theme.seat_colours(self._context.display.robots[index].livery)
         aside = (index - (robots - 1) / 2) * APART
         spots = [
@@ -118,5 +118,5 @@ class Graph:
 
 
 def numbers_of(found: TurnFound, name: str) -> tuple[float, ...]:
-    """Return what a moment says of every robot: its chance, or its number in a gauge; empty where that is unknown."""
+    """Return every robot's chance or value of a gauge at a moment; empty if unknown."""
     return found.chances if name == CHANCE else found.values.get(name, ())

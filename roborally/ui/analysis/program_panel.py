@@ -1,4 +1,4 @@
-"""A program that was played beside the planner's, as cards, with the difference in words."""
+"""A played program beside the planner's, as cards, with the difference in words."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,14 +13,14 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Widget
 
 CARD, TALLEST, FACE = 66.0, 78.0, 128
-"""The least and the largest height of a card, and the side of its picture in pixels."""
+"""The smallest and the largest height of a card, and the side of its picture in pixels."""
 CARDLESS = 176.0
-"""The height of everything else."""
+"""The height of everything but the cards."""
 GAP = 4.0
 
 
 class LaidCards(Widget):
-    """Cards in a row; the tooltip tells the one under the mouse."""
+    """Cards in a row; the tooltip describes the card under the mouse."""
 
     focusable = False
 
@@ -36,7 +36,7 @@ class LaidCards(Widget):
             layer.sprite(image, x, rect.centre[1], self._width, self._width * look.shape)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the card under the mouse is."""
+        """Return the description of the card under the mouse."""
         number = int((x - self.rect.x) // (self._width + GAP))
         content = self._contents[number] if 0 <= number < len(self._contents) else ""
         return self._context.look.text(self._context, content) if content else ""
@@ -54,7 +54,7 @@ def lay_out_program(
     watch: Callable[[], None],
     try_turn: Callable[[], None],
 ) -> None:
-    """Show both programs of a turn in `area`, and the buttons that watch it and play it again."""
+    """Show both programs of a turn in `area`, with buttons to watch the turn and to play it again."""
     layer.frame("panel-inset", area)
     half = (area.width - 48) / 2
     card = min(TALLEST, max(CARD, area.height - CARDLESS))

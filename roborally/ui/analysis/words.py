@@ -1,4 +1,4 @@
-"""What an analysis has found, in words."""
+"""The findings of an analysis in words."""
 
 from roborally.analysis.findings import ProgramFound
 from roborally.analysis.turning_points import TurningPoint
@@ -7,11 +7,11 @@ from roborally.base.translation import _
 from roborally.ui.context import MatchContext
 
 ENOUGH = 0.5
-"""A smaller difference of numbers, on average of the samples, is not told."""
+"""The smallest difference, averaged over the samples, that is mentioned."""
 
 
 def percent(chance: float) -> str:
-    """Return a chance as whole percents in one piece; only what is certain is 0 or 100."""
+    """Return a chance as whole percents without a line break; only certainty is shown as 0 or 100."""
     shown = round(100 * chance)
     if 0 < chance < 1:
         shown = min(99, max(1, shown))
@@ -32,14 +32,14 @@ def change_text(point: TurningPoint, context: MatchContext) -> str:
 
 
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
-    """Return a sentence for a turning point of which the chronicle tells nothing."""
+    """Return a sentence for a turning point that the chronicle does not explain."""
     if point.change > 0:
         return _("{name} got ahead on the way.").format(name=context.name(point.leader))
     return _("{name} got ahead on the way.").format(name=context.name(point.gainer))
 
 
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
-    """Return how the planner's program differs from the one that was played, in a sentence or two."""
+    """Return how the planner's program differs from the played one, in a sentence or two."""
     if found.same:
         return _("You laid exactly what the planner would have laid.")
     chances = _("Chance to win: {own} with your program, {other} with the planner's.").format(
@@ -61,12 +61,12 @@ def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:
 
 
 def _signed(number: float) -> str:
-    """Return a whole number with its sign; a hyphen would be too short for a minus."""
+    """Return a whole number with its sign; use a real minus sign because a hyphen is too short."""
     return f"{number:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _way(found: ProgramFound) -> list[str]:
-    """Tell the way only between ends with the same goals: to another goal it is not comparable."""
+    """Return sentences about the way; only ways to the same goals are comparable."""
     own, other = found.played_trial, found.planned_trial
     if own.steps is None or other.steps is None or _goals_differ(found):
         return []

@@ -13,7 +13,7 @@ from roborally.ui.board.board_acts import BEAM, TURN, burning, eased, revolution
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.effects import Act, Effects
-from roborally.ui.board.marks import Marks, tint_of
+from roborally.ui.board.marks import ActMarks, tint_of
 from roborally.ui.toolkit import pictures
 
 STEP = 0.27
@@ -22,18 +22,18 @@ CARRIED = 0.36
 BUMP = 0.24
 PLACE = 0.45
 MISS = 1.4
-"""How far a beam that hits nobody is seen, in cells."""
+"""The visible length of a beam that misses, in cells."""
 WHITE = Color(255, 255, 255)
 FALL = 0.5
 SYMBOL = 0.6
 PICTURE = 1.0
-"""Cards and other pictures are shown for longer than symbols, and wider, in cells."""
+"""The seconds that cards and other pictures are shown, longer than symbols, and their width in cells."""
 PICTURE_WIDTH = 0.8
 APART = 0.3
 """Seconds between two marks beside one robot."""
 MARKER = 0.3
 CARD = 0.3
-"""Seconds in which one sees who acts, and how, before it moves."""
+"""Seconds that show which robot acts, and how, before it moves."""
 
 Point = tuple[float, float]
 Show = Callable[["Animator", Event], None]
@@ -68,7 +68,7 @@ class Animations:
 
 
 class Animator:
-    """The board with its robots, on which events are played.
+    """The board with its robots; plays events on it.
 
     An animation asks for positions (`place_of`, `centre`, `begin_of`), adds acts of a piece (`act`), of the board
     (`thrust`, `press`, `burn`, `run_belts`, `spin`), pictures at a place (`ring`, `symbol`, `beam`, `explosion`,
@@ -77,7 +77,7 @@ class Animator:
     """
 
     def __init__(
-        self, board: BoardView, actors: Actors, effects: Effects, marks: Marks, animations: Animations
+        self, board: BoardView, actors: Actors, effects: Effects, marks: ActMarks, animations: Animations
     ) -> None:
         """Connect the animator to the moving parts."""
         self._marks = marks
@@ -273,7 +273,7 @@ class Animator:
         self._acts += self._effects.beam(start, end, picture, begin, length, tint=tint)
 
     def shot(self, piece: int, start: Point, end: Point, begin: float, *, hits: bool) -> None:
-        """Flash a beam in the colour of the robot that fires; one that hits nobody is faint and short (CLI-2030)."""
+        """Flash a beam in the colour of the robot that fires; a beam that misses is faint and short (CLI-2030)."""
         tint = self._actors[piece].colours.light
         if hits:
             self.beam(start, end, "beam-plain", begin, BEAM, tint=tint)

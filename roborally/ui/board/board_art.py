@@ -33,13 +33,13 @@ from roborally.ui.toolkit.sprites import Sprites
 CELL = 64.0
 """The side of a cell, in units of the board's own space (north is up)."""
 VEIL = Color(255, 255, 255, 46)
-"""What a lighter floor is covered with."""
+"""The covering of a lighter floor."""
 FRAMES = 8
 """The frames of a belt."""
 PLATE_OFF = 0.34
 """The distance of a number from the middle of its cell, in cells."""
 APART = "  "
-"""The separator that keeps one-digit numbers on a plate from being read as a single number."""
+"""The separator of one-digit numbers on a plate, so that they are not read as one number."""
 SWIRL_ALPHA = 200
 
 
@@ -88,7 +88,7 @@ class Flame:
 
 
 @dataclass
-class Door:
+class SwingingDoor:
     """A door with pictures for shut and open; while it swings, parts of both are shown."""
 
     shut: arcade.Sprite
@@ -109,7 +109,7 @@ class BoardArt:
     side: int
     floor: Sprites = field(default_factory=Sprites)
     veil: Sprites = field(default_factory=Sprites)
-    """What makes the floor lighter, if that is wanted."""
+    """The layer that lightens the floor, if that is wanted."""
     belts: list[Sprites] = field(default_factory=list)
     flat: Sprites = field(default_factory=Sprites)
     wheels: Sprites = field(default_factory=Sprites)
@@ -119,18 +119,18 @@ class BoardArt:
     pistons: dict[tuple[Cell, int], Piston] = field(default_factory=dict)
     presses: dict[Cell, arcade.Sprite] = field(default_factory=dict)
     emitters: dict[tuple[Cell, int], int] = field(default_factory=dict)
-    doors: dict[tuple[Cell, int], Door] = field(default_factory=dict)
+    doors: dict[tuple[Cell, int], SwingingDoor] = field(default_factory=dict)
     flames: dict[Cell, Flame] = field(default_factory=dict)
     active: list[tuple[arcade.Sprite, tuple[int, ...]]] = field(default_factory=list)
     """Pictures that are visible only in some registers."""
     swirls: list[arcade.Sprite] = field(default_factory=list)
     """Sprites that rotate continuously."""
     version: int = 0
-    """How often cells of it have been painted again."""
+    """How often cells have been repainted."""
 
     @staticmethod
     def blank(board: Board, side: int) -> "BoardArt":
-        """Return the layers to paint, without sprites."""
+        """Return the empty layers, to be filled with sprites."""
         return BoardArt(board, side, belts=[Sprites(capacity=256) for _ in range(FRAMES)])
 
 
@@ -173,7 +173,7 @@ class BoardPainter:
         return art
 
     def painting(self, art: BoardArt) -> Iterator[None]:
-        """Add the sprites of a board to `blank`, a row of the floor or an element at each step."""
+        """Add the sprites of a board to `art`, a row of the floor or an element at each step."""
         board = art.board
         around = Surroundings(board, self.manifest)
         for _y, row in groupby(sorted(board.inside, key=reading), key=itemgetter(1)):
@@ -211,7 +211,7 @@ class BoardPainter:
         self._put(target, image, element.cell, art, direction)
 
     def _lying(self, element: Element, stem: str, around: Surroundings, state: str = "") -> str:
-        """Return the name of the picture, of the one that shows what lies below if there is need for it."""
+        """Return an element's picture, if possible the variant for an element that lies over another one."""
         over = f"{stem}-over{state}.png"
         return over if around.is_over(element) and self._find(element.kind, over) else f"{stem}{state}.png"
 
@@ -273,7 +273,7 @@ class BoardPainter:
             self._put(art.edges, pictures.picture(path, art.side), element.cell, art, direction)
             for path in (shut, open_)
         )
-        art.doors[element.cell, direction] = Door(first, second)
+        art.doors[element.cell, direction] = SwingingDoor(first, second)
         return True
 
     def _paint_portal(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
@@ -339,7 +339,7 @@ class BoardPainter:
         return pictures.picture(path, side) if path is not None else pictures.missing_tile(symbol, side)
 
     def _find(self, kind: str, name: str) -> Path | None:
-        """Return a picture from the plugin's own folder, from another plugin's, or from the shared tiles."""
+        """Return a picture's file from the plugin's own folder, from another plugin's, or from the shared tiles."""
         key = kind, name
         if key not in self._found:
             shared = theme.asset("tiles", name)

@@ -17,11 +17,11 @@ from roborally.ui.toolkit.theme import Rect
 
 IDLE_SPEED = 7.0
 LIVELY = 6.0
-"""Seconds for which belts and portals move on when nothing happens; then they stand still, and cost nothing."""
+"""Seconds that belts and portals keep moving after the last event; standing still costs nothing."""
 ACTING_SPEED = 28.0
 """Frames of a belt per second, at rest and while it carries."""
 SWIRL_SPEED = 70.0
-"""Degrees per second by which the swirl of a portal rotates."""
+"""Degrees per second that the swirl of a portal rotates."""
 CLOSEST = 2.2
 """The largest size of a cell, in units of `CELL` per design unit."""
 PAN_STEP = 60.0
@@ -30,9 +30,9 @@ ZOOM_STEP = 1.2
 FOLLOWING = 3.0
 """The initial speed of the view towards the robot that it follows, as the share of the way per second."""
 NEARER = 1.7
-"""How much larger cells are in the closest look at a point."""
+"""How many times larger cells are in the closest look at a point."""
 CUT = 0.4
-"""The part of the view's sides, from its middle, beyond which a calm view cuts to what it follows."""
+"""The part of the view's sides, measured from the middle, beyond which a calm view jumps to the robot it follows."""
 MARGIN = 0.35
 """The free space around a fitted board, in cells."""
 
@@ -43,7 +43,7 @@ class BoardView:
     def __init__(
         self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect, *, at_once: bool = True
     ) -> None:
-        """Show the whole board; unless its sprites are made `at_once`, `loading` makes them in small steps."""
+        """Show the whole board; without `at_once`, `loading` makes its sprites in small steps."""
         self.canvas = canvas
         self.board = board
         self.painter = painter
@@ -53,7 +53,7 @@ class BoardView:
         self.bright = False
         """Whether the floor is lighter (CLI-2032)."""
         self.calm = False
-        """Whether belts stand still, and the view cuts to a robot that leaves it."""
+        """Whether belts stand still, and the view jumps to a robot that leaves it."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
@@ -113,7 +113,7 @@ class BoardView:
     def come_near(self, x: float, y: float, part: float) -> None:
         """Show a part, 0 to 1, of the way from the whole board to a closer look at a point, which stays in its place.
 
-        The sprites keep their size on the way; `fit` ends it.
+        The sprites keep their size on the way; `fit` returns to the whole board.
         """
         factor = NEARER**part
         across, high = self._whole_middle
@@ -123,7 +123,7 @@ class BoardView:
         self._aim()
 
     def show_cells(self, cells: Sequence[Cell], around: int) -> None:
-        """Show some cells and what lies `around` them, as large as possible; never beyond the board if that can be."""
+        """Show some cells and what lies `around` them as large as possible, nothing beyond the board if possible."""
         places = [self.centre(cell) for cell in cells]
         middles, zooms = [], []
         for places_of_axis, room, size in (
@@ -138,7 +138,7 @@ class BoardView:
         self._aim()
 
     def _within(self, middle: float, room: float, size: float) -> float:
-        """Return where the view is to be centred along an axis, so that nothing beyond the margin shows."""
+        """Return the centre of the view along an axis that shows nothing beyond the margin."""
         half = min(room / self.zoom, size + 2 * MARGIN * CELL) / 2 - MARGIN * CELL
         return max(half, min(size - half, middle))
 
@@ -147,7 +147,7 @@ class BoardView:
         self._aim()
 
     def take_place(self, rect: Rect) -> None:
-        """Move to another place; a board that was wholly in view stays so."""
+        """Move to another rectangle; a board that was wholly in view stays so."""
         whole = self.zoom == min(self.smallest, CLOSEST)
         before, self.rect = self.rect, rect
         if whole or rect != before:
@@ -182,7 +182,7 @@ class BoardView:
             self._go_to(x, y)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do with the view."""
+        """Return the keys that move and zoom the view."""
         steps = (("LEFT", 1, 0), ("RIGHT", -1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
         return [
             *(
@@ -236,7 +236,7 @@ class BoardView:
 
     @property
     def top(self) -> float:
-        """The upper edge of what is in view, in the board's space."""
+        """The upper edge of the view, in the board's space."""
         return self.to_world(0, self.rect.top)[1]
 
     def centre(self, cell: Cell) -> tuple[float, float]:
@@ -248,7 +248,7 @@ class BoardView:
         return self.to_design(*self.centre(cell))
 
     def places_of(self, cells: Iterable[Cell]) -> list[Rect]:
-        """Return the places, in design units, of those of some cells whose middle is in view, in a fixed order."""
+        """Return the rectangles, in design units, of the given cells whose middle is in view, in a fixed order."""
         side = CELL * self.zoom
         points = (self.point_of(cell) for cell in sorted(cells))
         return [Rect(x - side / 2, y - side / 2, side, side) for x, y in points if self.rect.holds(x, y)]
@@ -262,7 +262,7 @@ class BoardView:
         return cell if cell in self.board.inside else None
 
     def tooltip_at(self, x: float, y: float, describe: Callable[[Element], str] = lambda element: "") -> str:
-        """Return the descriptions of the elements on the cell under a point; `describe` has the first word."""
+        """Return the descriptions of the elements on the cell under a point; a text from `describe` comes first."""
         cell = self.cell_at(x, y)
         if cell is None:
             return ""
@@ -311,7 +311,7 @@ class BoardView:
             sprite.angle = (sprite.angle + seconds * SWIRL_SPEED) % 360
 
     def stir(self) -> None:
-        """Let belts and portals move: something happens."""
+        """Keep belts and portals moving, because something happens."""
         self._lively = LIVELY
 
     def draw_floor(self) -> None:
@@ -326,7 +326,7 @@ class BoardView:
         art.edges.draw()
 
     def draw_plainly(self) -> None:
-        """Draw everything below the robots without keeping a picture of it: it becomes part of another one."""
+        """Draw everything below the robots straight into another picture, without caching it."""
         self._paint_floor(self.art, int(self._phase))
         self.art.wheels.draw()
         self.art.edges.draw()

@@ -1,4 +1,4 @@
-"""A board whose cells change while it is seen: only what has changed is painted again."""
+"""A board whose cells change while it is shown: only the changed cells are repainted."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +17,7 @@ class ChangingBoardPainter(BoardPainter):
     _placed: dict[Cell, list[tuple[Sprites, arcade.Sprite]]]
 
     def painting(self, art: BoardArt) -> Iterator[None]:
-        """Add the sprites of a board, and remember on which cell each of them stands."""
+        """Add the sprites of a board, and remember the cell of each."""
         self._placed = {}
         yield from super().painting(art)
 
@@ -30,7 +30,7 @@ class ChangingBoardPainter(BoardPainter):
         return sprite
 
     def repaint(self, art: BoardArt, board: Board, changed: Iterable[Cell]) -> None:
-        """Paint some cells anew as they are on `board`, which has the same size, and those beside them."""
+        """Repaint some cells and their neighbours as they are on `board`, which has the same size."""
         art.board = board
         art.version += 1
         cells = {cell for cell in changed if cell in board.inside}
@@ -48,7 +48,7 @@ class ChangingBoardPainter(BoardPainter):
             self._print_value(art, element, around)
 
     def _clear(self, art: BoardArt, cells: set[Cell]) -> None:
-        """Take away all that stands on some cells."""
+        """Remove all sprites on some cells."""
         gone: set[arcade.Sprite] = set()
         for cell in cells:
             for sprites, sprite in self._placed.pop(cell, []):

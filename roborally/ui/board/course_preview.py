@@ -13,7 +13,7 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 PATIENCE = 0.08
-"""Seconds for which a course must stay selected before it is drawn, so that scrolling through a list is fast."""
+"""Seconds that a course must stay selected before it is drawn, so that scrolling through a list is fast."""
 
 
 class CoursePreview(Part):
@@ -54,7 +54,7 @@ class CoursePreview(Part):
         return self._next is None and self._pictured is self._course
 
     def update(self, seconds: float) -> None:
-        """Make the picture in small steps when it is time, and animate the belts of the current one."""
+        """Make the picture in small steps when it is due, and animate the belts of the current one."""
         self._rested += seconds
         self._fresh = False
         if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
@@ -79,7 +79,7 @@ class CoursePreview(Part):
             self._steps = self._next.loading()
 
     def draw(self) -> None:
-        """Draw the course, but not in the frame that has made its last sprites: both are slow."""
+        """Draw the course, but not in the frame that made its last sprites, because both are slow."""
         if self.view is not None and not self._fresh:
             self.view.draw_floor()
 

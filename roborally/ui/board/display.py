@@ -23,7 +23,7 @@ NOBODY = -1
 UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "order", "marks", "destroyed"})
 """Fields of a robot not compared with an observation: they never change, or have another source."""
 ON_FLOOR = frozenset({"facing", "solid", "waiting"})
-"""Fields compared only for robots on the floor: no event tells that a robot has been asked where to enter."""
+"""Fields compared only for robots on the floor: no event says that a robot has been asked where to enter."""
 
 Change = Callable[["Display", Event], None]
 """Changes the display for an event."""
@@ -35,11 +35,11 @@ Changes = Mapping[str, Sequence[Change]]
 class Robot:
     """A displayed piece; `cell` is `None` off the floor.
 
-    Others pass below a piece that is not `solid`. `gauges` are the manifests' numbers by name, `goals` the values to
-    reach, `marks` the markers on equipment by name. The other fields come from plugins
+    Other pieces pass below a piece that is not `solid`. `gauges` are the manifests' numbers by name, `goals` the values
+    to reach, `marks` the markers on equipment by name. The other fields come from plugins
     (`roborally.plugin_system.manifest.Attribute`) and keep their defaults if no plugin provides them. `slots` is the
     program as far as known: `""` for empty or hidden slots. `order` is its place among the robots that act in this
-    stage, 0 if it does not act or that is not known.
+    stage, 0 if it does not act or the place is unknown.
     """
 
     index: int
@@ -75,7 +75,7 @@ class Robot:
 
 
 class Display:
-    """All pieces, the turn, its stage and the active robot (-1 for none), as far as events have been played."""
+    """All pieces, the turn, its stage and the active robot (-1 for none), up to the last played event."""
 
     def __init__(self, observation: Observation, plugins: Sequence[Plugin], changes: Changes) -> None:
         """Copy an observation; the manifests name the facts to show, `changes` apply events."""
@@ -137,7 +137,7 @@ class Display:
             shown.gauges, shown.goals = robot.gauges, robot.goals
 
     def take_over(self, observation: Observation) -> None:
-        """Copy an observation completely: events of plugins without code here change nothing."""
+        """Copy an observation completely, because events of plugins without code here change nothing."""
         self.restore(self._of(observation).keep())
 
     def read_marks(self, observation: Observation) -> None:
@@ -204,24 +204,24 @@ class Display:
         self.forget_order()
 
     def reach(self, seen: Observation) -> None:
-        """Show the turn and the stage in which a match waits: it may ask before it announces that a turn begins."""
+        """Show the turn and the stage of an observation: a match may ask before it announces that a turn begins."""
         turn, stage = seen.data["turn"], seen.data["stage"]
         if (turn, stage) != (self.turn, self.stage):
             self.turn = turn
             self.begin_stage(stage)
 
     def act_in_order(self, indexes: Iterable[int]) -> None:
-        """Show in which order robots act in this stage; they are named from the first on."""
+        """Show the order of all robots in this stage; `indexes` begins with the first to act."""
         for place, index in enumerate(indexes, 1):
             self.robots[index].order = place
 
     def forget_order(self) -> None:
-        """Show in which order robots act only when they do: it is not known, or not any more."""
+        """Show the order of robots only once they act, because it is not known in advance."""
         for robot in self.robots:
             robot.order = 0
 
     def act_next(self, index: int) -> None:
-        """Show that a robot acts now, the first time as the next of this stage."""
+        """Show that a robot acts now; its first action gives it the next place in this stage."""
         robot = self.robots[index]
         robot.order = robot.order or 1 + max(other.order for other in self.robots)
 

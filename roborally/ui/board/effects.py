@@ -14,7 +14,7 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 FAINT = 110
-"""The opacity of a beam that hits nobody, of 255."""
+"""The opacity of a beam that misses, of 255."""
 PARTICLES = 220
 BEAMS = 96
 BLASTS = 12
@@ -169,7 +169,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def faint_beam(self, start: Point, end: Point, picture: str, begin: float, length: float, tint: Color) -> list[Act]:
-        """Return the acts of a beam that hits nobody: thin, pale, and without a glow at its end."""
+        """Return the acts of a beam that misses: thin, pale, and without a glow at its end."""
         sprite = self._take("beam", self._beams)
         image = pictures.effect(picture, 64)
         span = math.dist(start, end)

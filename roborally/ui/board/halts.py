@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 from roborally.core.events import Event
 
 Cause = tuple[str, str]
-"""Why something moves: the kind of event and its way, or the robot behind it."""
+"""The cause of a motion: the type of event and its variant, or the robot behind it."""
 
 
 def cause_of(beat: Sequence[Event]) -> Cause | None:
-    """Return why something is seen to happen in a beat, `None` if nothing moves and nobody fires."""
+    """Return the cause of what a beat shows, `None` if nothing moves and no robot fires."""
     for event in beat:
         match event["type"]:
             case "beam":
@@ -22,9 +22,9 @@ def cause_of(beat: Sequence[Event]) -> Cause | None:
 
 
 def begins_step(beat: Sequence[Event], before: Cause | None, stops: Mapping[str, str]) -> bool:
-    """Return whether a beat begins a stage, the action of a robot, or what another part of the board does.
+    """Return whether a beat begins a stage, the action of a robot, or that of another part of the board.
 
-    `before` is the last cause that has been seen; `stops` says what types of event begin, as in a replay.
+    `before` is the last cause shown; `stops` maps types of event to what they begin, as in a replay.
     """
     if any(stops.get(event["type"]) in ("stage", "action") for event in beat):
         return True
@@ -33,7 +33,7 @@ def begins_step(beat: Sequence[Event], before: Cause | None, stops: Mapping[str,
 
 
 def concerns(beat: Sequence[Event], pieces: Collection[int]) -> bool:
-    """Return whether one of some robots is pushed, shot at, hurt or destroyed in a beat."""
+    """Return whether a beat pushes, hits, hurts or destroys one of some robots."""
     for event in beat:
         mine = event.get("piece") in pieces
         match event["type"]:

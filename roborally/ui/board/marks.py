@@ -16,7 +16,7 @@ from roborally.ui.toolkit import pictures, theme
 SIDE = 64
 
 
-class Marks:
+class ActMarks:
     """The acts of all plugins of a game, by the manifests' names of events."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
@@ -31,7 +31,7 @@ class Marks:
         return self._acts.get(topic(event))
 
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
-        """Return the picture that rises or sinks, or `None`; without a picture, use a tile with a letter."""
+        """Return the picture that rises or sinks, or `None`; a missing file becomes a tile with a letter."""
         name = fill(act.symbol, event)
         if not name:
             return None

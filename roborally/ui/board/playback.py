@@ -19,7 +19,7 @@ CAREFUL = 0.5
 
 
 def next_speed(speed: str, by: int, speeds: Iterable[str] = SPEEDS) -> str:
-    """Return the speed that is `by` steps faster than another one of `speeds`; there is none beyond the ends."""
+    """Return the speed `by` steps faster than `speed`, at most the fastest or slowest of `speeds`."""
     names = sorted(speeds, key="step".__ne__)  # the slowest one comes first
     return names[max(0, min(len(names) - 1, names.index(speed) + by))]
 
@@ -28,7 +28,8 @@ class Playback:
     """The queue of beats that have not been shown yet.
 
     `on_event` is called with every event at the beginning of its beat, after the display has changed and before robots
-    move. `stops` says which types of event begin a stage or an action; `matters(beat)` which beats are shown slowly.
+    move. `stops` maps types of event to what begins there, a stage or an action; `matters(beat)` says which beats are
+    shown slowly.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Playback:
         self._cause: Cause | None = None
         self._speed = "normal"
         self._skipped: tuple[int, str] | None = None
-        """The turn that alone is skipped, and the speed after it."""
+        """The turn to skip, and the speed after it."""
         self.halted = False
         """Whether it waits for `go_on`, before an action."""
         self._display = display
@@ -77,13 +78,13 @@ class Playback:
         self.halted = self.halted and name == "step"
 
     def skip_turn(self) -> None:
-        """Show the result alone until robots move in another turn, and go on there at the present speed."""
+        """Skip the animation until robots move in another turn, and continue there at the present speed."""
         before, self.speed = self.speed, "skip"
         if before != "skip":
             self._skipped = self._display.turn, before
 
     def go_on(self) -> None:
-        """Play the action before which it is halted."""
+        """Play the action that it waits for."""
         if self.halted:
             self.halted = False
             self._begin_beat()
@@ -138,7 +139,7 @@ class Playback:
         self._advance(seconds * (min(factor, CAREFUL) if self._careful else factor))
 
     def _advance(self, seconds: float) -> None:
-        """Play on by an interval of the time in which events are shown."""
+        """Play on by an interval of animation time, in seconds."""
         self._time += seconds
         while self._time >= self._length:
             self._end_beat()
@@ -159,7 +160,7 @@ class Playback:
         self._skip()
 
     def _skip(self) -> None:
-        """Show the result of all queued events, or of those up to the end of the turn that is skipped."""
+        """Show the result of all queued events, or of those up to the end of the skipped turn."""
         self.halted = False
         self._end_beat()
         while self.beats:
@@ -211,5 +212,5 @@ class Playback:
 
 
 def _begins_stage(beat: Sequence[Event], *, but: int) -> bool:
-    """Return whether a stage of a turn begins, of another turn than `but`."""
+    """Return whether a stage begins in a turn other than `but`."""
     return any(event["type"] == "moment" and event["stage"] > 0 and event["turn"] != but for event in beat)

@@ -1,4 +1,4 @@
-"""The cells on the board that a question is about."""
+"""The cells on the board that answer a question."""
 
 from collections.abc import Iterable
 
@@ -36,14 +36,14 @@ class Targets:
             self.sprites.append(sprite)
 
     def choose(self, cell: Cell) -> None:
-        """Frame the marked cell that Enter would answer with."""
+        """Frame the marked cell that Enter would choose."""
         if self._frame is not None:
             self._frame.remove_from_sprite_lists()
         self._frame = cell_frame(self._board, cell)
         self.sprites.append(self._frame)
 
     def clear(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self.sprites.clear()
         self.cells.clear()
         self._frame = None

@@ -1,4 +1,4 @@
-"""The shelf of boards: small pictures to drag onto the table, or to lay there with a click or a key."""
+"""The shelf of boards: small pictures to drag onto the table, or to place with a click or a key."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,12 +16,12 @@ from roborally.workshop.rating.kept_figures import board_text
 
 COLUMNS = 2
 USUAL, CAPTION = 104.0, 20.0
-"""The side of a picture with its margin, larger where rows have more room, and the height of the title below it."""
+"""The usual side of a picture with its margin, larger in wide rows, and the height of the title below it."""
 BORDER = 8.0
 
 
 def describe(part: BoardPart) -> str:
-    """Return what there is to say of a board."""
+    """Return the description of a board."""
     board = part.board
     lines = [f"{part.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
     if part.docks:
@@ -46,7 +46,7 @@ class BoardList(Widget):
         pictures: BoardPictures,
         lay: Callable[[str], None],
     ) -> None:
-        """Show the first boards; `lay(name)` lays one on the table."""
+        """Show the first boards; `lay(name)` places one on the table."""
         super().__init__(rect)
         self.parts = list(parts)
         self._pictures = pictures
@@ -54,10 +54,10 @@ class BoardList(Widget):
         self._canvas = layer.canvas
         layer.frame("panel-inset", rect)
         self.layer = Layer(layer.canvas)
-        """What lies over the pictures."""
+        """The layer above the pictures."""
         self.at = 0
         self.first = 0
-        """The first row that is seen."""
+        """The first visible row."""
         self._pitch = (rect.width - 2 * BORDER - 8) / COLUMNS
         room = rect.height - 2 * BORDER
         self.rows = max(1, int(room // (min(USUAL, self._pitch) + CAPTION)))
@@ -74,11 +74,11 @@ class BoardList(Widget):
         self._mark = self.layer.panel("focus", self._spot(0).inset(-4))
         self._bar = self.layer.fill(Rect(rect.right - 9, rect.y + 8, 4, rect.height - 16), theme.colour("line"))
         self.grip: str | None = None
-        """The board that the mouse has pressed."""
+        """The board under the pressed mouse button."""
         self.refresh()
 
     def show_as(self, other: "BoardList") -> None:
-        """Choose what another list has chosen, and bring it into sight."""
+        """Copy the choice of another list, and scroll to it."""
         self.at = other.at
         self.first = max(0, min(other.first, self._all_rows - self.rows))
         row = self.at // COLUMNS
@@ -86,19 +86,19 @@ class BoardList(Widget):
         self.refresh()
 
     def _spot(self, slot: int) -> Rect:
-        """Return the place of a picture, by its place among those in sight."""
+        """Return the rectangle of a picture by its index among the visible ones."""
         row, column = divmod(slot, COLUMNS)
         x = self.rect.x + BORDER + column * self._pitch + (self._pitch - self._side) / 2
         y = self.rect.top - BORDER - row * self._high - (self._high + self._side - CAPTION) / 2
         return Rect(x + 5, y + 4, self._side - 10, self._side - 8)
 
     def spot_of(self, name: str) -> Rect:
-        """Return the place of a board's picture, which is in sight."""
+        """Return the rectangle of a visible board's picture."""
         number = [part.name for part in self.parts].index(name)
         return self._spot(number - self.first * COLUMNS)
 
     def _seen(self) -> list[tuple[int, BoardPart]]:
-        """Return the boards in sight, each with its place."""
+        """Return the visible boards, each with its index."""
         first = self.first * COLUMNS
         return list(enumerate(self.parts[first : first + self.rows * COLUMNS]))
 
@@ -107,7 +107,7 @@ class BoardList(Widget):
         return next((part for slot, part in self._seen() if self._spot(slot).holds(x, y)), None)
 
     def refresh(self) -> None:
-        """Show the boards in sight, and which one is chosen."""
+        """Redraw the visible boards, and mark the chosen one."""
         seen = dict(self._seen())
         for slot, caption in enumerate(self._captions):
             caption.text = seen[slot].title if slot in seen else ""
@@ -130,12 +130,12 @@ class BoardList(Widget):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> None:
-        """Take hold of the board under the mouse."""
+        """Grab the board under the mouse."""
         part = self.part_at(x, y)
         self.grip = part.name if part is not None else None
 
     def activate(self, x: float, y: float) -> None:
-        """Lay the board that was clicked."""
+        """Place the clicked board on the table."""
         part = self.part_at(x, y)
         if part is not None:
             self.at = self.parts.index(part)
@@ -151,14 +151,14 @@ class BoardList(Widget):
         self.refresh()
 
     def choose(self, number: int) -> None:
-        """Choose a board and scroll it into sight."""
+        """Choose a board and scroll to it."""
         self.at = max(0, min(len(self.parts) - 1, number))
         row = self.at // COLUMNS
         self.first = max(row - self.rows + 1, min(self.first, row))
         self.refresh()
 
     def step(self, direction: int) -> bool:
-        """Go up or down by a row; return whether there is one."""
+        """Move up or down by a row; return whether there is one."""
         aim = self.at + direction * COLUMNS
         if not 0 <= aim < len(self.parts):
             return False
@@ -166,7 +166,7 @@ class BoardList(Widget):
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do while it has the focus."""
+        """Return the keys of the focused list."""
         return [
             Shortcut((*ENTER, "SPACE"), _("Lay the board on the table"), self._lay_chosen),
             Shortcut(("LEFT",), _("To the board beside it"), lambda: self._beside(-1)),
@@ -188,12 +188,12 @@ class BoardList(Widget):
             self._lay(self.parts[self.at].name)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Tell of the board under the mouse."""
+        """Return the description of the board under the mouse."""
         part = self.part_at(x, y)
         return describe(part) if part is not None else ""
 
     def focus_tooltip(self) -> str:
-        """Tell of the board that is chosen."""
+        """Return the description of the chosen board."""
         return describe(self.parts[self.at]) if self.parts else ""
 
     # --- drawing --------------------------------------------------------------------------------------------------

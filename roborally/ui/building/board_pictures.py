@@ -1,4 +1,4 @@
-"""Boards as pictures, made in small steps and drawn at any size and as often as wanted."""
+"""Pictures of boards, made in small steps and drawn at any size and as often as wanted."""
 
 from collections.abc import Iterator
 
@@ -11,14 +11,14 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.building.course_table import CourseTable
 
 SIDE = 32
-"""The width of a cell's pictures, in pixels: they are made once for all sizes."""
+"""The width of a cell in the pictures, in pixels, the same for all sizes."""
 
 Key = tuple[str, int]
-"""A board by name, and its quarter turns."""
+"""A board's name, and its quarter turns."""
 
 
 class BoardPictures:
-    """The pictures of boards as they lie; `want` what is to be seen, and `work` makes it."""
+    """The pictures of boards in each direction; `want` requests one, and `work` makes it."""
 
     def __init__(self, catalogue: Catalogue, table: CourseTable) -> None:
         """Start without a picture."""
@@ -31,7 +31,7 @@ class BoardPictures:
         self._at_work: tuple[Key, BoardArt] | None = None
 
     def want(self, name: str, quarters: int = 0) -> bool:
-        """Ask for a picture; return whether it is there."""
+        """Request a picture; return whether it is ready."""
         key = name, quarters
         if key in self._made:
             return True
@@ -41,23 +41,23 @@ class BoardPictures:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all that was wanted is there."""
+        """Whether all requested pictures are ready."""
         return self._at_work is None and not self._wanted
 
     @property
     def count(self) -> int:
-        """The number of pictures that are there."""
+        """The number of pictures that are ready."""
         return len(self._made)
 
     def forget(self, name: str) -> None:
-        """Drop the pictures of a board that is known no more."""
+        """Drop the pictures of a board that has been removed."""
         self._wanted = [key for key in self._wanted if key[0] != name]
         self._made = {key: art for key, art in self._made.items() if key[0] != name}
         if self._at_work is not None and self._at_work[0][0] == name:
             self._at_work = None
 
     def work(self) -> Iterator[None]:
-        """Make the pictures that are wanted, in small steps."""
+        """Make the requested pictures in small steps."""
         while not self.is_ready:
             if self._at_work is None:
                 key = self._wanted.pop(0)
@@ -69,7 +69,7 @@ class BoardPictures:
             self._made[key], self._at_work = art, None
 
     def paint(self, canvas: Canvas, name: str, quarters: int, rect: Rect) -> None:
-        """Draw a board into a rectangle, if its picture is there."""
+        """Draw a board into a rectangle if its picture is ready."""
         art = self._made.get((name, quarters))
         if art is None:
             return

@@ -1,4 +1,4 @@
-"""The page of the course builder: a table, with a title, all steps, courses by lot, and the way to a match."""
+"""The page of the course builder: a table, the title, all steps, random courses, and the way to a match."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,33 +25,33 @@ from roborally.workshop.rating.changes import Change
 
 
 class Company(Protocol):
-    """Those who see the table, in a lobby on the network."""
+    """The guests of a lobby on the network, who see the table."""
 
     @property
     def may_move(self) -> bool:
-        """Whether they may move pieces."""
+        """Whether guests may move pieces."""
 
     def let_move(self, may: bool) -> None:
-        """Let them move pieces, or not."""
+        """Allow or forbid guests to move pieces."""
 
     def watch(self, bench: Workbench) -> None:
-        """Show them what lies on the table."""
+        """Send the table to the guests."""
 
 
 class BuilderPage(TablePage):
-    """Builds a course on a workbench; `done(path)` is called with the file that it has been saved in."""
+    """Builds a course on a workbench; `done(path)` is called with the saved file."""
 
     bench: Workbench
 
     def __init__(
         self, app: App, bench: Workbench, done: Callable[[Path], None], company: Company | None = None
     ) -> None:
-        """Show what lies on the table; `company` sees it, too."""
+        """Show the layout of the bench, also to the `company`."""
         self._company = company
         super().__init__(app, bench, _("Build a course"))
         self._done = done
         self.problem: Message | None = None
-        """What keeps the course from being used."""
+        """What makes the course unusable."""
         self.lot: LotSection | None = None
         self._lay_out_rest()
         self.changed()
@@ -65,7 +65,7 @@ class BuilderPage(TablePage):
         sheet, tint = self.sheet, theme.colour("text-dim")
         x, y, width = sheet.right - 36, sheet.top - 44, sheet.width - 320
         self._last_step = self.layer.label("", x, y, size=14, anchor_x="right", width=width, tint=tint)
-        """Who has taken the last step, where it was a guest."""
+        """The label that names the guest who took the last step."""
         self._lay_out_side()
         self._lay_out_bottom()
         self._look = True
@@ -115,12 +115,12 @@ class BuilderPage(TablePage):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Follow a change of the layout or of what is chosen."""
+        """Update the page after a change of the layout or the choice."""
         self._look = True
         super().changed()
 
     def take_in(self, layout: Layout, text: str) -> None:
-        """Take a step of a guest; `text` says who has done what."""
+        """Apply a step of a guest; `text` says who has done what."""
         before = self.table.layout
         self.bench.history.put(layout, text)
         self.table.follow_layout(before)
@@ -151,7 +151,7 @@ class BuilderPage(TablePage):
         self.table.put(Layout)
 
     def _draw_lot(self) -> None:
-        """Lay a course by lot."""
+        """Lay out a random course."""
         if self.lot is not None:
             wish = self.lot.wish
             self.table.chosen = None
@@ -161,7 +161,7 @@ class BuilderPage(TablePage):
         self.bench.title = title
 
     def show_plays(self) -> None:
-        """Let bots play on the course as it lies on the table."""
+        """Let bots play the course as it lies on the table."""
         self._look_closely()
         if self.problem is None:
             self.app.push(PlaysPage(self.app, self.bench.rules.catalogue, self.edition, self._course, self._accept))
@@ -170,7 +170,7 @@ class BuilderPage(TablePage):
         return course_of(self.bench.table, self.table.layout, self.bench.title or _("My course"))
 
     def _accept(self, change: Change) -> Callable[[], None] | None:
-        """Return what moves a checkpoint as suggested, if it may stand there; boards are taken as they are."""
+        """Return a function that moves a checkpoint as suggested, or `None` if it may not stand there."""
         table, layout = self.bench.table, self.table.layout
         extent = table.extent(layout)
         if change.kind != CHECKPOINT or change.to is None:
@@ -186,7 +186,7 @@ class BuilderPage(TablePage):
         return move
 
     def save(self) -> None:
-        """Save the course and go back with it; what is wrong is said, and the course stays on the table."""
+        """Save the course and leave the page; if the course is unusable, say why and stay."""
         self._look_closely()
         if self.problem is not None:
             message(self.app, _("This course cannot be used"), self.problem)
@@ -211,7 +211,7 @@ class BuilderPage(TablePage):
         return super().ready and not self._look
 
     def update(self, seconds: float) -> None:
-        """Make pictures in small steps, and look for problems once those are there that are seen."""
+        """Make pictures in small steps, and look for problems once the visible ones are ready."""
         if not self._make_pictures() and self._look:
             self._look_closely()
         super().update(seconds)
@@ -226,7 +226,7 @@ class BuilderPage(TablePage):
             self._company.watch(self.bench)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here; while a text is written, letters belong to it."""
+        """Return the keys of this page, without letters while a text is edited."""
         if self.controls.focus is self.title or (self.lot is not None and self.controls.focus is self.lot.seed):
             return super(TablePage, self).shortcuts()
         return [

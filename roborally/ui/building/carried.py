@@ -1,4 +1,4 @@
-"""What the mouse holds over the table."""
+"""A board or checkpoint held by the mouse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from roborally.workshop.building.course_table import Layout
 
 @dataclass
 class Carried:
-    """What the mouse holds: a board, new or from the table, or a checkpoint by its place in the list."""
+    """A board or checkpoint held by the mouse: a new board, one from the table, or a checkpoint by its index."""
 
     start: tuple[float, float]
     name: str = ""
@@ -16,12 +16,12 @@ class Carried:
     number: int | None = None
     checkpoint: int | None = None
     grip: tuple[float, float] = (0.0, 0.0)
-    """Where it is held, in cells from its upper left corner."""
+    """The point where it is held, in cells from its upper left corner."""
     moving: bool = False
     point: tuple[float, float] = (0.0, 0.0)
 
     def follows(self, before: Layout, after: Layout) -> bool:
-        """Find what is held in a layout that somebody else has changed; return whether it is still there."""
+        """Find the held piece in a layout changed by another player; return whether it is still there."""
         if self.number is not None:
             self.number = again(self.number, before.boards, after.boards)
             return self.number is not None
@@ -32,5 +32,5 @@ class Carried:
 
 
 def again(number: int | None, before: Sequence[object], after: Sequence[object]) -> int | None:
-    """Return the place of a thing in another list, or `None` where it is not in there."""
+    """Return the index in `after` of the item at an index of `before`, or `None` if it is gone."""
     return after.index(before[number]) if number is not None and before[number] in after else None

@@ -1,4 +1,4 @@
-"""The part of the course builder that draws a course by lot, from a seed that can be told to a friend."""
+"""The part of the course builder that draws a random course from a seed, which players can share."""
 
 import random
 from collections.abc import Callable
@@ -19,10 +19,10 @@ DIGITS = len(str(SEEDS - 1))
 
 
 class LotSection:
-    """Size, difficulty and seed of a course by lot; `draw()` lays it."""
+    """Size, difficulty and seed of a random course; `draw()` lays it out."""
 
     def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, draw: Callable[[], None]) -> None:
-        """Lay out the controls from the upper edge of an area downwards."""
+        """Lay out the controls downwards from the upper edge of an area."""
         self._draw = draw
         self._lot = random.Random()
         self._boards, self._difficulty = 2, MEDIUM
@@ -72,7 +72,7 @@ class LotSection:
         )
 
     def show_as(self, other: "LotSection") -> None:
-        """Choose what has been chosen in another one."""
+        """Copy the choices of another section."""
         wish = other.wish
         self.boards.set(wish.boards)
         self._difficulty = wish.difficulty
@@ -81,7 +81,7 @@ class LotSection:
 
     @property
     def wish(self) -> Wish:
-        """What is chosen."""
+        """The chosen size, difficulty and seed."""
         return Wish(self._boards, self._difficulty, int(self.seed.value or "0"))
 
     def _choose_boards(self, count: int) -> None:

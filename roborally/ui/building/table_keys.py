@@ -1,4 +1,4 @@
-"""What keys do on the table: boards are chosen and pushed, checkpoints set, taken and moved."""
+"""The keys of the table: choose and push boards, set, take and move checkpoints."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,12 +11,12 @@ from roborally.workshop.building.course_table import Layout
 from roborally.workshop.building.workbench import Bench
 
 BOARDS, CHECKPOINTS = "boards", "checkpoints"
-"""The tools: what keys and mouse are about."""
+"""The tools that keys and mouse act on."""
 ARROWS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
 
 
 class Table(Protocol):
-    """What keys need from the table: see `TableView`."""
+    """The part of the table that the keys need: see `TableView`."""
 
     bench: Bench
     tool: str
@@ -26,7 +26,7 @@ class Table(Protocol):
 
     @property
     def layout(self) -> Layout:
-        """What lies on it."""
+        """The layout on the table."""
 
     def put(self, change: Callable[[], Layout]) -> bool:
         """Carry out a change."""
@@ -38,13 +38,13 @@ class Table(Protocol):
         """Say why no checkpoint may stand on a cell; return whether there is a reason."""
 
     def remove(self) -> None:
-        """Remove what is chosen."""
+        """Remove the chosen piece."""
 
     def notify(self) -> None:
-        """Tell those who follow the table that another piece is chosen."""
+        """Report that another piece is chosen."""
 
     def refresh(self) -> None:
-        """Show what has changed."""
+        """Show the changes."""
 
 
 class TableKeys:
@@ -55,7 +55,7 @@ class TableKeys:
         self._view = view
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do while the table has the focus."""
+        """Return the keys of the focused table."""
         view = self._view
         checkpoints = view.tool == CHECKPOINTS
         arrows = _("Move the cursor to another space") if checkpoints else _("Push the board to the next free place")
@@ -98,7 +98,7 @@ class TableKeys:
         view.refresh()
 
     def _enter(self) -> None:
-        """Set a checkpoint at the cursor, take the one there, or set down the one that was taken."""
+        """Set a checkpoint at the cursor, take the one there, or put down the taken one."""
         view = self._view
         index, cell = view.gripped, view.cursor
         if index is not None:

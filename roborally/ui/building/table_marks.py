@@ -1,4 +1,4 @@
-"""What is marked on the table: checkpoints, cells that carry none, the chosen board, where a board would lie."""
+"""Marks on the table: checkpoints, cells that cannot have one, the chosen board, and where a board would lie."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,7 +21,7 @@ class TableMarks:
     """Marks over the boards, in design units; each kind is replaced as a whole."""
 
     def __init__(self, canvas: Canvas, painter: BoardPainter) -> None:
-        """Start without a mark."""
+        """Start without marks."""
         self._painter = painter
         self.greyed = Layer(canvas)
         self.checkpoints = Layer(canvas)
@@ -29,7 +29,7 @@ class TableMarks:
         self._shown: dict[str, object] = {}
 
     def _is_new(self, kind: str, what: object) -> bool:
-        """Return whether marks differ from those that are shown."""
+        """Return whether marks differ from the ones shown."""
         new = self._shown.get(kind) != what
         self._shown[kind] = what
         return new
@@ -42,7 +42,7 @@ class TableMarks:
                 self.greyed.fill(place, GREY)
 
     def number(self, places: Sequence[Rect], lifted: int | None) -> None:
-        """Show the checkpoints in their order; one that is lifted is paler."""
+        """Show the checkpoints in their order; a lifted one is paler."""
         if self._is_new("number", (places, lifted)):
             self.checkpoints.clear()
             for index, place in enumerate(places):

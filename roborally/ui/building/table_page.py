@@ -1,4 +1,4 @@
-"""A page with a table: the shelf of boards at the left, the table, and what is done with its pieces at the right."""
+"""A page with a table: the shelf of boards at the left, the table, and the tools at the right."""
 
 from collections.abc import Callable
 
@@ -25,14 +25,14 @@ from roborally.workshop.building.workbench import Bench
 ROW = 38.0
 GAP = 8.0
 TOOL = 0.44
-"""The part of the width of the tool for boards; the one for checkpoints has the longer name."""
+"""The share of the width for the tool for boards; that for checkpoints has the longer name."""
 
 
 class TablePage(Screen):
-    """Shows the table of a bench with its shelf; pages of it add what else can be done, in `_lay_out_rest`."""
+    """Shows the table of a bench with its shelf; subclasses add the other controls in `_lay_out_rest`."""
 
     def __init__(self, app: App, bench: Bench, heading: str) -> None:
-        """Show what lies on the table, without any button."""
+        """Show the layout of the bench, without any button."""
         super().__init__(app)
         self.bench = bench
         self.pictures = BoardPictures(bench.rules.catalogue, bench.table)
@@ -49,7 +49,7 @@ class TablePage(Screen):
         return False
 
     def _lay_out_table(self) -> None:
-        """Build what each such page has: the frame, the shelf, the table, and the lines below it."""
+        """Lay out the parts of every such page: the frame, the shelf, the table, and the lines below it."""
         parts = self._places = table_parts(self.sheet, tall=self.is_tall, many=self._many_buttons())
         layer, add, sheet, bench = self.layer, self.controls.add, self.sheet, self.bench
         layer.backdrop()
@@ -67,10 +67,10 @@ class TablePage(Screen):
         self.docks: Button | None = None
 
     def _lay_out_rest(self) -> None:
-        """Build what else can be done."""
+        """Lay out the controls of the subclass."""
 
     def rebuild(self) -> None:
-        """Lay the page out for another sheet; what is chosen stays chosen."""
+        """Lay the page out again for another sheet, with the same choice."""
         shelf, table = self.shelf, self.table
         self.clear()
         self._above.clear()
@@ -82,7 +82,7 @@ class TablePage(Screen):
         self._show_note()
 
     def _lay_out_tools(self, y: float) -> float:
-        """Add the tools and what is done with a piece, below a height; return the height below them."""
+        """Add the tools and the buttons for a piece below `y`; return the height below them."""
         if self.bench.rules.has_checkpoints:
             text = _("Drag boards, turn and remove them (B)")
             self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), text, first=TOOL)
@@ -96,7 +96,7 @@ class TablePage(Screen):
         return y - ROW - GAP
 
     def _lay_out_docks(self, y: float) -> float:
-        """Add the button for start spaces where the rules want some; return the height below it."""
+        """Add the button for docks if the rules need them; return the height below it."""
         if not self.bench.rules.wants_docks:
             return y
         spot = self._places.side._replace(y=y - ROW, height=ROW)
@@ -116,7 +116,7 @@ class TablePage(Screen):
         *,
         first: float = 0.5,
     ) -> Button:
-        """Add a button beside another one; `first` is the part of the width that the left one has."""
+        """Add one of two buttons in a row; `first` is the share of the width for the left one."""
         side = self._places.side
         left = first * (side.width - GAP)
         x = side.x + column * (left + GAP)
@@ -127,7 +127,7 @@ class TablePage(Screen):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Follow a change of the layout or of what is chosen."""
+        """Update the page after a change of the layout or the choice."""
         self._complaint = ""
         self._show_buttons()
 
@@ -163,7 +163,7 @@ class TablePage(Screen):
         self.table.lay(name)
 
     def use(self, tool: str) -> None:
-        """Take boards or checkpoints in hand."""
+        """Switch to the tool for boards or for checkpoints."""
         if tool in self.tools and tool != self.table.tool:
             self.table.use(tool)
             self._show_buttons()
@@ -189,7 +189,7 @@ class TablePage(Screen):
         return self.pictures.is_ready
 
     def _make_pictures(self) -> bool:
-        """Make pictures in small steps; return whether some are still to be made."""
+        """Make pictures in small steps; return whether some are missing."""
         making = not self.pictures.is_ready and go_on_with(self.pictures.work())
         if making:
             self.app.pace.wake()
@@ -234,7 +234,7 @@ class TablePage(Screen):
         self._show_buttons()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here."""
+        """Return the keys of this page."""
         tools = [
             Shortcut(("B",), _("Boards"), lambda: self.use(BOARDS)),
             Shortcut(("C",), _("Checkpoints"), lambda: self.use(CHECKPOINTS)),
@@ -248,6 +248,6 @@ class TablePage(Screen):
         ]
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key; then show which buttons can be used."""
+        """Handle a key, then update the buttons."""
         super().key(symbol, modifiers)
         self._show_buttons()

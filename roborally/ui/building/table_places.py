@@ -1,4 +1,4 @@
-"""Where things stand on a page with a table, in each shape of a page."""
+"""The places of all parts on a page with a table, in each shape of a page."""
 
 from typing import NamedTuple
 
@@ -6,17 +6,17 @@ from roborally.ui.toolkit.sheet import NARROW
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 32.0, 12.0
-"""The room at the sides of the page, and between its parts."""
+"""The space at the sides of the page, and between its parts."""
 HEAD, FOOT, BUTTONS = 76.0, 88.0, 44.0
-"""The room above the parts for the heading, below them for a row of buttons, and the height of these."""
+"""The space above the parts for the heading, below them for a row of buttons, and the height of the buttons."""
 ROW = BUTTONS + 8
-"""The room for a second row of buttons."""
+"""The height of a second row of buttons."""
 SHELF, NARROW_SHELF, SIDE = 276.0, 220.0, 292.0
-"""The widths of the shelf, also in a narrow page, and of the column at the right."""
+"""The widths of the shelf, of the shelf on a narrow page, and of the column at the right."""
 NOTE = 54.0
-"""The room below the table for its size, and for what is wrong with it."""
+"""The space below the table for its size and its problem."""
 BELOW = 440.0
-"""The height of shelf and column where they stand below the table."""
+"""The height of the shelf and the column when they are below the table."""
 
 
 class TableParts(NamedTuple):
@@ -28,7 +28,7 @@ class TableParts(NamedTuple):
     buttons: Rect
     """The row at the lower edge."""
     more: Rect | None
-    """A row above it, where one does not suffice."""
+    """A second row above it, if one is too short."""
 
 
 def table_parts(sheet: Rect, *, tall: bool, many: bool) -> TableParts:

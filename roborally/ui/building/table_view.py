@@ -1,4 +1,4 @@
-"""The table: boards that are dragged, turned and pushed, and the checkpoints on them, with mouse and keys."""
+"""The table: boards to drag, turn and push, and the checkpoints on them, with mouse and keys."""
 
 from collections.abc import Callable
 
@@ -22,15 +22,15 @@ from roborally.workshop.building.workbench import Bench
 LARGEST = 26.0
 """The largest cell, in units."""
 SPARE = 3
-"""The free cells around a course that are always in sight."""
+"""The free cells around a course that stay visible."""
 LEAST = 26
-"""The least cells across and down that are in sight."""
+"""The smallest number of cells visible across and down."""
 FAR = 6.0
-"""How far the pressed mouse must move before it drags, in units."""
+"""How far the pressed mouse must move to start dragging, in units."""
 
 
 class TableView(Widget):
-    """Shows what lies on a bench; each change is put there, and then `changed()` is called."""
+    """Shows the layout of a bench; each change goes to the bench, and then `changed()` is called."""
 
     vertical = True
 
@@ -43,7 +43,7 @@ class TableView(Widget):
         changed: Callable[[], None],
         complain: Callable[[Message], None],
     ) -> None:
-        """Show what lies there; `complain` is told why something is not possible."""
+        """Show the layout of the bench; `complain` is called with the reason why something is not possible."""
         super().__init__(rect)
         self.wants_keys = True
         self.bench = bench
@@ -56,17 +56,17 @@ class TableView(Widget):
         self.marks = TableMarks(layer.canvas, pictures.painter)
         self.tool = BOARDS
         self.chosen: int | None = None
-        """The board that is chosen, by its number."""
+        """The index of the chosen board."""
         self.cursor: Cell = (0, 0)
-        """The cell that keys are about."""
+        """The cell that the keys act on."""
         self.gripped: int | None = None
-        """The checkpoint that keys are moving, by its place in the list."""
+        """The index of the checkpoint that keys are moving."""
         self.carried: Carried | None = None
         self._keys = TableKeys(self)
         self.fit()
 
     def show_as(self, other: "TableView") -> None:
-        """Show what another view shows, with what is chosen there."""
+        """Copy the state of another view, including its choice."""
         self.tool, self.chosen, self.cursor, self.gripped = other.tool, other.chosen, other.cursor, other.gripped
         self.refresh()
 
@@ -74,7 +74,7 @@ class TableView(Widget):
 
     @property
     def layout(self) -> Layout:
-        """What lies on the table."""
+        """The layout on the table."""
         return self.bench.layout
 
     def fit(self) -> None:
@@ -91,7 +91,7 @@ class TableView(Widget):
         self.refresh()
 
     def to_cells(self, x: float, y: float) -> tuple[float, float]:
-        """Return column and row of a point, with fractions."""
+        """Return the column and row of a point, with fractions."""
         return (x - self._left) / self.cell, (self._top - y) / self.cell
 
     def cell_at(self, x: float, y: float) -> Cell:
@@ -121,11 +121,11 @@ class TableView(Widget):
         return True
 
     def notify(self) -> None:
-        """Tell those who follow the table that another piece is chosen."""
+        """Report that another piece is chosen."""
         self._changed()
 
     def settle(self) -> None:
-        """Show a layout that has changed."""
+        """Show a changed layout."""
         if self.chosen is not None and self.chosen >= len(self.layout.boards):
             self.chosen = None
         self.gripped = None
@@ -133,7 +133,7 @@ class TableView(Widget):
         self._changed()
 
     def follow_layout(self, before: Layout) -> None:
-        """Show a layout that somebody else has changed; what is chosen or held stays so unless it is gone."""
+        """Show a layout changed by another player; keep what is chosen or held unless it is gone."""
         layout = self.layout
         self.chosen = again(self.chosen, before.boards, layout.boards)
         self.gripped = again(self.gripped, before.checkpoints, layout.checkpoints)
@@ -146,7 +146,7 @@ class TableView(Widget):
         self._changed()
 
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
-        """Lay one more board and choose it."""
+        """Add a board and choose it."""
         before = self.chosen
         self.chosen = len(self.layout.boards)
         if not self.put(lambda: self.bench.table.lay(self.layout, name, near, quarters)):
@@ -154,7 +154,7 @@ class TableView(Widget):
             self.refresh()
 
     def turn(self, quarters: int) -> None:
-        """Turn the board that is carried or chosen."""
+        """Turn the held or chosen board."""
         carried = self.carried
         if carried is not None and carried.name:
             self._turn_carried(carried, quarters)
@@ -162,7 +162,7 @@ class TableView(Widget):
             self.put(lambda: self.bench.table.turn(self.layout, number, quarters))
 
     def _turn_carried(self, carried: Carried, quarters: int) -> None:
-        """Turn what the mouse holds around its middle."""
+        """Turn the held piece around its middle."""
         carried.quarters = (carried.quarters + quarters) % 4
         board = self.bench.table.board(carried.name, carried.quarters)
         carried.grip = board.width / 2, board.height / 2
@@ -179,7 +179,7 @@ class TableView(Widget):
             self.put(lambda: self.bench.table.remove(self.layout, number))
 
     def use(self, tool: str) -> None:
-        """Take the boards or the checkpoints in hand."""
+        """Switch to the tool for boards or for checkpoints."""
         self.tool = tool
         self.gripped = self.carried = None
         if tool == CHECKPOINTS and self.bench.table.board_at(self.layout, self.cursor) is None:
@@ -191,7 +191,7 @@ class TableView(Widget):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> None:
-        """Take hold of what lies under the mouse."""
+        """Grab the piece under the mouse."""
         cell, (column, row) = self.cell_at(x, y), self.to_cells(x, y)
         if self.tool == CHECKPOINTS:
             self.cursor = cell
@@ -208,12 +208,12 @@ class TableView(Widget):
         self._changed()
 
     def carry(self, name: str, x: float, y: float) -> None:
-        """Take a new board in hand, held in its middle."""
+        """Grab a new board by its middle."""
         board = self.bench.table.board(name, 0)
         self.carried = Carried((x, y), name, grip=(board.width / 2, board.height / 2), moving=True, point=(x, y))
 
     def follow(self, x: float, y: float) -> None:
-        """Follow the mouse with what it holds."""
+        """Move the held piece with the mouse."""
         carried = self.carried
         if carried is None:
             return
@@ -223,7 +223,7 @@ class TableView(Widget):
         self.refresh()
 
     def aim(self) -> Laid | None:
-        """Return where the board that is carried would lie, or `None` outside of the table."""
+        """Return where the held board would lie, or `None` off the table."""
         carried = self.carried
         if carried is None or not carried.moving or not carried.name or not self.rect.holds(*carried.point):
             return None
@@ -235,7 +235,7 @@ class TableView(Widget):
         return Laid(carried.name, at, carried.quarters) if at is not None else None
 
     def drop(self, x: float, y: float) -> None:
-        """Let go of what the mouse holds: a board beside the table is put back onto the shelf."""
+        """Drop the held piece; a board dropped beside the table returns to the shelf."""
         aim, carried, self.carried = self.aim(), self.carried, None
         if carried is None or not carried.moving:
             if carried is None and self.pressed and self.tool == CHECKPOINTS and self.rect.holds(x, y):
@@ -294,20 +294,20 @@ class TableView(Widget):
     # --- words --------------------------------------------------------------------------------------------------------
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Tell of the cell under the mouse."""
+        """Return the description of the cell under the mouse."""
         return "" if self.carried is not None else self._describe(self.cell_at(x, y))
 
     def _describe(self, cell: Cell) -> str:
         return describe(self.bench.table, self.layout, self._pictures.painter, cell, picking=self.tool == CHECKPOINTS)
 
     def focus_tooltip(self) -> str:
-        """Tell of the cell or the board that keys are about."""
+        """Return the description of the cell or board that the keys act on."""
         if self.tool == CHECKPOINTS:
             return self._describe(self.cursor)
         return _("Arrow keys push the board, R turns it, Page down chooses the next one.")
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do while the table has the focus."""
+        """Return the keys of the focused table."""
         return self._keys.shortcuts()
 
     def key(self, symbol: int, modifiers: int) -> bool:
@@ -317,7 +317,7 @@ class TableView(Widget):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the marks that belong to the layout, the tool and what is carried."""
+        """Show the marks of the layout, the tool and the held piece."""
         table, layout, carried = self.bench.table, self.layout, self.carried
         picking = self.tool == CHECKPOINTS
         self.marks.grey(self.greyed() if picking else ())
@@ -339,7 +339,7 @@ class TableView(Widget):
         self.marks.frame(framed, target)
 
     def greyed(self) -> tuple[Rect, ...]:
-        """Return the cells of boards on which no checkpoint may stand, those side by side as one."""
+        """Return the rectangles of cells where an element allows no checkpoint, joined along each row."""
         table, layout = self.bench.table, self.layout
         found = []
         for area in table.areas(layout):
@@ -355,7 +355,7 @@ class TableView(Widget):
         return tuple(found)
 
     def draw(self) -> None:
-        """Draw the boards, the marks on them, and what the mouse holds."""
+        """Draw the boards, their marks, and the held piece."""
         carried, frame = self.carried, self._canvas.frame
         lying = [
             laid
@@ -381,6 +381,6 @@ class TableView(Widget):
 
 
 def _within(rect: Rect, room: Rect) -> Rect:
-    """Return the part of a rectangle that lies in another one."""
+    """Return the intersection of two rectangles."""
     x, y = max(rect.x, room.x), max(rect.y, room.y)
     return Rect(x, y, max(0.0, min(rect.right, room.right) - x), max(0.0, min(rect.top, room.top) - y))

@@ -1,4 +1,4 @@
-"""What lies on the table, in words."""
+"""Descriptions of the cells on the table."""
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
@@ -16,7 +16,7 @@ def reason(obstacle: Obstacle, painter: BoardPainter) -> str:
 
 
 def describe(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Cell, *, picking: bool) -> str:
-    """Return what lies on a cell, or while checkpoints are placed, whether one may stand there."""
+    """Return the description of a cell, or with `picking`, whether a checkpoint may stand there."""
     number = table.board_at(layout, cell)
     if number is None:
         return ""

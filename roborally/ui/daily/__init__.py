@@ -1,1 +1,1 @@
-"""The daily course in the window: its page, and what comes after it."""
+"""The daily course in the window: its page, and the screen after it."""

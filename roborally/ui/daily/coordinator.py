@@ -1,4 +1,4 @@
-"""Leads to the daily course, starts it, and notes its result."""
+"""Opens the daily course, starts it, and stores its result."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -19,7 +19,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 DAYS = 8
-"""How many days can be played: today and a week before."""
+"""The number of days offered: today and a week before."""
 
 
 def utc_today() -> date:
@@ -80,7 +80,7 @@ class DailyCoordinator:
         return [self.almanac.course_of(today - timedelta(days=back)) for back in range(DAYS)]
 
     def begin(self, course: DailyCourse) -> None:
-        """Start the course of a day; a message tells why that is not possible."""
+        """Start the course of a day; show a message if that is not possible."""
         try:
             game = course.game(self.catalogue, self.app.settings.called)
             note_begun(course.day, self.today())
@@ -89,7 +89,7 @@ class DailyCoordinator:
             message(self.app, _("This match cannot start"), error.message)
 
     def note(self, context: ShownMatch, recorder: Recorder) -> bool:
-        """Store the result of a finished match if it is that of a day which has been begun; return whether it is."""
+        """Store the result of a finished match if it was a day's course; return whether it was."""
         begun = [date.fromisoformat(day) for day, result in daily_results().items() if not result.finished]
         try:
             courses = (self.almanac.course_of(day) for day in begun)

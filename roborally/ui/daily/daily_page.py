@@ -25,30 +25,30 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 MARGIN, PADDING = 16.0, 24.0
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 TITLE, FEET = 130.0, 150.0
-"""The heights of what is above the picture of the course, and of line and buttons."""
+"""The heights of the texts above the picture of the course, and of the line and the buttons below."""
 SECOND_LINE, OWN_ROW = 18.0, 30.0
-"""On a narrow page: the heights of a second line of what is told above, and of the row that the day has there."""
+"""On a narrow page: the heights of a second line of text above the picture, and of the row for the day."""
 PART, COLUMN, WIDE_PART = 0.39, 0.3, 0.64
-"""The parts of the width that the course's picture has, what is told of it beside it, and both above each other."""
+"""The shares of the width: of the picture, of the text beside it, and of both when stacked."""
 DETAILS, LOW_DETAILS, SQUARISH = 392.0, 160.0, 2.1
-"""The heights of what is told of a course below its picture, in one column and in two.
+"""The heights of a course's details below its picture, in one column and in two.
 
-There are two where the panel's middle is narrower than that many times its height.
+There are two columns where the panel's middle is narrower than `SQUARISH` times its height.
 """
 GAP = 22.0
-"""The space between them."""
+"""The space between the parts."""
 ENTRY, BUTTON, COPY = 52.0, 46.0, 190.0
-"""The heights of what is told in an entry, and of the line for friends; the width of the button that copies it."""
+"""The heights of an entry's texts and of the line for friends; the width of the button that copies it."""
 BACK, PLAY, BETWEEN = 150.0, 240.0, 10.0
 """The widths of the buttons below, and the space between them."""
 NARROW_DETAILS, NARROW_DAYS = 212.0, 144.0
-"""The heights of what is told and of the list on a narrow page, where they lie below each other."""
+"""The heights of the details and of the list on a narrow page, where they are stacked."""
 
 
 class DailyPage(Screen):
-    """Shows the courses of some `days`, the newest first, which is today; `play(course)` starts one."""
+    """Shows the courses of `days`, newest first, beginning with today; `play(course)` starts one."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class DailyPage(Screen):
 
     @property
     def today(self) -> date:
-        """The day that it is."""
+        """Today's date."""
         return self._days[0].day
 
     @property
@@ -95,7 +95,7 @@ class DailyPage(Screen):
         return found if found is not None and found.finished else None
 
     def _divide(self) -> None:
-        """Share the panel: picture, text and list side by side, or, where it is higher, text below the picture."""
+        """Divide the panel: picture, text and list side by side, or, in a tall panel, text below the picture."""
         self.panel = panel = panel_on(self.fitting_sheet, MARGIN)
         self._is_narrow = self.fitting_sheet.width < SNUG
         title = TITLE + SECOND_LINE + OWN_ROW if self._is_narrow else TITLE
@@ -123,7 +123,7 @@ class DailyPage(Screen):
         self._line_area = body._replace(y=body.y - FEET + 88, height=BUTTON)
 
     def rebuild(self) -> None:
-        """Lay everything out for the sheet."""
+        """Lay out the whole sheet."""
         before = getattr(self, "list", None)
         self.clear()
         self._divide()
@@ -155,7 +155,7 @@ class DailyPage(Screen):
         self.controls.add(Button(layer, spot, again, self.play, icon="play", accent=True, tooltip=tooltip))
 
     def _show_streak(self) -> None:
-        """Tell for how many days in a row the course has been finished."""
+        """Show for how many days in a row the course has been finished."""
         days = streak(self._results, self.today)
         if not days:
             return
@@ -165,7 +165,7 @@ class DailyPage(Screen):
         self.layer.heading(text, x, y, size, tint=theme.colour("accent"), anchor_x="right", width=240)
 
     def _show_course(self) -> None:
-        """Tell what is played on the course that is shown, and by whom."""
+        """Show mode, seats and date of the displayed course."""
         layer, course, dim = self.layer, self.shown, theme.colour("text-dim")
         mode = self._catalogue.get(self.edition)
         picture, text = self._picture, self._text
@@ -203,7 +203,7 @@ class DailyPage(Screen):
                 label.shrink(room)
 
     def _result_text(self, course: DailyCourse) -> str:
-        """Tell how a day's course ended, or that it did not."""
+        """Return how a day's course ended, or that it was not finished."""
         result = self._results.get(course.day.isoformat())
         if result is None:
             return _("Not played yet")
@@ -235,7 +235,7 @@ class DailyPage(Screen):
         self.copier.enable(bool(self.line))
 
     def copy(self) -> None:
-        """Put the line into the clipboard, and say so on the button."""
+        """Copy the line into the clipboard, and say so on the button."""
         try:
             self.app.set_clipboard_text(self.line)
         except Exception:  # pyglet passes on any error of the window system
@@ -244,7 +244,7 @@ class DailyPage(Screen):
             self.copier.text = _("Copied")
 
     def _choose(self, at: int) -> None:
-        """Show another day; the keyboard stays on the list if it was there."""
+        """Show another day; the list keeps the keyboard focus if it had it."""
         focused = self.controls.focus is self.list
         self.at = at
         self.rebuild()
@@ -279,5 +279,5 @@ class DailyPage(Screen):
 
 
 def _as_sentence(text: str) -> str:
-    """Return words of the line for friends as they begin where they stand alone."""
+    """Return words from the line for friends with a capital letter."""
     return text[:1].upper() + text[1:]

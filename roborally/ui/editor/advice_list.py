@@ -1,19 +1,19 @@
-"""What is said of the board, as sentences; a click leads to the cell."""
+"""Sentences about the board; a click on one goes to its cell."""
 
 from collections.abc import Callable
 from functools import partial
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
-from roborally.ui.editor.workbench import Workbench
+from roborally.ui.editor.workbench import EditorWorkbench
 from roborally.ui.rating.sentence_list import DOUBT, FAULT, Sentence
 
 MAX_SENTENCES = 60
-"""The most sentences that are listed; what is left is told when some of it is mended."""
+"""The largest number of listed sentences; the others follow once some are fixed."""
 
 
-def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentence] | None:
-    """Return what has been found, or `None` where nothing has been found yet."""
+def advice_list(bench: EditorWorkbench, go_to: Callable[[Cell], None]) -> list[Sentence] | None:
+    """Return sentences about the board, or `None` if the advice is unfinished and empty."""
     advice, complete = bench.advice, bench.advice_is_complete
     sentences = [
         Sentence(

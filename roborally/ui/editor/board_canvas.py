@@ -1,4 +1,4 @@
-"""The board that is being drawn, with what is marked on it."""
+"""The board being drawn, with its marks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.changing_board import ChangingBoardPainter
 from roborally.ui.board.targets import cell_frame
-from roborally.ui.editor.hand import Selection, Spot
+from roborally.ui.editor.hand import BoardPoint, Selection
 from roborally.ui.editor.overlays import Overlays
 from roborally.ui.rating.heat_marks import mark_heat
 from roborally.ui.rating.sentence_list import DOUBT, FAULT
@@ -24,12 +24,15 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.advice import Advice, board_of
 from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.document import Document
-from roborally.workshop.rating.figures import Spot as Deadly
+from roborally.workshop.rating.figures import DeathSpot as Deadly
 
 NEAR_EDGE = 0.24
-"""How near to an edge the mouse is said to be at it, in cells."""
+"""The largest distance between the mouse and an edge that counts as being at the edge, in cells."""
 PATCH = 80
-"""The opacity of a coloured cell, of 255."""
+"""Return the board as shown: an element of no known plugin bears the text in its cell as its name.
+
+`board` is that of `board_of`.
+"""
 
 
 def shown_board(document: Document, speller: Speller, board: Board) -> Board:
@@ -43,7 +46,7 @@ def shown_board(document: Document, speller: Speller, board: Board) -> Board:
 
 
 class BoardCanvas:
-    """Shows a document; knows which point of it is where."""
+    """Shows a document, and finds the cell or edge at a point."""
 
     def __init__(self, canvas: Canvas, plugins: Sequence[Plugin], speller: Speller, document: Document, rect: Rect):
         """Show the whole board in a part of the window."""
@@ -65,7 +68,7 @@ class BoardCanvas:
         return view
 
     def show(self, document: Document, board: Board) -> None:
-        """Show another state of the board, and `board_of` it; only the cells that differ are painted again."""
+        """Show a changed board, and `board_of` it; only the cells that differ are repainted."""
         before, self._document = self._document, document
         if (before.width, before.height) != (document.width, document.height):
             self.view = self._new_view(self.view.rect)
@@ -84,7 +87,7 @@ class BoardCanvas:
 
     # --- points ---------------------------------------------------------------------------------------------------
 
-    def spot_at(self, x: float, y: float) -> Spot | None:
+    def spot_at(self, x: float, y: float) -> BoardPoint | None:
         """Return the cell under a point, with its nearest edge."""
         cell = self.view.cell_at(x, y)
         if cell is None:
@@ -93,12 +96,12 @@ class BoardCanvas:
         right, down = across / CELL - cell[0], self.view.board.height - up / CELL - cell[1]
         distances = (down, 1 - right, 1 - down, right)
         direction = min(range(4), key=distances.__getitem__)
-        return Spot(cell, direction, distances[direction] < NEAR_EDGE)
+        return BoardPoint(cell, direction, distances[direction] < NEAR_EDGE)
 
     # --- marks ----------------------------------------------------------------------------------------------------
 
     def mark(self, advice: Iterable[Advice]) -> None:
-        """Mark the cells that something is said of; red ones keep the board from being used."""
+        """Mark the cells of the advice; red ones make the board unusable."""
         self._marks.clear()
         found: dict[Cell, bool] = {}
         for entry in advice:
@@ -115,11 +118,13 @@ class BoardCanvas:
                 self._marks.append(sprite)
 
     def heat(self, spots: Sequence[Deadly]) -> None:
-        """Colour the cells on which robots were destroyed, also those beyond the edge."""
+        """Colour the cells on which robots were destroyed, including those beyond the edge."""
         mark_heat(self.hot, self.view, spots)
 
-    def point(self, spot: Spot | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None) -> None:
-        """Show what a press would be about: a cell or an edge; the cursor of the keys; the selection."""
+    def point(
+        self, spot: BoardPoint | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None
+    ) -> None:
+        """Show what a press would act on, a cell or an edge, and the cursor and the selection."""
         self._above.clear()
         if selection is not None:
             self._outline(selection)

@@ -1,4 +1,4 @@
-"""The pages beside the board: its texts and size, opening and saving, and with whom a match is tried."""
+"""The pages beside the board: its texts and size, opening and saving, and the settings of a trial match."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ from roborally.workshop.editor.document import LARGEST, SMALLEST, Document
 
 AREA = Rect((WIDTH - 660) / 2, (HEIGHT - 520) / 2, 660, 520)
 SMALL = Rect((WIDTH - 460) / 2, (HEIGHT - 330) / 2, 460, 330)
-"""Where the panels are: in the middle of a page, which is at the same place in every shape."""
+"""The size of the panels, in the middle of the page in every shape."""
 MAX_LETTERS = {"name": 40, "author": 60, "license": 40, "description": 200}
 TITLES = {
     "name": text("Title"),
@@ -40,7 +40,7 @@ Found = list[tuple[Path, "Document | GameError"]]
 
 
 def board_files() -> Found:
-    """Return the boards that can be opened: the player's own first, then those of the game, each with its content."""
+    """Return the boards that can be opened, with their contents: the player's own first, then those of the game."""
     found: Found = []
     for folder in (paths.user_board_folder(), paths.board_folder()):
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
@@ -53,7 +53,7 @@ def board_files() -> Found:
 
 
 def describe(path: Path, content: Document | GameError) -> tuple[str, str]:
-    """Return the two lines of a list for a board."""
+    """Return the two lines of a board in a list."""
     if isinstance(content, GameError):
         return unusable(path, content)
     is_own = path.parent == paths.user_board_folder()
@@ -66,25 +66,25 @@ def describe(path: Path, content: Document | GameError) -> tuple[str, str]:
 
 
 class OpenBoardPage(FilePage):
-    """Selects a board to be opened."""
+    """Selects a board to open."""
 
     empty = NOTHING
 
     def __init__(self, app: App, take: Callable[[Path], None]) -> None:
-        """List the boards; `take(path)` leads to the editor with one, after a question, or raises `GameError`."""
+        """List the boards; `take(path)` opens one in the editor, after a question, or raises `GameError`."""
         super().__init__(app, _("Open a board"), board_files())
         self._take = take
 
     def add_rest(self) -> None:
-        """Add the button that opens."""
+        """Add the button *Open*."""
         self.add_button(_("Open"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
-        """Return the list's two lines for a board."""
+        """Return the two lines of a board in the list."""
         return describe(path, content)
 
     def act(self) -> None:
-        """Open the selected board; an error is told, and the board on the table stays."""
+        """Open the selected board; on an error show a message and keep the current board."""
         if not self.files:
             return
         try:
@@ -102,28 +102,28 @@ class SaveBoardPage(NamingPage):
     there_already = text("A board “{name}” already exists. Replace it?")
 
     def __init__(self, app: App, name: str, save: Callable[[Path, str], bool]) -> None:
-        """List the player's boards and suggest a name; `save(path, name)` writes the file, or tells why it cannot."""
+        """List the player's boards and suggest a name; `save(path, name)` returns whether the file was written."""
         own = [entry for entry in board_files() if entry[0].parent == paths.user_board_folder()]
         super().__init__(app, _("Save the board"), own, name, board_path)
         self._save = save
 
     def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
-        """Return the list's two lines for a board."""
+        """Return the two lines of a board in the list."""
         return describe(path, content)
 
     def write(self, path: Path) -> None:
-        """Write the file."""
+        """Write the file, and close the page on success."""
         if self._save(path, self.field.value.strip(" .")):
             self.app.pop()
 
 
 def board_path(name: str) -> Path:
-    """Return the file of a board with a name, among the player's own."""
+    """Return the path of a board by its name, among the player's own."""
     return paths.user_board_folder() / f"{plain_stem(name, 'board')}.toml"
 
 
 class _Panel(Screen):
-    """A panel over the editor with *OK* and *Back*, of one size in the middle of every sheet."""
+    """A panel over the editor with *OK* and *Back*, of the same size and in the middle on every sheet."""
 
     opaque = False
 
@@ -143,7 +143,7 @@ class BoardDialog(_Panel):
     """Title, author, licence, description, players and size of a board."""
 
     def __init__(self, app: App, document: Document, change: Callable[[Document], None]) -> None:
-        """Show what the board says; `change` takes the changed board."""
+        """Show the board's texts; `change` is called with the changed document."""
         super().__init__(app, AREA, _("Title, size"), self._take)
         self._document, self._change = document, change
         texts, layer = document.texts, self.layer
@@ -227,12 +227,12 @@ class BoardDialog(_Panel):
         self._change(changed)
 
     def typed(self, typed: str) -> None:
-        """Pass letters to the field with the focus."""
+        """Pass letters to the focused field."""
         self.controls.typed(typed)
 
 
 class TestingDialog(_Panel):
-    """Rules and bots of the match that is tried on the board."""
+    """Rules and bots of a trial match on the board."""
 
     def __init__(
         self, app: App, catalogue: Catalogue, bots: Sequence[str], modes: Sequence[Plugin], testing: Testing

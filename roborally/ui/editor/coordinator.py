@@ -1,4 +1,4 @@
-"""Leads to the board editor, to its pages, and to a match that is tried on the board."""
+"""Opens the board editor, its pages, and a trial match on the board."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,7 +16,7 @@ from roborally.ui.editor.board_pages import BoardDialog, OpenBoardPage, SaveBoar
 from roborally.ui.editor.editor_page import EditorPage
 from roborally.ui.editor.file_column import EditorActions
 from roborally.ui.editor.tried_match import TriedMatchScreen, playable, tried_game
-from roborally.ui.editor.workbench import Workbench
+from roborally.ui.editor.workbench import EditorWorkbench
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.toolkit.app import App
@@ -44,36 +44,36 @@ class EditorCoordinator:
         speed: Callable[[], str],
         check: bool = False,
     ) -> None:
-        """Begin without a board; `speed()` is that of matches."""
+        """Start without a board; `speed()` returns that of matches."""
         self.app = app
         self.catalogue = catalogue
         self.bots = bots
         self.check = check
         self._thinker = thinker
         self._leave_to_menu, self._settings, self._speed = leave, settings, speed
-        self._bench: Workbench | None = None
+        self._bench: EditorWorkbench | None = None
 
     @property
-    def bench(self) -> Workbench:
-        """What is on the table; at first the draft that was kept when the game was used last, if there is one."""
+    def bench(self) -> EditorWorkbench:
+        """The workbench of the editor, without a board until the page opens."""
         if self._bench is None:
-            self._bench = Workbench(self.catalogue)
+            self._bench = EditorWorkbench(self.catalogue)
         return self._bench
 
     def plugins_changed(self) -> None:
-        """Read the board anew with the plugins that there are now."""
+        """Read the board again with the current plugins."""
         if self._bench is not None:
             self._bench.close()
         self._bench = None
 
     def open(self) -> None:
-        """Open the editor with what was on its table last."""
+        """Open the editor with its last board."""
         if self._lay_out():
             text = _("Here is the board that you were drawing. It has not been saved yet.")
             message(self.app, _("Your draft is back"), text)
 
     def _lay_out(self) -> bool:
-        """Open the page with what was on the table last; return whether that is a draft which has just come back."""
+        """Open the page with the last board; return whether it is a draft restored from an earlier run."""
         first, draft, problem = self._bench is None, None, None
         bench = self.bench
         if first:
@@ -90,7 +90,7 @@ class EditorCoordinator:
         return draft is not None and not bench.is_saved
 
     def edit(self, path: Path) -> None:
-        """Open the editor with a board from elsewhere; what was on its table is not given up unasked."""
+        """Open the editor with a board file; ask before replacing an unsaved board."""
         self._lay_out()
         try:
             self.open_file(path)
@@ -98,7 +98,7 @@ class EditorCoordinator:
             message(self.app, _("The board cannot be opened"), error.message)
 
     def show(self) -> None:
-        """Open the page with what is on the table."""
+        """Open the page of the workbench."""
         actions = EditorActions(
             leave=self._leave,
             new=partial(self._instead, self.bench.new),
@@ -125,7 +125,7 @@ class EditorCoordinator:
     # --- files ----------------------------------------------------------------------------------------------------
 
     def _instead(self, action: Action) -> None:
-        """Put something else on the table, after a question if the board is not saved; *Undo* brings it back."""
+        """Replace the board, after a question if it is not saved; *Undo* brings it back."""
 
         def replace() -> None:
             action()
@@ -141,13 +141,13 @@ class EditorCoordinator:
         self.app.push(OpenBoardPage(self.app, self.open_file))
 
     def open_file(self, path: Path) -> None:
-        """Open a board; that of the game is opened as a copy without a file."""
+        """Open a board file; a board of the game becomes a copy without a file."""
         document = read_document(path)  # may raise, while the table is as it was
         own = path if path.parent == paths.user_board_folder() else None
         self._instead(lambda: self.bench.put_instead(document, own, text_of(document)))
 
     def save(self) -> None:
-        """Save the board into its file, or ask for a name."""
+        """Save the board to its file, or ask for a name."""
         path = self.bench.editing.path
         if path is None:
             self._save_as()
@@ -171,7 +171,7 @@ class EditorCoordinator:
         self._write(path)
 
     def _write(self, path: Path) -> bool:
-        """Write the file; return whether that was possible."""
+        """Write the file; return whether it succeeded."""
         try:
             self.bench.save(path)
         except GameError as error:
@@ -235,7 +235,7 @@ class EditorCoordinator:
         self.app.push(TestingDialog(self.app, self.catalogue, self.bots, modes, self.bench.testing))
 
     def play(self) -> None:
-        """Play on the board as it is; a sentence tells why that is not possible."""
+        """Play on the board as it is; show a message if that is not possible."""
         bench = self.bench
         announce(self.app)
         try:

@@ -1,4 +1,4 @@
-"""The page of the editor without its input: the board in the middle, a column at each side, and a line below."""
+"""The page of the editor without its input: the board in the middle, a column on each side, and a status line below."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,13 +8,13 @@ from roborally.core.geometry import Cell
 from roborally.ui.editor.advice_list import advice_list
 from roborally.ui.editor.board_canvas import BoardCanvas
 from roborally.ui.editor.file_column import BoardActions, EditorActions, FileColumn
-from roborally.ui.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, Spot
+from roborally.ui.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, BoardPoint
 from roborally.ui.editor.overlay_switches import PADDING as AROUND
 from roborally.ui.editor.overlay_switches import Legend, OverlaySwitches
 from roborally.ui.editor.register_card import RegisterCard, RegisterWords
 from roborally.ui.editor.remembered import REGISTERS
 from roborally.ui.editor.tool_column import ToolColumn
-from roborally.ui.editor.workbench import Workbench
+from roborally.ui.editor.workbench import EditorWorkbench
 from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -29,28 +29,28 @@ LEFT, RIGHT = 246.0, 284.0
 """The widths of the columns beside the board."""
 PADDING = 10.0
 BELOW = 500.0
-"""Their height where they stand below it."""
+"""The height of the columns when they are below the board."""
 EDGES = 8.0
-"""What a tall page leaves free at its sides in a window narrower than that, so that it is not scrolled sideways."""
+"""The margin that keeps a tall page in a narrow window from scrolling sideways."""
 STATUS = 52.0
 """The height of the three lines below the board."""
 
 
 class DrawingPage(Screen):
-    """Shows the board on a workbench and changes it; everything that is drawn lies on the workbench."""
+    """Shows the board on a workbench and changes it; the workbench holds all that is drawn."""
 
     fills = True
 
-    def __init__(self, app: App, bench: Workbench, actions: EditorActions) -> None:
-        """Show what is on the workbench."""
+    def __init__(self, app: App, bench: EditorWorkbench, actions: EditorActions) -> None:
+        """Show the workbench."""
         super().__init__(app)
         self.bench = bench
         self._looked = bench.view  # another board that is put on the table is looked at anew
         self.actions = actions
-        self.spot: Spot | None = None
-        """What the mouse or the cursor points at."""
+        self.spot: BoardPoint | None = None
+        """The point of the board under the mouse or the cursor."""
         self.by_keys = False
-        """Whether the cursor of the keys is shown."""
+        """Whether the keyboard cursor is shown."""
         self._pointed: object = None
         self._plays = PlaysList(bench.catalogue, bench.plays, self.go_to, lambda change: partial(self.accept, change))
         self._share()
@@ -67,7 +67,7 @@ class DrawingPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _share(self) -> None:
-        """Use the whole window; where it is smaller than a page, as much as a page has."""
+        """Use the whole window, or the minimum size of a page if the window is smaller."""
         seen, sheet = self.space.whole, self.sheet
         width = max(seen.width, sheet.width)
         if seen.width < sheet.width and self.is_tall:
@@ -86,7 +86,7 @@ class DrawingPage(Screen):
         self._strip = middle.inset(AROUND)
         self._legend = Legend(self.space, self._strip.width, self.bench.overlays)
         self.board_area = Rect(middle.x, middle.y, middle.width, middle.height - self._legend.height - AROUND)
-        """Where the board is."""
+        """The rectangle of the board."""
 
     def _build(self) -> None:
         self.clear()
@@ -105,13 +105,13 @@ class DrawingPage(Screen):
         self.refresh()
 
     def resized(self) -> None:
-        """Give the board its new place at once; the rest follows when the size is final."""
+        """Move the board at once; the rest follows when the size is final."""
         super().resized()
         self._share()
         self.canvas.view.take_place(self.board_area)
 
     def rebuild(self) -> None:
-        """Lay everything out in the final size."""
+        """Lay out everything in the final size."""
         self._share()
         self.canvas.view.take_place(self.board_area)
         self._build()
@@ -121,7 +121,7 @@ class DrawingPage(Screen):
     # --- state ----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show tools, titles and the board as they are now."""
+        """Show the current tools, titles and board."""
         self.tools.refresh()
         self.files.refresh(self.bench)
         self.switches.refresh(self.bench.overlays)
@@ -129,7 +129,7 @@ class DrawingPage(Screen):
         self.say()
 
     def say(self) -> None:
-        """Tell below the board what could not be done, or what is under the mouse."""
+        """Write below the board why an action failed, or what is under the mouse."""
         text = self.bench.text
         self.status.text = self.bench.sentence(text) if text is not None else self._about_cell()
         self.status.cut(STATUS)  # the tooltip says it all
@@ -142,7 +142,7 @@ class DrawingPage(Screen):
         return "  ·  ".join([_("Row {row}, column {column}").format(row=y + 1, column=x + 1), *self.sentences(x, y)])
 
     def sentences(self, x: int, y: int) -> list[str]:
-        """Return what is to be said of a cell, and what stands there."""
+        """Return the advice about a cell and the descriptions of its elements."""
         advice = [self.bench.sentence(entry.message) for entry in self.bench.advice if (x, y) in entry.cells]
         view = self.canvas.view
         there = [view.painter.tooltip(element) for element in view.board.elements if element.cell == (x, y)]
@@ -153,7 +153,7 @@ class DrawingPage(Screen):
         return [*advice, *(text for text in there if text not in unknown), *strange, *self._games(x, y)]
 
     def _games(self, x: int, y: int) -> list[str]:
-        """Return what has happened on a cell in the games that were played."""
+        """Return what happened on a cell in the games played by bots."""
         plays, view = self.bench.plays, self.canvas.view
         rating = plays.rating if plays.is_on else None
         if rating is None:
@@ -173,7 +173,7 @@ class DrawingPage(Screen):
         self.refresh()
 
     def choose(self, brush: Brush) -> None:
-        """Choose an element; a tool that draws nothing becomes the brush."""
+        """Choose an element; a tool that does not draw is replaced by the brush."""
         hand = self.bench.hand
         values_differ = brush.kind != hand.brush.kind or _choices(brush) != _choices(hand.brush)
         hand.brush = brush
@@ -183,7 +183,7 @@ class DrawingPage(Screen):
         self.show_brush(values_differ)
 
     def take(self, brush: Brush) -> None:
-        """Choose the element of a tile; turn the one that is being drawn with already."""
+        """Choose the element of a tile; if it is already chosen, turn it."""
         hand = self.bench.hand
         if brush == hand.brush and hand.tool not in (WALL, ERASER, PICKER, SELECT):
             self.turn_brush(1)
@@ -191,7 +191,7 @@ class DrawingPage(Screen):
             self.choose(brush)
 
     def show_brush(self, values_differ: bool) -> None:
-        """Show the chosen element, and with `values_differ` the values that it has to choose from."""
+        """Show the chosen element, and with `values_differ` the choices for its values."""
         self.tools.palette.show(self.bench.hand.brush)
         if values_differ:
             self._build()
@@ -206,19 +206,19 @@ class DrawingPage(Screen):
             self.choose(brush.pointing((brush.direction + quarters) & 3))
 
     def undo(self) -> None:
-        """Take a step back."""
+        """Undo the last step."""
         self.do(self.bench.editing.undo)
 
     def redo(self) -> None:
-        """Do again what was undone."""
+        """Redo the step last undone."""
         self.do(self.bench.editing.redo)
 
     def turn(self) -> None:
-        """Turn what is selected, or the board."""
+        """Turn the selection, or the board."""
         self.do(partial(self.bench.hand.move, TURN_RIGHT))
 
     def mirror(self) -> None:
-        """Mirror what is selected, or the board."""
+        """Mirror the selection, or the board."""
         self.do(partial(self.bench.hand.move, MIRROR))
 
     def do(self, action: Callable[[], object]) -> None:
@@ -231,7 +231,7 @@ class DrawingPage(Screen):
             self.show_brush(True)
 
     def changed(self) -> None:
-        """Show a board that has changed."""
+        """Show a changed board."""
         x, y = self.bench.view.cursor
         document = self.bench.editing.document
         self.bench.view.cursor = min(x, document.width - 1), min(y, document.height - 1)
@@ -239,7 +239,7 @@ class DrawingPage(Screen):
         self.point()
 
     def show_findings(self, plays: bool) -> None:
-        """Tell how the board plays, with bots that play on it, or the advice alone."""
+        """Show how the board plays, or with `plays` false the advice."""
         self.bench.plays.switch(plays)
         self.files.list.area.scroll_to(0)
         self.files.list.show(())
@@ -247,7 +247,7 @@ class DrawingPage(Screen):
         self._show_findings()
 
     def switch_overlay(self, name: str) -> None:
-        """Switch an overlay on or off; the legend takes its room from the board."""
+        """Switch an overlay on or off; its legend makes the board smaller."""
         self.bench.switch_overlay(name)
         self._share()
         self.canvas.view.take_place(self.board_area)
@@ -256,7 +256,7 @@ class DrawingPage(Screen):
         self.look_ahead()
 
     def look_ahead(self) -> None:
-        """Show in the overlays what is known of the board, for the cell that the mouse or the cursor points at."""
+        """Show the overlays for the cell under the mouse or the cursor."""
         bench, view = self.bench, self.canvas.view
         x, y = self.spot.cell if self.spot is not None else bench.view.cursor
         cell = y * view.board.width + x
@@ -267,14 +267,14 @@ class DrawingPage(Screen):
             self.card.show(self._ahead(cell), self._seen_of_board(), view.point_of((x, y)))
 
     def _seen_of_board(self) -> Rect:
-        """Return the part of the board's area that is in the window."""
+        """Return the visible part of the board's area."""
         area, seen = self.board_area, self.space.seen
         left, right = max(area.x, seen.x), min(area.right, seen.right)
         low, top = max(area.y, seen.y), min(area.top, seen.top)
         return Rect(left, low, right - left, top - low) if right > left and top > low else area
 
     def _ahead(self, cell: int) -> list[str]:
-        """Return what the card tells: what happens on a cell, or why nothing can be foreseen."""
+        """Return the lines of the card: what happens on a cell, or why nothing can be foreseen."""
         bench = self.bench
         foresight = bench.foresight
         if not bench.overlays or foresight is None:
@@ -291,12 +291,12 @@ class DrawingPage(Screen):
         return self._words.lines(description, foresight.foreseen, self.canvas.view.board, cell, name)
 
     def accept(self, change: Change) -> None:
-        """Make a change that was suggested, as one step."""
+        """Apply a suggested change, as one step."""
         editing, speller = self.bench.editing, self.bench.speller
         self.do(lambda: editing.put(with_change(editing.document, change, speller)))
 
     def go_to(self, cell: Cell) -> None:
-        """Show a cell: the cursor goes there, and the view if it is not in sight."""
+        """Move the cursor to a cell, and the view if the cell is not visible."""
         self.bench.view.cursor, self.by_keys = cell, True
         view = self.canvas.view
         if not view.rect.holds(*view.point_of(cell)):
@@ -306,7 +306,7 @@ class DrawingPage(Screen):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Take what has been found, keep the draft, and write the list."""
+        """Poll the analysis, save the draft, and update the list."""
         bench = self.bench
         found = bench.look()
         editing = bench.editing
@@ -324,7 +324,7 @@ class DrawingPage(Screen):
             self.app.pace.wake()
 
     def _show_findings(self) -> None:
-        """Show what has been found about the board: advice, or how it plays."""
+        """Show what is known of the board: advice, or how it plays."""
         bench = self.bench
         rating = bench.plays.rating if bench.plays.is_on else None
         self.canvas.mark(bench.advice)
@@ -335,7 +335,7 @@ class DrawingPage(Screen):
             self.files.list.show(text)
 
     def closed(self) -> None:
-        """Stop the games, and remember how the board was looked at."""
+        """Stop the games, and store the view of the board."""
         self.bench.plays.stop()
         self.bench.editing.end()
         self._looked.zoom, self._looked.middle = self.canvas.view.zoom, self.canvas.view.middle
@@ -343,7 +343,7 @@ class DrawingPage(Screen):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the board, and what lies beside it."""
+        """Draw the board and everything beside it."""
         self.canvas.view.bright = self.app.settings.light_floor
         self.canvas.draw()
         self.space.default_camera.use()
@@ -352,7 +352,7 @@ class DrawingPage(Screen):
         self.card.draw()
 
     def point(self) -> None:
-        """Show what a press would be about."""
+        """Show what a press would act on."""
         hand, spot = self.bench.hand, self.spot
         edge = spot.edge if spot is not None and hand.is_edge(spot) else None
         cursor = self.bench.view.cursor if self.by_keys else None

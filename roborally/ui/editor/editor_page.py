@@ -1,4 +1,4 @@
-"""The board editor: what mouse and keys do on its page."""
+"""The board editor: mouse and keys of its page."""
 
 from functools import partial
 
@@ -9,11 +9,11 @@ from roborally.core.geometry import Cell
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.editor.drawing_page import DrawingPage
 from roborally.ui.editor.file_column import EditorActions
-from roborally.ui.editor.hand import LINE, RECTANGLE, SELECT, WALL, Spot
+from roborally.ui.editor.hand import LINE, RECTANGLE, SELECT, WALL, BoardPoint
 from roborally.ui.editor.overlay_switches import KEYS, NAMES
 from roborally.ui.editor.remembered import OVERLAYS
 from roborally.ui.editor.tool_column import TOOL_KEYS, TOOL_NAMES
-from roborally.ui.editor.workbench import Workbench
+from roborally.ui.editor.workbench import EditorWorkbench
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.widget_group import ARROWS, WAYS
@@ -23,22 +23,22 @@ from roborally.workshop.editor.motion import FLIP
 class EditorPage(DrawingPage):
     """Draws a board with mouse and keys."""
 
-    def __init__(self, app: App, bench: Workbench, actions: EditorActions) -> None:
-        """Show what is on the workbench."""
+    def __init__(self, app: App, bench: EditorWorkbench, actions: EditorActions) -> None:
+        """Show the workbench."""
         self._panning = False
         self._corner: Cell | None = None
-        """Where a line or rectangle of the keys has begun."""
+        """The cell where the keys began a line or rectangle."""
         super().__init__(app, bench, actions)
 
     def use(self, tool: str) -> None:
-        """Choose a tool; a line that the keys have begun is forgotten."""
+        """Choose a tool; drop a line that the keys have begun."""
         self._corner = None
         super().use(tool)
 
     # --- mouse ----------------------------------------------------------------------------------------------------
 
     def motion(self, x: float, y: float) -> None:
-        """Show what is under the mouse."""
+        """Show the cell under the mouse."""
         super().motion(x, y)
         self.by_keys = False
         self._move_to(x, y)
@@ -51,7 +51,7 @@ class EditorPage(DrawingPage):
         self.point()
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Begin to draw, or to move the view with another button; the third one picks."""
+        """Start to draw, or to move the view with another button; the middle button picks an element."""
         if not self.board_area.holds(x, y):
             super().press(x, y, button)
             return
@@ -68,7 +68,7 @@ class EditorPage(DrawingPage):
         self.changed()
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Go on drawing, or move the view."""
+        """Continue to draw, or move the view."""
         if self._panning:
             self.canvas.view.pan(dx, dy)
             return
@@ -81,7 +81,7 @@ class EditorPage(DrawingPage):
             self.changed()
 
     def release(self, x: float, y: float, button: int) -> None:
-        """End what was begun."""
+        """End the stroke or the motion of the view."""
         self._panning = False
         if self.bench.editing.in_stroke:
             self.bench.hand.release()
@@ -98,7 +98,7 @@ class EditorPage(DrawingPage):
             super().scroll(x, y, amount)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what is to be said of a cell, or what a control does."""
+        """Return the description of a cell or a control."""
         if not self.board_area.holds(x, y):
             return super().tooltip_at(x, y)
         spot = self.canvas.spot_at(x, y)
@@ -115,7 +115,7 @@ class EditorPage(DrawingPage):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here."""
+        """Return the keys of this page."""
         hand, actions = self.bench.hand, self.actions
         return [
             Shortcut(("ESCAPE",), _("Select nothing; back to the main menu"), self.escape),
@@ -158,7 +158,7 @@ class EditorPage(DrawingPage):
         ]
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: a control with the focus uses arrows and Enter, otherwise the board does."""
+        """Handle a key: a focused control uses arrows and Enter, otherwise the board does."""
         keys = arcade.key
         own = symbol in (*ARROWS, keys.ENTER, keys.NUM_ENTER, keys.SPACE) and not modifiers & keys.MOD_CTRL
         if self.controls.focus is not None and symbol == keys.ESCAPE:
@@ -167,11 +167,11 @@ class EditorPage(DrawingPage):
             self.controls.key(symbol, modifiers)
 
     def focus_first(self) -> bool:
-        """Leave the arrows to the cursor; Tab leads to the controls."""
+        """Leave the arrows to the cursor; Tab moves the focus to the controls."""
         return True
 
     def escape(self) -> None:
-        """Select nothing, or return to the main menu; what is drawn is kept."""
+        """Drop the selection, or return to the main menu; the drawing is kept."""
         if self._corner is not None:
             self._corner = None
             self.bench.hand.release()
@@ -181,10 +181,10 @@ class EditorPage(DrawingPage):
         self.point()
 
     def _step(self, dx: int, dy: int) -> None:
-        """Move the cursor; a line or rectangle that was begun follows it."""
+        """Move the cursor; an unfinished line or rectangle follows it."""
         document, (x, y) = self.bench.editing.document, self.bench.view.cursor
         cell = max(0, min(document.width - 1, x + dx)), max(0, min(document.height - 1, y + dy))
-        self.spot = Spot(cell)
+        self.spot = BoardPoint(cell)
         self.go_to(cell)
         if self._corner is not None:
             self.bench.hand.drag(self.spot)
@@ -192,7 +192,7 @@ class EditorPage(DrawingPage):
         self.say()
 
     def _use_here(self) -> None:
-        hand, spot = self.bench.hand, Spot(self.bench.view.cursor, self.bench.hand.brush.direction or 0)
+        hand, spot = self.bench.hand, BoardPoint(self.bench.view.cursor, self.bench.hand.brush.direction or 0)
         self.by_keys = True
         before = hand.brush
         if self._corner is None:
@@ -209,7 +209,7 @@ class EditorPage(DrawingPage):
     def _wall(self, direction: int) -> None:
         hand = self.bench.hand
         tool, hand.tool = hand.tool, WALL
-        hand.press(Spot(self.bench.view.cursor, direction, at_edge=True))
+        hand.press(BoardPoint(self.bench.view.cursor, direction, at_edge=True))
         hand.release()
         hand.tool = tool
         self.changed()

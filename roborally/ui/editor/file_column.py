@@ -1,11 +1,11 @@
-"""The column at the right of the editor: the board's name, what is done with the whole board, and the advice."""
+"""The column at the right of the editor: the board's name, actions for the whole board, and the advice."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from roborally.base.translation import _
-from roborally.ui.editor.workbench import Workbench
+from roborally.ui.editor.workbench import EditorWorkbench
 from roborally.ui.rating.sentence_list import SentenceList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import Action
@@ -17,14 +17,14 @@ from roborally.ui.toolkit.widgets import Button
 
 ROW, GAP = 32.0, 6.0
 BROAD = 340.0
-"""The width from which three buttons stand side by side."""
+"""The width from which three buttons fit side by side."""
 
 
 class EditorActions:
-    """What the page cannot do alone: the pages and matches that it leads to."""
+    """The actions that the page leaves to others: pages and matches that it opens."""
 
     def __init__(self, **actions: Action) -> None:
-        """Take the actions by name."""
+        """Set the actions by name."""
         self.leave = actions["leave"]
         self.new, self.open, self.save, self.save_as = (actions[name] for name in ("new", "open", "save", "save_as"))
         self.describe, self.copy_code, self.paste_code = (
@@ -34,7 +34,7 @@ class EditorActions:
 
 
 class BoardActions(NamedTuple):
-    """What changes the whole board, or what is selected of it."""
+    """The actions on the whole board or the selection."""
 
     undo: Action
     redo: Action
@@ -43,7 +43,7 @@ class BoardActions(NamedTuple):
 
 
 class FileColumn:
-    """Buttons for the board and its file; `list` shows the advice or how the board plays, as `tell(plays)` chooses."""
+    """Buttons for the board and its file; `list` shows the advice or how the board plays; `tell(plays)` switches."""
 
     def __init__(
         self,
@@ -111,8 +111,8 @@ class FileColumn:
         room = Rect(area.x + 2, back.top + 8, area.width - 4, top - back.top - 8)
         self.list = SentenceList(space, layer, controls, room)
 
-    def refresh(self, bench: Workbench) -> None:
-        """Show the board's name and state, and what can be undone."""
+    def refresh(self, bench: EditorWorkbench) -> None:
+        """Show the board's name and state, and whether there is a step to undo or redo."""
         document = bench.editing.document
         self._undo.enable(bench.editing.can_undo)
         self._redo.enable(bench.editing.can_redo)

@@ -1,4 +1,4 @@
-"""What the mouse or the keys do to the board: the tools, without drawing."""
+"""The effect of the mouse and the keys on the board: the tools, without drawing."""
 
 from dataclasses import dataclass, field
 
@@ -27,8 +27,8 @@ TOOLS = (BRUSH, LINE, RECTANGLE, FILL, WALL, ERASER, PICKER, SELECT)
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A point on the board: its cell, and the edge of it that is nearest; `at_edge` is true close to that."""
+class BoardPoint:
+    """A point on the board: its cell, and the nearest edge; `at_edge` is true close to that edge."""
 
     cell: Cell
     direction: int = 0
@@ -55,18 +55,18 @@ class Selection:
         return Selection(cells[0], cells[-1][0] - cells[0][0] + 1, cells[-1][1] - cells[0][1] + 1)
 
     def holds(self, cell: Cell) -> bool:
-        """Whether a cell is in it."""
+        """Return whether a cell is in it."""
         x, y = cell[0] - self.corner[0], cell[1] - self.corner[1]
         return 0 <= x < self.width and 0 <= y < self.height
 
     def moved(self, dx: int, dy: int) -> "Selection":
-        """Return it at another place."""
+        """Return it moved by a number of cells."""
         return Selection((self.corner[0] + dx, self.corner[1] + dy), self.width, self.height)
 
 
 @dataclass
-class Hand:
-    """The tool in use with all that it needs; a stroke goes from `press` over `drag` to `release`."""
+class ActiveTool:
+    """The tool in use with its settings; a stroke goes from `press` over `drag` to `release`."""
 
     editing: Editing
     speller: Speller
@@ -76,27 +76,27 @@ class Hand:
     selection: Selection | None = None
     clipboard: Document | None = None
     refused: dict[Cell, Message] = field(default_factory=dict)
-    """What the last stroke could not do, by cell."""
+    """The reasons why the last stroke left cells unchanged."""
     problem: Message | None = None
     """Why the last action was not possible at all."""
     _way: list[Cell] = field(default_factory=list)
     _edges: bool = False
     _there: bool = True
     _lifted: tuple[Document, Document, Selection] | None = None
-    """While a selection is moved: the board without it, what is moved, and where it was."""
+    """While a selection is moved: the board without it, the moved part, and its original place."""
 
     @property
     def painter(self) -> Painter:
-        """Paints with the symmetry in use."""
+        """A painter with the current symmetry."""
         return Painter(self.speller, self.symmetry)
 
     @property
     def wants_edge(self) -> bool:
-        """Whether the tool works on edges: walls, and devices that are mounted there."""
+        """Whether the tool works on edges: walls, and devices mounted on walls."""
         return self.tool == WALL or (self.tool == BRUSH and bool(self.speller.manifest(self.brush.kind).wall))
 
-    def is_edge(self, spot: Spot) -> bool:
-        """Whether a press at a spot is about its edge."""
+    def is_edge(self, spot: BoardPoint) -> bool:
+        """Return whether a press at a spot acts on its edge."""
         return self.wants_edge or (self.tool == ERASER and spot.at_edge and self._holds_something(spot.edge))
 
     def _holds_something(self, edge: Edge) -> bool:
@@ -109,8 +109,8 @@ class Hand:
 
     # --- strokes --------------------------------------------------------------------------------------------------
 
-    def press(self, spot: Spot) -> None:
-        """Begin a stroke."""
+    def press(self, spot: BoardPoint) -> None:
+        """Start a stroke."""
         self.refused, self.problem = {}, None
         self._way, self._lifted = [spot.cell], None
         document = self.editing.begin()
@@ -123,8 +123,8 @@ class Hand:
         else:
             self._do(spot)
 
-    def drag(self, spot: Spot) -> None:
-        """Go on with a stroke."""
+    def drag(self, spot: BoardPoint) -> None:
+        """Continue a stroke."""
         if not self._way or self.tool in (PICKER, FILL):
             return
         if self._edges or spot.cell != self._way[-1]:
@@ -132,17 +132,17 @@ class Hand:
             self._do(spot)
 
     def release(self) -> None:
-        """End a stroke; it is one step."""
+        """End a stroke; it becomes one step to undo."""
         self._way, self._lifted = [], None
         self.editing.end()
 
-    def _do(self, spot: Spot) -> None:
+    def _do(self, spot: BoardPoint) -> None:
         try:
             self._act(spot)
         except CourseError as error:
             self.problem = error.message
 
-    def _act(self, spot: Spot) -> None:
+    def _act(self, spot: BoardPoint) -> None:
         painter, begun, now = self.painter, self.editing.begin(), self.editing.document
         if self.tool == SELECT:
             self._select(spot.cell)
@@ -170,7 +170,7 @@ class Hand:
         self.editing.put(painted.document)
 
     def pick(self, cell: Cell) -> None:
-        """Take the uppermost element of a cell as the brush."""
+        """Make the uppermost element of a cell the brush."""
         known = self.editing.document.tile(cell).known(self.speller)
         if known:
             name = number_name(known[-1].manifest)
@@ -202,23 +202,23 @@ class Hand:
         return self.selection or Selection((0, 0), document.width, document.height)
 
     def copy(self) -> None:
-        """Copy what is selected, or the whole board."""
+        """Copy the selection, or the whole board."""
         chosen = self._selected()
         self.clipboard = self.painter.copy(self.editing.document, chosen.corner, chosen.width, chosen.height)
 
     def delete(self) -> None:
-        """Make open floor of what is selected."""
+        """Replace the selection by open floor."""
         if self.selection is not None:
             chosen = self.selection
             self.editing.put(self.painter.cut(self.editing.document, chosen.corner, chosen.width, chosen.height))
 
     def cut(self) -> None:
-        """Copy what is selected, and make open floor of it."""
+        """Copy the selection, and replace it by open floor."""
         self.copy()
         self.delete()
 
     def paste(self, corner: Cell) -> None:
-        """Lay what has been copied upon the board, and select it."""
+        """Paste the copied part onto the board, and select it."""
         if self.clipboard is None:
             return
         painted = self.painter.paste(self.editing.document, self.clipboard, corner)
@@ -233,7 +233,7 @@ class Hand:
         self.selection = self._selected()
 
     def move(self, motion: Motion) -> None:
-        """Turn or mirror what is selected, or else the whole board."""
+        """Turn or mirror the selection, or else the whole board."""
         self.refused, self.problem = {}, None
         chosen, document = self.selection, self.editing.document
         if chosen is None:
@@ -248,6 +248,6 @@ class Hand:
         self.selection = Selection(chosen.corner, min(width, document.width - x), min(height, document.height - y))
 
     def forget_selection(self) -> bool:
-        """Select nothing; return whether anything was."""
+        """Drop the selection; return whether there was one."""
         selection, self.selection = self.selection, None
         return selection is not None

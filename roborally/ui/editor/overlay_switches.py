@@ -1,4 +1,4 @@
-"""Above the board: switches for the overlays, and the legend of those that are on."""
+"""The switches of the overlays above the board, and the legend of those that are on."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ ROW, GAP, PADDING = 30.0, 6.0, 8.0
 LEGEND_ROW = 20.0
 PICTURE = 16.0
 WIDEST = 150.0
-"""The widest a switch is."""
+"""The largest width of a switch."""
 SIZE = 12.0
-"""The size of the legend's letters."""
+"""The font size of the legend."""
 
 NAMES = {REACH: text("Reach"), DANGER: text("Dangers"), WAYS: text("Ways"), REGISTERS: text("Registers")}
 TIPS = {
@@ -36,8 +36,8 @@ KEYS = {REACH: "1", DANGER: "2", WAYS: "3", REGISTERS: "4"}
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A picture and what it means, `across` from the left of its row."""
+class LegendEntry:
+    """A picture and its meaning, `across` from the left of its row."""
 
     picture: arcade.Texture
     text: str
@@ -49,19 +49,19 @@ class Legend:
 
     def __init__(self, canvas: Canvas, width: float, on: Collection[str]) -> None:
         """Lay it out."""
-        self.rows: list[list[Entry]] = []
+        self.rows: list[list[LegendEntry]] = []
         across = width
         for picture, title in _entries(on):
             long = PICTURE + 5 + text_size(canvas, title, SIZE)[0] + 14
             if across + long > width:
                 self.rows.append([])
                 across = 0.0
-            self.rows[-1].append(Entry(picture, title, across))
+            self.rows[-1].append(LegendEntry(picture, title, across))
             across += long
 
     @property
     def height(self) -> float:
-        """How much room it takes, with that of the switches."""
+        """The height of the legend and the switches."""
         return ROW + GAP + len(self.rows) * LEGEND_ROW
 
     def draw_on(self, layer: Layer, area: Rect) -> None:
@@ -96,7 +96,7 @@ def _entries(on: Collection[str]) -> list[tuple[arcade.Texture, str]]:
 
 
 class OverlaySwitches:
-    """A button for each overlay; `switch(name)` is called by a click."""
+    """A button for each overlay; a click calls `switch(name)`."""
 
     def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, switch: Callable[[str], None]) -> None:
         """Lay them out along the top of an area."""
@@ -109,6 +109,6 @@ class OverlaySwitches:
             self.buttons[name] = controls.add(button)
 
     def refresh(self, on: Collection[str]) -> None:
-        """Show which are on."""
+        """Show which overlays are on."""
         for name, button in self.buttons.items():
             button.selected = name in on

@@ -1,4 +1,4 @@
-"""The pictures of the overlays: each says by its shape what it says by its colour."""
+"""The pictures of the overlays: shapes repeat what the colours mean."""
 
 from functools import cache
 
@@ -13,13 +13,13 @@ from roborally.workshop.editor.routes import NOWHERE
 SIDE = 64
 """The side of a tile in pixels."""
 FINE = 2
-"""How much larger tiles are painted, for smooth edges."""
+"""How many times larger tiles are painted, for smooth edges."""
 Paint = tuple[int, int, int, int]
 RED, ORANGE, YELLOW = (235, 30, 40, 235), (255, 140, 0, 235), (255, 225, 60, 240)
 VIOLET, BLUE = (200, 120, 255, 240), (110, 190, 255, 240)
 DARK: Paint = (10, 12, 18, 255)
 NEAR, MIDDLE, FARTHEST = (0, 34, 110), (124, 123, 120), (253, 232, 80)
-"""The colours of distances, from dark blue to light yellow: all eyes tell them apart by their brightness."""
+"""The colours of distances, from dark blue to light yellow: their brightness differs for every kind of eyesight."""
 FARTHEST_REGISTERS = 16
 LINE = 16
 """The height of a picture of a line, in pixels."""
@@ -27,7 +27,7 @@ LINE = 16
 
 @cache
 def reach_tile(registers: int) -> arcade.Texture:
-    """Return the tile of a cell that takes so many registers, or that no way leads to."""
+    """Return the tile of a cell that is so many registers away, or that cannot be reached."""
     image, draw = _blank()
     side = SIDE * FINE
     if registers == NOWHERE:
@@ -44,7 +44,7 @@ def reach_tile(registers: int) -> arcade.Texture:
 
 @cache
 def danger_tile(dangers: Dangers) -> arcade.Texture:
-    """Return the tile of a cell with some dangers, the worst first."""
+    """Return the tile of a cell with some dangers, worst first."""
     image, draw = _blank()
     side, numbers = SIDE * FINE, dict(dangers)
     if "fatal" in numbers:
@@ -73,7 +73,7 @@ def danger_tile(dangers: Dangers) -> arcade.Texture:
 
 @cache
 def line(style: int) -> arcade.Texture:
-    """Return a white line with a dark rim, to be stretched and coloured: whole, dashed or dotted."""
+    """Return a white line with a dark rim, to be stretched and coloured: solid, dashed or dotted."""
     image = Image.new("RGBA", (SIDE, LINE))
     draw = ImageDraw.Draw(image)
     period, length = ((SIDE, SIDE), (32, 22), (16, 9))[style]
@@ -102,7 +102,7 @@ def _done(image: Image.Image, name: str) -> arcade.Texture:
 
 
 def _hatch(draw: ImageDraw.ImageDraw, colour: Paint, gap: int, way: int) -> None:
-    """Draw slanting lines that go on from cell to cell."""
+    """Draw diagonal lines that continue from cell to cell."""
     side = SIDE * FINE
     lines = side // gap
     step = side / lines

@@ -1,4 +1,4 @@
-"""What lies ahead of a robot, drawn upon the board: distances, dangers, and the ways to the checkpoints."""
+"""The prospects of a robot, drawn on the board: distances, dangers, and the ways to the checkpoints."""
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
@@ -24,29 +24,29 @@ LEGS = (
     Color(120, 255, 170),
     Color(255, 130, 200),
 )
-"""The colours of the ways, one after the other; their lines differ, too."""
+"""The colours of the ways, in turn; their line styles differ, too."""
 STYLES = 3
 NO_WAY = Color(255, 90, 80)
 BROAD, THIN = CELL * 0.13, CELL * 0.07
-"""How thick a line is where the robot goes, and where it is carried."""
+"""The thickness of a line where the robot walks, and where it is carried."""
 PLATE = 96
-"""The width of the cells for which plates are painted, in pixels."""
+"""The width of a cell for which plates are painted, in pixels."""
 LARGER = 1.6
-"""How much larger plates are than they are painted."""
+"""The size of plates, as a multiple of the painted size."""
 
 FAINT = 0.4
-"""How strongly the overlays are seen that are about an earlier board."""
+"""The opacity of overlays computed for an earlier board."""
 FADING, COMING = 0.35, 0.1
-"""The seconds in which they fade to that, so that a quick answer is no flicker, and in which they come back."""
+"""Seconds of fading to that opacity, slow enough that a quick answer does not flicker, and of fading back."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 class CellTiles:
-    """At most one picture on each cell; only those that differ from the ones before are changed."""
+    """At most one picture on each cell; only changed ones are replaced."""
 
     def __init__(self) -> None:
-        """Begin without a board."""
+        """Start without a board."""
         self.sprites = Sprites()
         self._view: BoardView | None = None
         self._shown: list[Hashable | None] = []
@@ -77,21 +77,21 @@ class CellTiles:
 
 
 class Overlays:
-    """Shows what was foreseen about a board; `on` are the names of those that are switched on."""
+    """Shows the predictions for a board; `on` holds the names of the overlays that are switched on."""
 
     def __init__(self) -> None:
-        """Begin with nothing to show."""
+        """Start empty."""
         self.on: set[str] = set()
         self.reach, self.danger = CellTiles(), CellTiles()
         self.ways = Sprites()
         self.foreseen: Foreseen | None = None
-        """What is shown."""
+        """The predictions shown."""
         self._parts: dict[str, object] = {}
-        """What each overlay shows."""
+        """The data that each overlay shows."""
         self._strength = 1.0
 
     def fade(self, seconds: float, *, is_old: bool) -> bool:
-        """Let what is about an earlier board fade; return whether there is more to come."""
+        """Fade overlays of an earlier board; return whether the opacity has changed."""
         now = self._strength
         self._strength = max(FAINT, now - seconds / FADING) if is_old else min(1.0, now + seconds / COMING)
         if self._strength != now:
@@ -100,7 +100,7 @@ class Overlays:
         return self._strength != now
 
     def show(self, view: BoardView, foreseen: Foreseen | None, start: int) -> None:
-        """Show what was foreseen, with distances from a cell; `None` and what is about another size show nothing."""
+        """Show predictions, with distances from cell `start`; `None` or another board size shows nothing."""
         board = view.board
         if foreseen is not None and (foreseen.width, foreseen.height) != (board.width, board.height):
             foreseen = None
@@ -121,7 +121,7 @@ class Overlays:
         return changed
 
     def draw(self) -> None:
-        """Draw what is switched on; the board's camera is in use."""
+        """Draw the overlays that are on; the board's camera is in use."""
         if self.foreseen is None:
             return
         for name, sprites in ((REACH, self.reach.sprites), (DANGER, self.danger.sprites), (WAYS, self.ways)):

@@ -1,4 +1,4 @@
-"""The elements that the plugins bring, to choose from, and the values of the one that is chosen."""
+"""The elements of all plugins to choose from, and the values of the chosen one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -23,12 +23,12 @@ from roborally.workshop.editor.painter import Brush
 TILE = 38.0
 GAP = 4.0
 FRAME = 4.0
-"""How much of a tile is seen around its picture."""
+"""The margin of a tile around its picture."""
 ORDER = {"floor": 0, "edge": 1, "marker": 2}
 
 
-class Tile(Button):
-    """A button with the picture of what a token puts on a cell."""
+class PaletteTile(Button):
+    """A button with the picture of what a token draws on a cell."""
 
     def __init__(
         self, layer: Layer, rect: Rect, art: TilePictures, token: str, choose: Callable[[], None], tooltip: str
@@ -64,11 +64,11 @@ class Palette:
         choose: Callable[[Brush], None],
         take: Callable[[Brush], None],
     ) -> None:
-        """Call `take` with the brush whose tile was pressed, `choose` with one that has other values."""
+        """Call `take` with the brush of a pressed tile, `choose` with the brush of changed values."""
         self._layer, self._controls = layer, controls
         self._catalogue, self._speller, self._choose, self._take_up = catalogue, speller, choose, take
         self._art = TilePictures(list(catalogue.plugins.values()))
-        self.tiles: dict[str, Tile] = {}
+        self.tiles: dict[str, PaletteTile] = {}
         self._brushes: dict[str, Brush] = {kind: Brush.of(kind, speller) for kind in self.kinds}
 
     @property
@@ -78,14 +78,14 @@ class Palette:
         return sorted(elements, key=lambda kind: (ORDER[elements[kind][1].layer], elements[kind][2], kind))
 
     def lay_out(self, area: Rect, brush: Brush) -> float:
-        """Lay the tiles out from the upper edge of an area down; return where they end."""
+        """Lay the tiles out from the upper edge of an area downwards; return the height where they end."""
         columns = int((area.width + GAP) // (TILE + GAP))
         self._brushes[brush.kind] = brush
         for number, kind in enumerate(self.kinds):
             row, column = divmod(number, columns)
             spot = Rect(area.x + column * (TILE + GAP), area.top - (row + 1) * (TILE + GAP) + GAP, TILE, TILE)
             choose = partial(self._take, kind)
-            tile = Tile(self._layer, spot, self._art, self._token(self._brushes[kind]), choose, self._hint(kind))
+            tile = PaletteTile(self._layer, spot, self._art, self._token(self._brushes[kind]), choose, self._hint(kind))
             self.tiles[kind] = self._controls.add(tile)
         self.show(brush)
         rows = -(-len(self.kinds) // columns)
@@ -95,12 +95,12 @@ class Palette:
         self._take_up(self._brushes[kind])
 
     def _hint(self, kind: str) -> str:
-        """Return what is told at a tile: the title, and how the element is turned."""
+        """Return the tooltip of a tile: the title, and how to turn the element."""
         turning = [_("Click it again to turn it (R)")] if self._brushes[kind].direction is not None else []
         return "\n".join([self.title(kind), *turning])
 
     def title(self, kind: str) -> str:
-        """Return what an element is and does, with the values of its brush."""
+        """Return the description of an element with the values of its brush."""
         element = self._element(self._brushes[kind])
         manifest, folder = self._speller.manifest(kind), self._folder(kind)
         return fill(plugin_text(folder, manifest.tooltip), spelled(manifest, element.values, folder))
@@ -118,7 +118,7 @@ class Palette:
         return self._speller.write(element.kind, element.values) or "."
 
     def show(self, brush: Brush) -> None:
-        """Show which brush is chosen, and the way it points."""
+        """Show the chosen brush and its direction."""
         self._brushes[brush.kind] = brush
         self.tiles[brush.kind].show(self._token(brush))
         self.tiles[brush.kind].tooltip = self._hint(brush.kind)
@@ -131,7 +131,7 @@ class Palette:
         return self._brushes[kinds[(kinds.index(brush.kind) + by) % len(kinds)]]
 
     def lay_out_values(self, area: Rect, brush: Brush) -> float:
-        """Lay out a choice for each value of the brush but its direction; return where they end."""
+        """Lay out a choice for each value of the brush except its direction; return the height where they end."""
         top = area.top
         for name, value in brush.values:
             possible = self._speller.possible(brush.kind, name)

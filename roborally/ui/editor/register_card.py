@@ -1,4 +1,4 @@
-"""A card upon the board that tells what happens on a cell in each register."""
+"""A card on the board that says what happens on a cell in each register."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,14 +19,14 @@ SIZE = 12.5
 
 
 class RegisterWords:
-    """Tells what happens in sentences, as the log of a match does."""
+    """Describes what happens in sentences, like the log of a match."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Take the words of the plugins."""
+        """Use the texts of the plugins."""
         self._plugins = list(plugins)
 
     def lines(self, consequences: RegisterEvents, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
-        """Return what happens to a robot of this name on a cell, register by register; those of a kind together."""
+        """Return what happens to a robot on a cell, register by register; registers with the same events are joined."""
         registers = seen.registers
         entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
         chronicle = Chronicle([name], self._plugins, board, detailed=True)
@@ -40,7 +40,7 @@ class RegisterWords:
 
 
 def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
-    """Tell events; of the steps of one move, each with a sentence of its own, only the last."""
+    """Return sentences for events; of the steps of one move only the last is described."""
     log = MatchLog(chronicle)
     dropped: set[int] = set()
     previous: tuple[Event, int] | None = None
@@ -60,21 +60,21 @@ def _numbers(numbers: list[int], registers: int) -> str:
 
 
 class RegisterCard:
-    """The card; it goes to the other side when what it is about would be below it."""
+    """The card; it moves to the other corner if it would cover the cell it describes."""
 
     def __init__(self, space: Space) -> None:
-        """Begin without a text."""
+        """Start without a text."""
         self._space = space
         self._layer: Layer | None = None
         self._right = False
         self.place = Rect(0, 0, 0, 0)
-        """Where it was shown last."""
+        """The rectangle where it was last shown."""
         self._shown: object = None
         self.lines: list[str] = []
-        """What it tells."""
+        """The lines on it."""
 
     def show(self, lines: list[str], area: Rect, about: tuple[float, float]) -> None:
-        """Show lines in a lower corner of an area; nothing without lines. `about` is a point that must be seen."""
+        """Show lines in a lower corner of an area, or hide the card without lines. `about` is a point to leave free."""
         self.lines = lines
         covers = self.place.holds(*about) and self._layer is not None
         if (tuple(lines), area) == self._shown and not covers:
@@ -96,6 +96,6 @@ class RegisterCard:
         self._layer.frame("tooltip", self.place)
 
     def draw(self) -> None:
-        """Draw it, if there is anything to tell."""
+        """Draw it if there are lines."""
         if self._layer is not None:
             self._layer.draw()

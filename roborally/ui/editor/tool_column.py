@@ -7,7 +7,7 @@ from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.ui.editor.hand import BRUSH, ERASER, FILL, LINE, PICKER, RECTANGLE, SELECT, TOOLS, WALL
 from roborally.ui.editor.palette import Palette
-from roborally.ui.editor.workbench import Workbench
+from roborally.ui.editor.workbench import EditorWorkbench
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
@@ -55,12 +55,12 @@ class ToolColumn:
         layer: Layer,
         controls: WidgetGroup,
         area: Rect,
-        bench: Workbench,
+        bench: EditorWorkbench,
         use: Callable[[str], None],
         choose: Callable[[Brush], None],
         take: Callable[[Brush], None],
     ) -> None:
-        """Lay the column out in an area, for what the hand holds."""
+        """Lay the column out in an area, with the current tool and brush."""
         hand, top = bench.hand, area.top
         self._bench = bench
         self._tools: dict[str, Button] = {}
@@ -83,7 +83,7 @@ class ToolColumn:
         )
 
     def refresh(self) -> None:
-        """Show which tool is in the hand."""
+        """Show which tool is in use."""
         for tool, button in self._tools.items():
             button.selected = tool == self._bench.hand.tool
 

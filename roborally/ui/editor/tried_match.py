@@ -1,4 +1,4 @@
-"""A match that is tried on a board that is being drawn: it counts nowhere, and one key leads back."""
+"""A trial match on a board that is being drawn: its result is not counted, and one key leads back."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,18 +22,18 @@ from roborally.ui.toolkit.dialogs import Action, Dialog
 from roborally.ui.toolkit.shortcuts import Shortcut
 
 BACK = "F5"
-"""The key that begins a match on the board, and leads back to it."""
+"""The key that starts a match on the board, and returns to the board."""
 
 
 def playable(course: Course, catalogue: Catalogue) -> tuple[Course, list[Plugin]]:
-    """Return the course with all plugins that it needs, for any number of players, and the modes that fit."""
+    """Return the course with all plugins that it needs, for any number of players, and the suitable modes."""
     course = replace(course, plugins=(*course.plugins, *unnamed_plugins(course, catalogue)), players=(1, MAX_SEATS))
     modes = fitting_modes(course, catalogue)
     return course, sorted(modes, key=lambda mode: mode.id != MODE)
 
 
 def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str) -> Game:
-    """Return the game of a person and bots, of fewer bots where there is no room; raise `GameError`."""
+    """Return the game of a person and bots, fewer if there are too few docks; raise `GameError`."""
     course, modes = playable(course, catalogue)
     mode = next((mode for mode in modes if mode.id == testing.mode), modes[0] if modes else None)
     if mode is None:
@@ -68,7 +68,7 @@ def _with_seats(config: MatchConfig, mode: Plugin, catalogue: Catalogue, course:
 
 
 class TriedMatchScreen(MatchScreen):
-    """Shows the match; `back` leads to the board."""
+    """Shows the match; `back` returns to the board."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class TriedMatchScreen(MatchScreen):
         speed: str,
         check: bool = False,
     ) -> None:
-        """Begin; `again` begins anew."""
+        """Start; `again` starts over."""
         self._back = back
 
         def finished(context: ShownMatch) -> None:
@@ -95,7 +95,7 @@ class TriedMatchScreen(MatchScreen):
 
 
 class _End(Dialog):
-    """The end of the match; Esc leads to the board as well."""
+    """The end of the match; Esc also returns to the board."""
 
     def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], back: Action) -> None:
         super().__init__(app, title, text, buttons)

@@ -1,4 +1,4 @@
-"""What the board editor has on its table: it outlives the page, so that a match can be played on it meanwhile."""
+"""The state of the board editor: it outlives the page, so that a match can be played in between."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from roborally.course.courses import Course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.compatibility import fitting_modes
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.editor.hand import Hand
+from roborally.ui.editor.hand import ActiveTool
 from roborally.ui.editor.remembered import recall_overlays, remember_overlays
 from roborally.ui.rating.how_it_plays import HowItPlays
 from roborally.workshop.editor.advice import Advice, Adviser, board_of, course_without_faults, faults
@@ -26,14 +26,14 @@ from roborally.workshop.editor.foresight import Foresight
 from roborally.workshop.editor.painter import Brush
 
 SIDE = 12
-"""The sides of a new board, in cells."""
+"""The width and height of a new board, in cells."""
 FIRST = "belt"
-"""The element that is chosen at first, if there is one of that name."""
+"""The initially chosen element, if a plugin has it."""
 
 
 @dataclass
 class View:
-    """How the board is looked at."""
+    """The zoom and the centre of the view, and the cursor."""
 
     zoom: float = 0.0
     middle: tuple[float, float] = (0.0, 0.0)
@@ -49,16 +49,16 @@ class Testing:
     bot: str = "greedy"
 
 
-class Workbench:
-    """The board with its history, its file and what is said of it."""
+class EditorWorkbench:
+    """The board with its history, its file and the advice about it."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Begin with an empty board."""
+        """Start with an empty board."""
         self.catalogue = catalogue
         self.speller = Speller(Notations.of(catalogue.plugins.values()))
         self.editing = Editing(Document.blank(SIDE, SIDE))
         kinds = self.speller.notations.elements
-        self.hand = Hand(
+        self.hand = ActiveTool(
             self.editing, self.speller, Brush.of(FIRST if FIRST in kinds else next(iter(kinds)), self.speller)
         )
         self.keeper = DraftKeeper()
@@ -68,10 +68,10 @@ class Workbench:
         """The board as a course, unless it has faults."""
         self.plays = HowItPlays()
         self.overlays = recall_overlays()
-        """The names of the overlays that are switched on."""
+        """The names of the overlays that are on."""
         self._board: tuple[Document, Board] | None = None
         self.foresight: Foresight | None = None
-        """Finds what the overlays show; there is none until one is switched on."""
+        """Computes what the overlays show; `None` until one is switched on."""
         self._foreseen: Document | None = None
         self._adviser: Adviser | None = None
         self._advised: Document | None = None
@@ -79,7 +79,7 @@ class Workbench:
 
     @property
     def board(self) -> Board:
-        """The board as it is now, without what no plugin knows; it is made once for each change."""
+        """The current board, without elements of unknown plugins; made once for each change."""
         document = self.editing.document
         if self._board is None or self._board[0] is not document:
             self._board = document, board_of(document, self.speller)
@@ -89,7 +89,7 @@ class Workbench:
 
     @property
     def advice(self) -> list[Advice]:
-        """All that is said of the board, faults first."""
+        """All advice about the board, faults first."""
         return [*self.faults, *(self._adviser.found if self._adviser is not None else ())]
 
     def sentence(self, message: Message) -> str:
@@ -98,21 +98,21 @@ class Workbench:
 
     @property
     def advice_is_complete(self) -> bool:
-        """Whether everything has been found."""
+        """Whether the search for advice has ended."""
         return self._adviser is None or self._adviser.done
 
     @property
     def advice_problem(self) -> str:
-        """Why only faults are found, if that is so."""
+        """Why there are only faults, or an empty text."""
         return self._adviser.problem if self._adviser is not None else ""
 
     @property
     def is_only_a_part(self) -> bool:
-        """Whether no mode can be played on the board alone."""
+        """Whether no mode can be played on the board by itself."""
         return self.course is not None and not fitting_modes(self.course, self.catalogue)
 
     def look(self) -> bool:
-        """Find what is to be said of the board as it is now; return whether that has changed."""
+        """Look for advice about the current board; return whether it has changed."""
         document, changed = self.editing.document, False
         if self._adviser is None:
             self._adviser = Adviser()
@@ -124,7 +124,7 @@ class Workbench:
         return self._adviser.poll() or changed
 
     def look_ahead(self) -> bool:
-        """Find what the overlays show, while one is on; return whether that has changed. Comes after `look`."""
+        """Compute what the overlays show, while one is on; return whether it has changed. Call it after `look`."""
         if not self.overlays:
             return False
         if self.foresight is None:
@@ -137,16 +137,16 @@ class Workbench:
 
     @property
     def all_is_foreseen(self) -> bool:
-        """Whether nothing more is to be found for the overlays."""
+        """Whether the overlays are complete."""
         return not self.overlays or self.foresight is None or self.foresight.done
 
     def switch_overlay(self, name: str) -> None:
-        """Switch an overlay on or off, and remember it."""
+        """Switch an overlay on or off, and store that."""
         self.overlays ^= {name}
         remember_overlays(self.overlays)
 
     def _course_or_none(self, document: Document) -> Course | None:
-        """Return the board as a course that names all plugins that it needs: saving and sharing name them, too."""
+        """Return the board as a course that names all plugins it needs, because saving and sharing name them, too."""
         try:
             course = course_without_faults(document, self.board, self.speller, self.name)
             return replace(course, plugins=(*course.plugins, *unnamed_plugins(course, self.catalogue)))
@@ -155,7 +155,7 @@ class Workbench:
             return None
 
     def close(self) -> None:
-        """End adviser, foresight and games; what is on the table stays, and is kept."""
+        """Stop the search for advice, the predictions and the games; keep and store the board."""
         self.plays.stop()
         if self._adviser is not None:
             self._adviser.close()
@@ -170,13 +170,13 @@ class Workbench:
 
     @property
     def name(self) -> str:
-        """The name of the board's file, without `.toml`: its own, or one made of its title."""
+        """The name of the board's file, without `.toml`: its own, or one derived from its title."""
         path, title = self.editing.path, self.editing.document.texts.name
         return path.stem if path is not None else plain_stem(title, "board")
 
     @property
     def is_saved(self) -> bool:
-        """Whether the board is in its file as it is now, or nothing has been drawn yet."""
+        """Whether the file holds the current board, or nothing has been drawn yet."""
         editing = self.editing
         if editing.path is None:
             document = editing.document
@@ -184,19 +184,19 @@ class Workbench:
         return text_of(editing.document) == editing.saved
 
     def keep(self) -> None:
-        """Keep the draft if anything has changed; returns at once."""
+        """Store the draft if it has changed; return at once."""
         now = (self.editing.document, self.editing.path, self.editing.saved)
         if not self.editing.in_stroke and now != self._kept:
             self._kept = now
             self.keeper.keep(self.editing)
 
     def take(self, editing: Editing) -> None:
-        """Begin with a board that was kept."""
+        """Continue with a stored board."""
         self.editing = self.hand.editing = editing
         self._look_anew()
 
     def put_instead(self, document: Document, path: Path | None = None, saved: str = "") -> None:
-        """Put another board on the table; *Undo* brings the former one back."""
+        """Replace the board; *Undo* brings the old one back."""
         self.editing.replace(document, path, saved)
         self._look_anew()
 
@@ -206,11 +206,11 @@ class Workbench:
         self.view = View()
 
     def new(self) -> None:
-        """Put an empty board on the table."""
+        """Replace the board by an empty one."""
         self.put_instead(Document.blank(SIDE, SIDE))
 
     def file_has_changed(self) -> bool:
-        """Whether another program has changed the board's file since it was read or written here."""
+        """Whether another program has changed the board's file since it was last read or written here."""
         path = self.editing.path
         if path is None or not path.exists():
             return False
@@ -220,14 +220,14 @@ class Workbench:
             return True
 
     def name_plugins(self) -> None:
-        """Let the board name the plugins that no mode brings; one with faults stays as it is."""
+        """Let the board name the plugins that no mode brings; do nothing if it has faults."""
         document = self.editing.document
         course = None if faults(document, self.speller, self.board) else self._course_or_none(document)
         if course is not None and course.plugins != document.texts.plugins:
             self.editing.put(document.with_texts(plugins=course.plugins))
 
     def save(self, path: Path) -> None:
-        """Write the board into a file, which is its own from now on; raise `GameError`, and nothing is lost."""
+        """Save the board to a file, its own from now on; raise `GameError` without losing anything."""
         self.name_plugins()
         text = text_of(self.editing.document)
         try:
@@ -238,5 +238,5 @@ class Workbench:
 
     @property
     def text(self) -> Message | None:
-        """What the last stroke could not do."""
+        """Why the last stroke or action failed, or `None`."""
         return self.hand.problem or next(iter(self.hand.refused.values()), None) or self.keeper.problem

@@ -43,7 +43,7 @@ class GameSource(Protocol):
 class ExhibitionCoordinator:
     """Shows the games missing in `results`, and adds each one after its end has been shown.
 
-    `kept` tells whether the results remain when the window is closed. `problem` is why the exhibition could not
+    `kept` says whether the results remain when the window is closed. `problem` is why the exhibition could not
     continue.
     """
 
@@ -163,7 +163,7 @@ class ExhibitionCoordinator:
         return text.format(course=context.game.course.title, turn=outcome.turns, names=listed(winners))
 
     def _saved(self) -> Saved:
-        """Return how the exhibition goes on after an error in the window: with the game that is shown."""
+        """Return how the exhibition continues after an error in the window: with the current game."""
         session = self._shown
         if session is None:
             return Saved()

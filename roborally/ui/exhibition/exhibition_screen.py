@@ -11,24 +11,24 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.playback import SPEEDS
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.watching.commentary import NOBODY, STANDING, Remark
+from roborally.ui.match.watching.commentary import NOBODY, STANDING, Comment
 from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.toolkit.app import App
 
 LASTING = 2.0
-"""Seconds of thinking after which a note says so."""
+"""Seconds of thinking after which a note appears."""
 AFTERWARDS = 3.0
-"""Seconds for which the end of a game is shown, at normal speed."""
+"""Seconds that the end of a game is shown, at normal speed."""
 AT_ONCE = 1.0
-"""Seconds in which the view moves to its target."""
+"""Seconds that the view takes to reach its target."""
 SMALLEST_CELL, SEEN_CELL = 30.0, 40.0
-"""Cells that would be smaller than the first, in design units, are shown as large as the second; the view follows."""
+"""The cell size in design units below which the view zooms in, and the size it zooms to; then it follows the robots."""
 
 
 class ExhibitionScreen(MatchScreen):
-    """Shows a game played in another process; `game` tells its number and the total.
+    """Shows a game played in another process; `game` is a text with its number and the total.
 
-    `finished(context)` is called when its end has been shown for a moment.
+    `finished(context)` is called after its end has been shown for a moment.
     """
 
     session: WatchedSession
@@ -44,7 +44,7 @@ class ExhibitionScreen(MatchScreen):
         speed: str = "normal",
         check: bool = False,
     ) -> None:
-        """Start to watch."""
+        """Start watching."""
         self.game_label = game
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._idle = 0.0
@@ -54,7 +54,7 @@ class ExhibitionScreen(MatchScreen):
         self._come_near()
         begins = _("A game on {course} begins.").format(course=self.context.game.course.title)
         if self.watching.spoken is not None:
-            self.watching.spoken.speech.add(Remark(begins, NOBODY, STANDING))
+            self.watching.spoken.speech.add(Comment(begins, NOBODY, STANDING))
 
     @property
     def aids(self) -> Aids:
@@ -69,7 +69,7 @@ class ExhibitionScreen(MatchScreen):
         return self.watching.spoken.box.text if self.watching.spoken is not None else ""
 
     def on_event(self, event: Event) -> None:
-        """Note who moves as well."""
+        """Also note which robots move."""
         super().on_event(event)
         if event["type"] in ("step", "place"):
             self._note_mover(event)
@@ -94,7 +94,7 @@ class ExhibitionScreen(MatchScreen):
             super()._end()
 
     def waiting_text(self) -> str:
-        """Return whether the game pauses, or the bots have been thinking for a while."""
+        """Return a text that the game is paused, or that the bots have been thinking for a while."""
         if self.playback.paused:
             return _("Paused – Space to continue")
         return _("The bots are thinking") if self._idle >= LASTING else ""
@@ -102,14 +102,14 @@ class ExhibitionScreen(MatchScreen):
     # --- the view -------------------------------------------------------------------------------------------------
 
     def _come_near(self) -> None:
-        """Zoom in on part of a board whose cells would be too small from a distance."""
+        """Zoom in on a board whose cells would be too small."""
         if CELL * self.board.zoom < SMALLEST_CELL:
             self.board.zoom_by(SEEN_CELL / (CELL * self.board.zoom), *self.board.rect.centre)
             self._movers = {robot.index for robot in self.context.display.robots if robot.cell is not None}
             self._follow(AT_ONCE)
 
     def _note_mover(self, event: Event) -> None:
-        """Note which robots move now, together for a beat."""
+        """Note the robots that move in the current beat."""
         if event["beat"] != self._beat_of_movers:
             self._beat_of_movers = event["beat"]
             self._movers = set()

@@ -25,22 +25,22 @@ from roborally.ui.toolkit.widgets import Button, Choice
 
 AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 384) / 2, 640, 384)
 MARGIN = 8.0
-"""The least space beside the panel."""
+"""The smallest space beside the panel."""
 ROW = 50.0
 GAMES = (1, 3, 5, 10)
 MODE = "standard"
 NO_STYLE = "random"
-"""The bot that plays anything; it is no entrant here."""
+"""The bot that plays at random; it takes part only if there is no other."""
 USUAL = 4
 
 
 class ExhibitionPage(Screen):
-    """Rules, course, number of bots and of games; *Watch* begins."""
+    """Rules, course, number of bots and of games; *Watch* starts."""
 
     adapts = True
 
     def __init__(self, client: Client) -> None:
-        """Begin with the standard rules."""
+        """Start with the standard rules."""
         super().__init__(client.app)
         self._client = client
         self.mode, self.course, self.bots, self.games = MODE, "", USUAL, GAMES[1]
@@ -48,14 +48,14 @@ class ExhibitionPage(Screen):
 
     @property
     def edition(self) -> str:
-        """The mode that is chosen."""
+        """The chosen mode."""
         return self.mode
 
     def _courses(self) -> list[Course]:
         return [course for course in playable_courses(self._client.catalogue, self.mode) if course.players[0] <= USUAL]
 
     def rebuild(self) -> None:
-        """Offer what fits the rules and the course that are chosen."""
+        """Offer what fits the chosen rules and course."""
         self.clear()
         layer, area = self.layer, self.space.narrowed(AREA.inset(-MARGIN)).inset(MARGIN)
         layer.backdrop()
@@ -108,7 +108,7 @@ class ExhibitionPage(Screen):
         return seated(config, setting, values) if values else config
 
     def start(self) -> None:
-        """Begin the games; what keeps them from it is told."""
+        """Start the games; show a message if that is not possible."""
         try:
             begin(self._client, self.config(), self.games)
         except GameError as error:
@@ -116,7 +116,7 @@ class ExhibitionPage(Screen):
 
 
 def begin(client: Client, config: MatchConfig, games: int) -> None:
-    """Show an exhibition of some games, of which nothing is kept; raise `GameError`."""
+    """Show an exhibition of some games without storing the results; raise `GameError`."""
     bots = tuple(seat.controller for seat in config.seats)
     terms = make_terms(Exhibition(config, bots, games, secrets.randbits(32)), client.catalogue)
     used = ExitStack()

@@ -28,19 +28,19 @@ WAIT = 10.0
 QUICKEST = 4.0
 """The countdown's speed factor at the speed that skips everything else."""
 MARGIN, PADDING = 16.0, 24.0
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 TITLE, FEET, COUNTDOWN = 86.0, 100.0, 60.0
-"""The heights of what is above and below the figures, and of the countdown where it is above the buttons."""
+"""The heights of the parts above and below the figures, and of the countdown when it is above the buttons."""
 BETWEEN, NEXT_PART, TALL_NEXT = 20.0, 0.385, 0.46
-"""The space beside the figures, and the parts of the width and of the height that the next game has."""
+"""The space beside the figures, and the shares of width and height for the next game."""
 DESIGN = 700.0
-"""The width of the figures for which the positions of their columns are given."""
+"""The width of the figures that the positions of their columns refer to."""
 HEAD, PLAYER = 62.0, 54.0
 """The height of the next course's name, and of a row with two players."""
 BAR_HEIGHT = 10.0
 """The height of the bar of the countdown."""
 NOTHING = 0.01
-"""The width of an invisible bar: a picture cannot be enlarged again from 0."""
+"""The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
 ROW, HEADS = 118.0, 68.0
 """The maximum height of a row, and the height of headings and explanations."""
 NAME, BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 56.0, 286.0, 318.0, 396.0, 428.0, 560.0, 644.0
@@ -51,7 +51,7 @@ NAME, BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 56.0, 286.0, 318.0, 396
 class ExhibitionProgress:
     """The games played so far: the figures, best first; `last` describes the latest game.
 
-    By entrant there are names, and `budgets`: the bots' thinking times, if known.
+    `names` and `budgets`, the bots' thinking times if known, are by entrant.
     """
 
     rows: Sequence[Standing]
@@ -63,7 +63,7 @@ class ExhibitionProgress:
 
 
 class StandingsPage(Screen):
-    """Shows the figures of an exhibition, and the next game until it begins.
+    """Shows the figures of an exhibition, and the next game until it starts.
 
     `go_on()` starts it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
     """
@@ -98,7 +98,7 @@ class StandingsPage(Screen):
         self.rebuild()
 
     def _divide(self) -> None:
-        """Share the panel: the figures beside the next game, or above it."""
+        """Divide the panel: the figures beside the next game, or above it."""
         self.panel = panel = self.sheet.inset(MARGIN)
         feet = FEET + COUNTDOWN if self.is_tall and self._following is not None else FEET
         body = Rect(panel.x + PADDING, panel.y + feet, panel.width - 2 * PADDING, panel.height - TITLE - feet)
@@ -112,7 +112,7 @@ class StandingsPage(Screen):
             self._figures = body._replace(width=body.width - width - BETWEEN)
 
     def rebuild(self) -> None:
-        """Lay everything out for the sheet."""
+        """Lay out the whole sheet."""
         self.clear()
         self._divide()
         layer, progress = self.layer, self._progress
@@ -152,7 +152,7 @@ class StandingsPage(Screen):
             layer.label(progress.last, right - 2, top - 56, size=15, anchor_x="right", width=width)
 
     def _lay_out_figures(self, progress: ExhibitionProgress) -> None:
-        """A row for each entrant."""
+        """Lay out a row for each entrant."""
         layer, area = self.layer, self._figures
         x, y, part = area.x, area.top - 22, area.width / DESIGN
         dim = theme.colour("text-dim")
@@ -179,7 +179,7 @@ class StandingsPage(Screen):
         layer.label(" ".join(lines), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
 
     def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float, room: float) -> None:
-        """Write the figures of an entrant, with letters of `size`, and `room` for the name; `place` 0 is the first."""
+        """Write the figures of an entrant in size `size`, with `room` for the name; `place` 0 is the first."""
         layer, x, part = self.layer, self._figures.x, self._figures.width / DESIGN
         tint = theme.colour("accent" if place == 0 and row.wins else "text")
         layer.heading(str(place + 1), x + 26, y, size + 2, anchor_x="center", tint=tint)
@@ -197,7 +197,7 @@ class StandingsPage(Screen):
     def _lay_out_next(self, context: ShownMatch) -> Rect:
         """Show the course's name and the players with their robots; return the space left for the course.
 
-        The players stand below it in two columns, or beside it in one in a tall window.
+        The players are below it in two columns, or beside it in one in a tall window.
         """
         layer, area = self.layer, self._next
         course = _("Next: {course}").format(course=context.game.course.title)
@@ -298,7 +298,7 @@ class StandingsPage(Screen):
         self._leave()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here: the speed counts for the wait and for the next game."""
+        """Return the keys of this page: the speed applies to the wait and to the next game."""
         if self.is_final:
             return super().shortcuts()
         return [
@@ -315,7 +315,7 @@ class StandingsPage(Screen):
         self.speed = next_speed(self.speed, by)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter begins the next game, or leaves at the end; Space pauses."""
+        """Handle a key: Enter starts the next game, or leaves at the end; Space pauses."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._leave() if self.is_final else self._go_on()
@@ -325,7 +325,7 @@ class StandingsPage(Screen):
             super().key(symbol, modifiers)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Pass a mouse press to the controls; a click elsewhere begins the next game."""
+        """Pass a mouse press to the controls; a click elsewhere starts the next game."""
         if self.controls.at(x, y) is None and not self.is_final and button == arcade.MOUSE_BUTTON_LEFT:
             self._go_on()
         else:
@@ -333,7 +333,7 @@ class StandingsPage(Screen):
 
 
 def _rank(row: Standing) -> tuple[float, float]:
-    """Return what entrants are ordered by: those for whom it is equal share their place."""
+    """Return the sort key of an entrant; equal keys share a place."""
     return row.wins, row.points
 
 

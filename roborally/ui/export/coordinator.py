@@ -1,4 +1,4 @@
-"""Leads to films of matches: the page, the processes that make them, and their end with the window."""
+"""Opens the page of films, runs the processes that make them, and ends them with the window."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,22 +16,22 @@ from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit.app import App
 
 SMALL = (640, 360)
-"""The size of a film of the best moments: small enough to be sent to friends."""
+"""The size of a film of the best moments: small enough to send to friends."""
 
 
 class FilmCoordinator:
-    """A service of the window, which ends what still makes films when it is closed."""
+    """A service of the window; ends all running films when the window closes."""
 
     def __init__(self, app: App) -> None:
-        """Run with the window from now on."""
+        """Register with the window."""
         self._app = app
         self._jobs: list[Making] = []
         self.make: Callable[[FilmOrder, Game, Record], Making] = FilmJob
-        """Begins to make a film."""
+        """Starts to make a film."""
         app.services.append(self)
 
     def open(self, screen: ReplayScreen) -> None:
-        """Open the page for a film, or a page for browsers, of a match that is watched."""
+        """Open the page that makes a film, or a page for browsers, of the match being watched."""
         screen.playback.paused = True
         film = screen.film
         turn = film.stop_at(screen.at).turn if film.turns else 0
@@ -39,21 +39,21 @@ class FilmCoordinator:
         self._app.push(FilmPage(self._app, turn, begin, self.stop))
 
     def best_moments(self, game: Game, record: Record) -> None:
-        """Make a small film of the best moments of a match, and show how far it is."""
+        """Make a small film of the best moments of a match, and show its progress."""
         page = FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop)
         page.wish = FilmWish(GIF, SMALL, BEST)
         self._app.push(page)
         page.make()
 
     def share_page(self, game: Game, record: Record) -> None:
-        """Make a page of a match that any browser shows, and tell where it is."""
+        """Make a page of a match for browsers, and show where it is."""
         page = FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop)
         page.wish = FilmWish(PAGE, SMALL, WHOLE)
         self._app.push(page)
         page.make()
 
     def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> Making:
-        """Begin to make a film or a page; raise `OSError`."""
+        """Start to make a film or a page; raise `OSError`."""
         kind = KINDS.get(wish.kind, KINDS[GIF])  # a page has neither rate nor speed
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = paths.film_folder() / f"{file_stem(f'{game.course.id} {moment}')}{wish.kind}"
@@ -71,13 +71,13 @@ class FilmCoordinator:
         return job
 
     def stop(self, job: Making) -> None:
-        """Give a film up; nothing is left of it."""
+        """Cancel a film, and remove its file."""
         job.cancel()
 
     # --- the service ----------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Forget what has ended."""
+        """Forget the films that are finished."""
         for job in self._jobs:
             job.poll()
         self._jobs = [job for job in self._jobs if not job.over]

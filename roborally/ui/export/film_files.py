@@ -14,7 +14,7 @@ from roborally.base.atomic_file import aside
 from roborally.records.exports import GIF
 
 COLOURS = 255
-"""The number of colours of an animated picture; the index after the last is transparent."""
+"""The number of colours of an animated picture; the next index is transparent."""
 HUNDREDTHS = 100
 """The time unit of an animated picture: hundredths of a second."""
 
@@ -37,7 +37,7 @@ class FilmFile(Protocol):
 
 @contextmanager
 def film_file(path: Path, size: Size, rate: int, sample: Callable[[], Sequence[Image.Image]]) -> Iterator[FilmFile]:
-    """Write a film with `rate` frames per second, of the type that the suffix of `path` names.
+    """Write a film with `rate` frames per second, of the type given by the suffix of `path`.
 
     The colours of an animated picture are chosen from a `sample()` of its frames. The file appears when it is complete.
     Raises `StorageError`.

@@ -1,8 +1,8 @@
-"""Makes a film or a page in another process, so that the window goes on; this module imports nothing that draws.
+"""Makes a film or a page in another process, so that the window stays responsive; imports nothing that draws.
 
     job = FilmJob(order, game, record)
-    job.poll()          in every frame: `job.part` is how far it is
-    job.cancel()        nothing is left of the film
+    job.poll()          in every frame: updates `job.part`, the finished share
+    job.cancel()        removes the unfinished file
 
 The process ends with the window.
 """
@@ -33,16 +33,16 @@ from roborally.records.replay_of_record import replay_of_record
 from roborally.ui.toolkit.frames.headless import import_without_screen
 
 PATIENCE = 3.0
-"""Seconds for which a process that is to stop may go on before it is ended."""
+"""Seconds that a process has to stop before it is killed."""
 DONE = "done"
-"""What the process says when the film is there."""
+"""The last message of the process, once the film is complete."""
 
 
 class FilmOrder(msgspec.Struct, frozen=True):
-    """A film to be made: its file, width and height in pixels, pictures a second, speed, and the language.
+    """A film to make: its file, width and height in pixels, frames per second, speed, and language.
 
     A file that ends in `.html` is a page instead, in all languages and of any size. `turns` are the first and the last
-    one, `None` for the whole match; with `best` the best moments are shown alone.
+    one, `None` for the whole match; with `best` only the best moments are shown.
     """
 
     path: str
@@ -55,13 +55,13 @@ class FilmOrder(msgspec.Struct, frozen=True):
 
 
 class FilmJob:
-    """A film that is being made. `part` is the share of it that is there, 0 to 1; `over` whether no more comes.
+    """A film in the making; `part` is the finished share, 0 to 1, `over` whether it has ended.
 
-    `problem` says why it could not be made.
+    `problem` says why it failed.
     """
 
     def __init__(self, order: FilmOrder, game: Game, record: Record, folders: Sequence[Path] | None = None) -> None:
-        """Start the process; `folders` are where it looks for plugins, as for `find_plugins`. Raises `OSError`."""
+        """Start the process; `folders` are searched for plugins, as in `find_plugins`. Raises `OSError`."""
         self.path = Path(order.path)
         self.part = 0.0
         self.over = False
@@ -77,7 +77,7 @@ class FilmJob:
         theirs.close()
 
     def poll(self) -> None:
-        """Take in how far the film is."""
+        """Read the progress of the film."""
         try:
             while not self.over and self._ours.poll():
                 news = self._ours.recv()
@@ -91,12 +91,12 @@ class FilmJob:
             self._end()
 
     def cancel(self) -> None:
-        """Let the process stop and remove what it has written; it may still go on for a moment."""
+        """Ask the process to stop and to remove its files; it may run on for a moment."""
         with suppress(OSError):  # it has ended
             self._ours.send(None)
 
     def close(self) -> None:
-        """Stop the process, and wait until it has."""
+        """Stop the process, and wait for its end."""
         if not self.over:
             self.cancel()
             self._process.join(PATIENCE)
@@ -113,7 +113,7 @@ class FilmJob:
 
 
 class _StoppedError(Exception):
-    """Nobody wants the film any more."""
+    """The film has been cancelled."""
 
 
 def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[Path, ...] | None) -> None:
@@ -138,7 +138,7 @@ def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[
 
 
 def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, report: Callable[[float], None]) -> None:
-    """Write a film; raise `GameError`, and what `report` raises."""
+    """Write a film; raise `GameError`, and pass on errors of `report`."""
     speak(order.language)
     catalogue = find_plugins() if folders is None else find_plugins(folders)
     game, record = load_replay(replay, catalogue)
@@ -157,7 +157,7 @@ def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, repo
 
 
 def _import_pictures() -> Any:
-    """Import the module that draws: without a screen where that is possible, otherwise for a hidden window."""
+    """Import the module that draws: without a screen if possible, otherwise for a hidden window."""
     name = "roborally.ui.export.film_pictures"
     if sys.platform == "linux":
         return import_without_screen(name)

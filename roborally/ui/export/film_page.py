@@ -1,4 +1,4 @@
-"""The page on which a film of a match is ordered, and which shows how far it is."""
+"""The page that orders a film of a match, and shows its progress."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,15 +24,15 @@ ROW = 52.0
 MARGIN = 28.0
 SIZES = ((640, 360), (800, 450), (1280, 720), (1920, 1080))
 WHOLE, TURN, BEST = "whole", "turn", "best"
-"""What a film shows: the whole match, one turn, or the best moments."""
+"""The content of a film: the whole match, one turn, or the best moments."""
 NOTHING = 0.5
-"""The width of an empty bar: a picture cannot be enlarged again from 0."""
+"""The width of an empty bar: a sprite of width 0 could not be enlarged again."""
 SLACK = 0.92
-"""The part of a line that a word may use: letters are rounded differently in another window size."""
+"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 
 
 class Making(Protocol):
-    """A film that is being made (`film_job.FilmJob`)."""
+    """A film in the making (`film_job.FilmJob`)."""
 
     path: Path
     part: float
@@ -40,17 +40,17 @@ class Making(Protocol):
     problem: Message | None
 
     def poll(self) -> None:
-        """Take in how far the film is."""
+        """Read the progress of the film."""
 
     def cancel(self) -> None:
-        """Give the film up."""
+        """Cancel the film."""
 
     def close(self) -> None:
-        """Give the film up, and wait until nothing is left of it."""
+        """Cancel the film, and wait until its files are removed."""
 
 
 class FilmWish(NamedTuple):
-    """What a player has chosen: the suffix of the file, the size in pixels, and what is shown."""
+    """The choices of a player: the suffix of the file, the size in pixels, and the content."""
 
     kind: str
     size: tuple[int, int]
@@ -58,9 +58,9 @@ class FilmWish(NamedTuple):
 
 
 class FilmPage(Screen):
-    """Offers the choices for a film, or shows one that is being made, or where it is.
+    """Offers the choices for a film, then shows its progress and its file.
 
-    `begin(wish)` starts to make one, and raises `OSError`; `stop(job)` gives it up.
+    `begin(wish)` starts to make one, and raises `OSError`; `stop(job)` cancels it.
     """
 
     opaque = False
@@ -68,7 +68,7 @@ class FilmPage(Screen):
     def __init__(
         self, app: App, turn: int, begin: Callable[[FilmWish], Making], stop: Callable[[Making], None]
     ) -> None:
-        """Offer the choices; `turn` is the one on show, 0 before the first."""
+        """Offer the choices; `turn` is the current one, 0 before the first."""
         super().__init__(app)
         self._turn = turn
         self._begin = begin
@@ -78,13 +78,13 @@ class FilmPage(Screen):
         self._bar: arcade.Sprite | None = None
         self._shown = -1
         self._question: Dialog | None = None
-        """What asks whether the film should be given up."""
+        """The dialog that asks whether to cancel the film."""
         self.rebuild()
 
     # --- the three faces of the page ------------------------------------------------------------------------------
 
     def rebuild(self) -> None:
-        """Lay out the page as things stand."""
+        """Lay out the page for the current state."""
         self.clear()
         self._bar = None
         layer = self.layer
@@ -102,7 +102,7 @@ class FilmPage(Screen):
 
     @property
     def is_page(self) -> bool:
-        """Whether a page for browsers is wished for, not a film."""
+        """Whether a page for browsers is chosen instead of a film."""
         return self.wish.kind == PAGE
 
     def _preparing(self) -> str:
@@ -117,7 +117,7 @@ class FilmPage(Screen):
         self.layer.heading(text, AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))
 
     def _write(self, text: str, y: float) -> None:
-        """Write a paragraph; words that are wider than the page are broken."""
+        """Write a paragraph; break words that are wider than the page."""
         width = AREA.width - 2 * MARGIN
         fitting = breakable(text, SLACK * width, lambda word: text_size(self.space, word, 15)[0])
         self.layer.label(fitting, AREA.x + MARGIN, y, size=15, width=width, wrap=True, anchor_y="top")
@@ -196,7 +196,7 @@ class FilmPage(Screen):
     # --- what is done ---------------------------------------------------------------------------------------------
 
     def make(self) -> None:
-        """Begin to make the film; what keeps it from that is told."""
+        """Start to make the film; show a message if that fails."""
         try:
             self.job = self._begin(self.wish)
         except OSError as error:  # no room for the record, or for one more process
@@ -205,7 +205,7 @@ class FilmPage(Screen):
         self.rebuild()
 
     def open_folder(self) -> None:
-        """Show where the film is in the system's file manager."""
+        """Show the file in the system's file manager."""
         assert self.job is not None, "a film has been made"
         try:
             open_folder(self.job.path.parent)
@@ -213,7 +213,7 @@ class FilmPage(Screen):
             message(self.app, _("The folder cannot be opened"), error.message)
 
     def escape(self) -> None:
-        """Go back; before a film that is being made is given up, ask."""
+        """Go back; ask before cancelling a film."""
         if self.job is None or self.job.over:
             self.app.pop()
             return
@@ -221,13 +221,13 @@ class FilmPage(Screen):
         self._question = confirm(self.app, _("Give the film up?"), text, _("Give it up"), self.give_up)
 
     def give_up(self) -> None:
-        """Leave the page and the film that is being made."""
+        """Cancel the film and leave the page."""
         assert self.job is not None, "a film is being made"
         self._stop(self.job)
         self.app.pop()
 
     def update(self, seconds: float) -> None:
-        """Show how far the film is."""
+        """Show the progress of the film."""
         if self.job is None or self._bar is None:
             return
         self.job.poll()

@@ -27,15 +27,15 @@ from roborally.ui.toolkit.app import MAX_STEP, App
 from roborally.ui.toolkit.frames.headless import complaint
 
 AT_THE_END = 4.0
-"""Seconds for which the last frame stays, usually the result page."""
+"""Seconds that the last frame stays, usually the result page."""
 LAST_SHARE = 0.1
-"""The share of a film that the last frame counts."""
+"""The share of the progress that the last frame accounts for."""
 BETWEEN = 0.6
-"""Seconds for which the last frame of a moment stays before the next one."""
+"""Seconds that the last frame of a moment stays before the next moment."""
 LEAD = 4
-"""The number of visible steps before a moment with which it begins."""
+"""The number of visible steps shown before a moment."""
 CLOSE = 12
-"""The number of events before the end of a match from which a moment goes on to the end."""
+"""A moment with fewer events than this after it continues to the end of the match."""
 SAMPLES = 12
 """The number of moments of a match sampled for the colours of an animated picture."""
 IN_MOTION = 0.35
@@ -48,7 +48,7 @@ NOWHERE = (-100.0, -100.0)
 class FilmOptions:
     """The options of a film: pixels, frames per second, the speed of the match, and the turns (first and last).
 
-    With `best` it shows the best moments alone.
+    With `best` it shows only the best moments.
     """
 
     size: Size
@@ -58,7 +58,7 @@ class FilmOptions:
     best: bool = False
 
 
-class Shot(NamedTuple):
+class FilmFrame(NamedTuple):
     """A frame in RGB, and the share of the film shown so far, 0 to 1."""
 
     picture: Image.Image
@@ -66,11 +66,10 @@ class Shot(NamedTuple):
 
 
 def open_window(size: Size, *, visible: bool = True) -> App:
-    """Return a window without a screen for a film of the given size; raise `GameError`.
+    """Return a window for a film of the given size, if possible without a screen; raise `GameError`.
 
-    Where drawing without a screen is impossible, it is a window that is not `visible`.
-
-    If the film is smaller than the minimum window, the window is a multiple of it.
+    If drawing needs a screen, `visible` says whether the window appears on it. If the film is smaller than the minimum
+    window, the window's size is a multiple of the film's.
     """
     width, height = size
     least = theme.MINIMUM_SIZE
@@ -97,7 +96,7 @@ class Projector:
         self._is_whole = self._spans[-1][1] == len(film.events)
 
     def _open(self) -> FilmScreen:
-        """Open the replay at its beginning, and complete the work that the window does in steps."""
+        """Open the replay at its beginning, and finish the work that the window does in steps."""
         while self._app.screens:
             self._app.screens.pop().closed()
         self._app.pointer = NOWHERE
@@ -132,7 +131,7 @@ class Projector:
             at -= last - first
         return self._spans[-1][1]
 
-    def shots(self) -> Iterator[Shot]:
+    def shots(self) -> Iterator[FilmFrame]:
         """Yield the frames of the film."""
         screen = self._open()
         shown = 0
@@ -140,19 +139,19 @@ class Projector:
             screen.play(first, last)
             while not screen.playback.paused:
                 self._go_on(1 / self._wish.rate)
-                yield Shot(self._picture(), self._share(shown + screen.at - first))
+                yield FilmFrame(self._picture(), self._share(shown + screen.at - first))
             shown += last - first
             if (first, last) != self._spans[-1]:
                 for _number in range(round(BETWEEN * self._wish.rate)):
                     self._go_on(1 / self._wish.rate)
-                    yield Shot(self._picture(), self._share(shown))
+                    yield FilmFrame(self._picture(), self._share(shown))
         rest = round(AT_THE_END * self._wish.rate)
         for number in range(rest):
             self._go_on(1 / self._wish.rate)
-            yield Shot(self._picture(), 1.0 - LAST_SHARE * (1 - (number + 1) / rest))
+            yield FilmFrame(self._picture(), 1.0 - LAST_SHARE * (1 - (number + 1) / rest))
 
     def _share(self, shown: int) -> float:
-        """Return the share of the film that is there when a number of events have been shown."""
+        """Return the finished share of the film after some shown events, 0 to 1."""
         return (1.0 - LAST_SHARE) * min(1.0, shown / max(1, self._length))
 
     def _go_on(self, seconds: float) -> None:
@@ -171,7 +170,7 @@ class Projector:
 
 
 def _spans(film: Film, wish: FilmOptions) -> list[tuple[int, int]]:
-    """Return the positions from which and to which a film goes: once, or several times; raise `GameError`."""
+    """Return the first and last positions of the parts of a film; raise `GameError`."""
     if wish.best:
         return best_spans(film)
     return [_span(film, wish.turns)]

@@ -1,4 +1,4 @@
-"""A recorded match as a film shows it: without the controls that a player has."""
+"""A recorded match as shown in a film: without the player's controls."""
 
 from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.match.shown_match import ShownMatch
@@ -9,14 +9,14 @@ from roborally.ui.toolkit.app import App
 
 
 class FilmScreen(ReplayScreen):
-    """Plays a film; the board has the place of the bar, the log that of the buttons."""
+    """Plays a film; the board takes the place of the bar, the log that of the buttons."""
 
     def __init__(self, app: App, film: Film, speed: str) -> None:
         """Start to play; the end shows the result."""
         super().__init__(app, film, leave=app.pop, show_result=self._show_result, speed=speed)
 
     def strip_below(self, width: float) -> float:
-        """Leave no room for the bar."""
+        """Return 0: there is no bar."""
         return 0.0
 
     def _show_result(self, context: ShownMatch) -> None:

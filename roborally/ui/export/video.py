@@ -8,7 +8,7 @@ from PIL import Image
 
 CODEC = "libx264"
 OPTIONS = {"crf": "20", "preset": "veryfast"}
-"""Keeps flat colours and sharp letters, and is fast enough for slow machines."""
+"""Options that keep flat colours and sharp letters, and are fast enough for slow machines."""
 PIXELS = "yuv420p"
 """A pixel format that all players support; width and height must be even."""
 

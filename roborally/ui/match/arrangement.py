@@ -1,4 +1,4 @@
-"""How a match shares the window between the board and the panel, in every proportion (CLI-109)."""
+"""The division of the window between the board and the panel of a match, in every proportion (CLI-109)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,37 +7,37 @@ from math import ceil, floor
 from roborally.ui.toolkit.theme import Rect
 
 PANEL_WIDTH, PANEL_HEIGHT = 344, 720
-"""The width of a panel with one column, and the height that all of its parts need."""
+"""The width of a panel with one column, and the height that all its parts need."""
 WIDE = 700
 """The width from which a panel has two columns side by side."""
 FEW, WIDE_HEIGHT, CROWDED_HEIGHT = 5, 460, 590
-"""The height that these need, for up to a number of players and for more."""
+"""The height of two columns for up to `FEW` players, and for more."""
 BOARD_SHARE = 0.5
-"""The part of the height that the board keeps if the panel lies below it and has only one column."""
+"""The share of the height that the board keeps above a panel with one column."""
 SPACIOUS = 936
-"""The width of a board beside which a panel may have two columns."""
+"""The width of a board next to which a panel may have two columns."""
 SHEET_WIDTH, SHEET_HEIGHT = 560, 420
-"""The size from which lists over the board leave the panel free."""
+"""The size of the board's side, without margins, in which lists fit and leave the panel free."""
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """The parts of the window in units; `panel` is larger than its `room` where not all of it fits."""
+    """The parts of the window in units; `panel` is larger than its `room` if not all of it fits."""
 
     side: Rect
-    """All but the panel: the board, and the strip below it."""
+    """The window without the panel: the board, and the strip below it."""
     strip: Rect
     board: Rect
     room: Rect
     panel: Rect
     sheet: Rect
-    """Where lists lie over the board, or over everything if that is small."""
+    """The place of lists over the board, or over everything if the board is small."""
 
 
 def arrange(whole: Rect, players: int, strip_below: Callable[[float], float]) -> Arrangement:
-    """Share a window: the panel is at the right, or below the board if the window is taller than wide.
+    """Divide a window: the panel is at the right, or below the board if the window is taller than wide.
 
-    `strip_below(width)` is the height of what lies below a board's side of a width.
+    `strip_below(width)` returns the height of the strip below a board of that width.
     """
     two_columns = WIDE_HEIGHT if players <= FEW else CROWDED_HEIGHT
     left, bottom = ceil(whole.x), ceil(whole.y)
@@ -67,14 +67,14 @@ def _below(area: Rect, two_columns: int, strip: float) -> tuple[Rect, Rect]:
 
 
 def last_column(panel: Rect) -> Rect:
-    """Return the second column of a panel, up to its edges; of one with a single column, all of it."""
+    """Return the second column of a panel with its margins; with a single column, the whole panel."""
     if panel.width < WIDE:
         return panel
     return Rect(panel.x + PANEL_WIDTH, panel.y, panel.width - PANEL_WIDTH, panel.height)
 
 
 def columns(area: Rect, gap: float) -> tuple[Rect, Rect]:
-    """Return the columns of a panel's inner area, from the left; with one column it is both."""
+    """Return the left and right column of a panel's inner area; with one column, the area twice."""
     if area.width + 2 * gap < WIDE:
         return area, area
     first = PANEL_WIDTH - 2 * gap

@@ -18,7 +18,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
 FRAME = 4.0
-"""How far the frame around a chosen cell is from its edge."""
+"""The distance of the frame around a chosen cell from the cell's edge."""
 PAD_KEYS = {
     "b": "BACKSPACE",
     "x": "DELETE",
@@ -28,7 +28,7 @@ PAD_KEYS = {
     "leftstick": "I",
     "rightstick": "B",
 }
-"""The keys that a gamepad's buttons stand for in a match."""
+"""The keys for a gamepad's buttons in a match."""
 
 
 class BoardScreen(Screen):
@@ -46,25 +46,25 @@ class BoardScreen(Screen):
     """Whether the mouse drags the board."""
 
     def __init__(self, app: App, players: int) -> None:
-        """Share the window between the board and the panel, which shows some players."""
+        """Divide the window between the board and the panel for `players` players."""
         super().__init__(app, app.matches)
         self._players = players
         self.panel_space = Space(app, app.matches.scale)
-        """The space of the panel, which can be scrolled where not all of it fits."""
+        """The space of the panel, which scrolls if not all of it fits."""
         self.overflow = Overflow(app, self.panel_space, self._panel_controls)
         self._share()
         self.panel_area = self.arrangement.panel
-        """The place for which the panels are laid out."""
+        """The rectangle in which the panels are laid out."""
 
     # --- the window -----------------------------------------------------------------------------------------------
 
     def _share(self) -> None:
-        """Share the window as it is now."""
+        """Divide the window in its current size."""
         self.arrangement = arrange(self.space.whole, self._players, self.strip_below)
         self.panel_space.place(self.arrangement.room, self.arrangement.panel)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of what lies below a board whose side of the window has a width."""
+        """Return the height of the strip below a board of a given width."""
         return 0.0
 
     @property
@@ -73,13 +73,13 @@ class BoardScreen(Screen):
         return self.arrangement.board
 
     def resized(self) -> None:
-        """Give the board its new place at once; the panel moves, and is laid out again when the size is final."""
+        """Move the board at once; the panel moves, and is laid out again when the size is final."""
         self._share()
         self.panel_space.place(self.arrangement.room, self.panel_area)
         self.board_pane.board.take_place(self.board_area)
 
     def to_begin(self) -> None:
-        """Show the beginning of the panel, which is another one now."""
+        """Scroll to the beginning of the panel after a change of panels."""
         self.panel_space.go_to(*START)
 
     # --- input ----------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class BoardScreen(Screen):
             self.panels.shown.scroll(*self._in_panel(x, y), amount)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here: for a question about cells, those of the match, the panel's, the board's."""
+        """Return the keys of this screen: for marked cells, the match, the panel and the board."""
         questions, panel = self.question_controller, self.panels.shown
         return [
             *(questions.shortcuts() if questions.marked else ()),
@@ -135,7 +135,7 @@ class BoardScreen(Screen):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys of a gamepad's buttons in a match, where the panel's differ those."""
+        """Return the keys for a gamepad's buttons in a match; those of the panel take precedence."""
         panel = self.panels.shown
         return {**PAD_KEYS, **(panel.pad_keys() if isinstance(panel, SidePanel) else {})}
 
@@ -152,12 +152,12 @@ class BoardScreen(Screen):
 
     @property
     def keys_title(self) -> str:
-        """The heading of the match's keys while a menu lies before it."""
+        """The heading of the match's keys while a menu covers it."""
         return _("In the match")
 
     @property
     def scene(self) -> object:
-        """The panel and the question that the keys are for."""
+        """The panel and the question that the keys act on."""
         asked = self.question_controller.asked
         return self.panels.shown, asked["id"] if asked is not None else None
 
@@ -179,7 +179,7 @@ class BoardScreen(Screen):
         return (self.panel_space.shown(focus.focus_place), focus.focus_tooltip()) if focus is not None else None
 
     def use_shortcut(self, symbol: int) -> bool:
-        """Follow a key of the match, such as that of the log; return whether it is one."""
+        """Act on a key of the match, such as that of the log; return whether it is one."""
         return act_on(self.match_shortcuts, symbol, 0)
 
     def tooltip_at(self, x: float, y: float) -> str:

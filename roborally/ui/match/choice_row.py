@@ -1,4 +1,4 @@
-"""A question that a panel asks together with its own: a row of buttons, one of which is chosen."""
+"""A question that a panel asks together with its own: a row of buttons, one of them chosen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,13 +18,13 @@ TITLE = 70
 """The width of its title."""
 GAP = 4
 LETTERS, MARGIN = 13.0, 8.0
-"""The largest size of a caption, and the room beside it that a button keeps free."""
+"""The largest font size of a caption, and the space beside it in its button."""
 CLOSE = 0.9
-"""The part of its room that a caption uses; in another window size it may be a little wider."""
+"""The share of its space that a caption uses; rounding makes it wider in some window sizes."""
 
 
 class ChoiceRow:
-    """The choices of one question; `chosen` is the answer so far, at first the default."""
+    """The choices of one question; `chosen` is the current answer, initially the default."""
 
     def __init__(
         self,
@@ -35,13 +35,13 @@ class ChoiceRow:
         area: Rect,
         changed: Callable[[Decision, Any], None],
     ) -> None:
-        """Lay the row out; `changed(question, answer)` is called with what is chosen, also with the default."""
+        """Lay the row out; `changed(question, answer)` is called with each choice, including the default."""
         self.question = question
         self.chosen: Any = question["default"]
         self._changed = changed
         self.area = area
         self.named = area._replace(width=TITLE)
-        """Where its title stands."""
+        """The rectangle of its title."""
         kind, choices, left = question["kind"], context.listed(question), question["choices"] or (question["default"],)
         title, dim = context.words.topic(kind)[0], theme.colour("text-dim")
         layer.label(title, area.x + 2, area.centre[1], size=11, width=TITLE - 6, wrap=True, tint=dim)
@@ -61,7 +61,7 @@ class ChoiceRow:
 
     @property
     def is_changed(self) -> bool:
-        """Whether another answer than the default is chosen."""
+        """Whether the choice differs from the default."""
         return bool(self.chosen != self.question["default"])
 
     def choose(self, choice: Any) -> None:
@@ -70,7 +70,7 @@ class ChoiceRow:
         self._changed(self.question, choice)
 
     def refresh(self, *, editable: bool) -> None:
-        """Show what is chosen, and whether that can be changed."""
+        """Show the choice, and whether it can be changed."""
         for choice, button in self.buttons.items():
             button.enable(editable and choice in self._left)
             button.selected = choice == self.chosen

@@ -1,4 +1,4 @@
-"""Small displays of a robot's state: damage, the manifests' gauges, portraits, a fellow player's entry."""
+"""Small displays of a robot's state: damage, the manifests' gauges, portraits, another player's entry."""
 
 import arcade
 from arcade.types import Color
@@ -12,7 +12,7 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 SMALLEST_NAME, SLACK = 9.0, 0.86
-"""The smallest size of a name's letters; some width stays unused, because rounding depends on the window."""
+"""The smallest font size of a name, and the share of the width it uses, because rounding depends on the window."""
 FAINT = 55
 """The opacity of unlit symbols, of 255."""
 PITCH = 31.0
@@ -20,11 +20,11 @@ PITCH = 31.0
 LAST_NUMBER = 27
 """The width of the last number of a row, including a margin."""
 SMALL_PORTRAIT = 48
-"""The side up to which a portrait needs no larger picture, even in a large window."""
+"""The side up to which a portrait needs no higher resolution, even in a large window."""
 
 
 def fitting_size(canvas: Canvas, name: str, width: float, most: float) -> float:
-    """Return the size of a name's letters, at most `most`; they shrink before the name is cut off."""
+    """Return the font size of a name, at most `most`; shrink it before the name is cut off."""
     return max(SMALLEST_NAME, min(most, most * SLACK * width / text_size(canvas, name, most, bold=True)[0]))
 
 
@@ -34,14 +34,14 @@ def tint_of(gauge: Gauge) -> Color:
 
 
 class Pips(Widget):
-    """A row of symbols of which the first ones are lit (CLI-211, CLI-212)."""
+    """A row of symbols; the first ones are lit (CLI-211, CLI-212)."""
 
     focusable = False
 
     def __init__(
         self, layer: Layer, rect: Rect, image: arcade.Texture, count: int, tint: Color, tooltip: str = ""
     ) -> None:
-        """Show `count` symbols, all unlit; `{lit}` in the tooltip becomes the number that is lit."""
+        """Show `count` symbols, all unlit; `{lit}` in the tooltip becomes the number of lit ones."""
         super().__init__(rect, tooltip)
         self._tint = tint
         self._lit = -1
@@ -53,7 +53,7 @@ class Pips(Widget):
         self.show(0)
 
     def show(self, lit: int) -> None:
-        """Light the first symbols."""
+        """Light the first `lit` symbols."""
         if lit == self._lit:
             return
         self._lit = lit
@@ -185,12 +185,12 @@ class RobotStatus:
 
 
 class PlayerButton(Widget):
-    """A place that shows a robot; a click opens its owner's info window."""
+    """A clickable area that shows a robot; a click opens its owner's info window."""
 
     focusable = False
 
     def __init__(self, rect: Rect, context: MatchContext, index: int) -> None:
-        """Handle the clicks there."""
+        """Handle the clicks in a rectangle."""
         super().__init__(rect)
         self._context = context
         self.index = index
@@ -205,7 +205,7 @@ class PlayerButton(Widget):
 
 
 class FellowPlayer(PlayerButton):
-    """A fellow player: picture, name, damage, gauges (CLI-203)."""
+    """Another player: picture, name, damage, gauges (CLI-203)."""
 
     def __init__(
         self, base: Layer, layer: Layer, context: MatchContext, index: int, rect: Rect, below: float = 0

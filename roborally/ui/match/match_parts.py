@@ -1,4 +1,4 @@
-"""What a match consists of in the window: board, panels, questions, texts; who tells them of events and keys."""
+"""The parts of a match in the window: board, panels, questions, texts; passes events and keys to them."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -38,18 +38,17 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 
 
 class MatchParts(BoardScreen):
-    """The parts of a match: put together, laid out, told of events, translated and drawn.
+    """The parts of a match: creates them, lays them out, passes on events, translates and draws.
 
     `open_menu()` opens the in-game menu; `show_moment(first, last)` replays the events between two beats;
-    `earned(seat)` returns a player's achievements. `past` are the events so far of a match that goes on; the log
-    tells them.
+    `earned(seat)` returns a player's achievements. `past` are the earlier events of a continued match, for the log.
     """
 
     game_label = ""
-    """What is written in small letters beside the remarks."""
+    """The text in small letters beside the remarks."""
 
     pausing = True
-    """Whether the panel of the moving phase has the button for a pause."""
+    """Whether the panel of the moving phase has a pause button."""
 
     def __init__(
         self,
@@ -114,7 +113,7 @@ class MatchParts(BoardScreen):
         self._narrate({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
     def announce_practice(self) -> None:
-        """Say that the match counts nowhere (CLI-2068)."""
+        """Say that the match is not counted (CLI-2068)."""
         self.notices.announce(_("Practice: this match counts nowhere."), theme.colour("accent"), stays=True)
 
     def _past(self) -> Sequence[Event]:
@@ -122,15 +121,15 @@ class MatchParts(BoardScreen):
         return self.session.poll()
 
     def _panel_context(self) -> PanelContext:
-        """Return what panels need, with the place that they have now."""
+        """Return the context of the panels, with their current rectangle."""
         place, ghost = self.panel_area, self.board_pane.ghost
         doing = self.answer, self.menu, self.complain
         return PanelContext(self.panel_space, self.context, place, *doing, ghost, self.look)
 
     def resized(self) -> None:
-        """Give board and texts over it their new places at once; a banner in its old one could be out of view.
+        """Move the board and the texts over it at once; a banner at its old place could be out of view.
 
-        The rest follows with the next frame, however many events tell of new sizes until then.
+        The rest follows with the next frame, no matter how many changes of size come before it.
         """
         super().resized()
         self._place_texts()
@@ -146,12 +145,12 @@ class MatchParts(BoardScreen):
         self.keep_up()
 
     def keep_up(self) -> None:
-        """Lay everything out again if the window has changed since the last time."""
+        """Lay everything out again if the window's size has changed since the last time."""
         if self._has_moved:
             self.lay_out_again()
 
     def lay_out_again(self) -> None:
-        """Lay out what lies over the board and the panel, in the place that they have now."""
+        """Lay out everything over the board and the panel again, at its current place."""
         self._has_moved = False
         self._place_texts()
         self.question_controller.translate()
@@ -163,15 +162,15 @@ class MatchParts(BoardScreen):
 
     @property
     def aids(self) -> Aids:
-        """What helps to watch this match."""
+        """The aids for watching this match."""
         return Aids.of(self.app.settings)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the remarks below the board, if they are wanted."""
+        """Return the height of the remarks below the board, 0 if they are off."""
         return strip_height(width) if self.aids.remarks else 0.0
 
     def _follow_settings(self) -> None:
-        """Show names and remarks as the settings ask now; the board makes room for the remarks."""
+        """Apply the current settings of names and remarks; the board makes room for the remarks."""
         if self.watching.want(self.aids):
             self.resized()
             self.settled()
@@ -202,7 +201,7 @@ class MatchParts(BoardScreen):
         return asked, draft, panel.beside
 
     def _matters(self, beat: Sequence[Event]) -> bool:
-        """Return whether a beat is to be shown slowly: something happens to robots of the people here (CLI-2029)."""
+        """Return whether to show a beat slowly, because it affects robots of the players here (CLI-2029)."""
         return self.app.settings.slow_when_it_matters and concerns(beat, self._own_pieces)
 
     @cached_property
@@ -212,13 +211,13 @@ class MatchParts(BoardScreen):
 
     @property
     def _has_moments(self) -> bool:
-        """Whether there are closer looks at great moments now (CLI-2106)."""
+        """Whether great moments are shown from closer up now (CLI-2106)."""
         return self.aids.moments and self.playback.speed != "skip"
 
     # --- events ---------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> None:
-        """Tell an event that is being shown: sound, banner and log."""
+        """Handle an event being shown: sound, banner and log."""
         self._beat = event["beat"]
         if self._has_moments:
             self.moments.on_event(event, self._own_pieces)
@@ -257,7 +256,7 @@ class MatchParts(BoardScreen):
             self._show_moment(log.event(number)["beat"], self._beat)
 
     def watch_last_turn(self) -> None:
-        """Replay the turn before the running one (CLI-2023)."""
+        """Replay the previous turn (CLI-2023)."""
         beats = self.context.last_turn()
         if self._show_moment is not None and beats is not None:
             self._show_moment(*beats)
@@ -279,7 +278,7 @@ class MatchParts(BoardScreen):
         self.question_controller.answer(seat, id_, answer)
 
     def look(self, question: Decision, answer: Any) -> None:
-        """Show the robot of a question that a panel asks as it would stand with an answer."""
+        """Show the robot of a panel's question as it would stand with an answer."""
         self.question_controller.look(question, answer)
 
     def complain(self, text: str) -> None:
@@ -299,7 +298,7 @@ class MatchParts(BoardScreen):
 
     @property
     def edition(self) -> str:
-        """The mode that is played."""
+        """The mode of the match."""
         return self.session.game.config.match.mode
 
     @cached_property
@@ -322,7 +321,7 @@ class MatchParts(BoardScreen):
 
     @property
     def rule_now(self) -> str:
-        """The rule about what is asked, or behind what is being shown."""
+        """The rule of the current question, or of the event being shown."""
         asked = self.question_controller.asked
         if asked is not None:
             return self.rules.links.question(asked["kind"])
@@ -348,12 +347,12 @@ class MatchParts(BoardScreen):
         self.cards.draw()
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Close the card that is shown, or press what lies under the mouse."""
+        """Close the shown card, or press what is under the mouse."""
         if not self.cards.press(x, y):
             super().press(x, y, button)
 
     def waiting_text(self) -> str:
-        """Return what the match waits for, or what else is to be told below the board."""
+        """Return the text below the board: what the match waits for, or a warning."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
         if self.playback.halted:

@@ -1,4 +1,4 @@
-"""Small pictures of matches as they stand: the board with the robots on it, made in small steps."""
+"""Small pictures of matches: the board with the robots on it, made in small steps."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
@@ -24,11 +24,11 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 BUNDLE = 200
-"""The number of events that are applied in one step."""
+"""The number of events applied in one step."""
 
 
 class Stand(NamedTuple):
-    """A match as it stands: its game, what is shown of it, and what its plugins add to the window."""
+    """The state of a match: its game, its display, and what its plugins add to the window."""
 
     game: Game
     display: Display
@@ -36,7 +36,7 @@ class Stand(NamedTuple):
 
 
 Opening = Callable[[], Generator[None, None, Stand]]
-"""Opens a match in small steps, and returns how it stands; raises `GameError`."""
+"""Opens a match in small steps, and returns its state; raises `GameError`."""
 
 
 def stand_of_save(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
@@ -66,7 +66,7 @@ def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[Non
 
 
 class MatchPicture:
-    """One of the pictures, in a rectangle of the window; `made` does the work."""
+    """A picture of a match, in a rectangle of the window; `made` creates it."""
 
     def __init__(self, space: Space, rect: Rect, opening: Opening) -> None:
         """Start with nothing to show."""
@@ -79,7 +79,7 @@ class MatchPicture:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the picture is there."""
+        """Whether the picture is ready."""
         return self._shown is not None
 
     def made(self) -> Iterator[None]:
@@ -115,7 +115,7 @@ class MatchPicture:
 
 
 class MatchPictures(Part):
-    """Several pictures, made one after the other; all of them are kept as one, so a frame costs little."""
+    """Several pictures, made one after the other and cached as one, so that a frame costs little."""
 
     def __init__(self, app: App, space: Space) -> None:
         """Start without pictures."""
@@ -145,7 +145,7 @@ class MatchPictures(Part):
         return self._steps is None
 
     def update(self, seconds: float) -> None:
-        """Go on with the pictures for a moment."""
+        """Work on the pictures for a moment."""
         if self._steps is None:
             return
         if not go_on_with(self._steps):
@@ -153,7 +153,7 @@ class MatchPictures(Part):
         self._app.pace.wake()
 
     def draw(self) -> None:
-        """Draw all pictures that are there."""
+        """Draw all pictures that are ready."""
         for picture in self.pictures:
             if picture.is_shown:
                 frame = self._space.frame

@@ -15,15 +15,15 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preload import set_aside
 
 ENOUGH = 20
-"""The match waits while more beats than this are unshown: bots alone would run far ahead of the display."""
+"""The number of unshown beats above which the match waits, so that bots do not run far ahead of the display."""
 
 
 class MatchScreen(MatchParts):
-    """Shows a session as time goes by, and answers for the people at this machine.
+    """Shows a session as it runs, and answers for the players at this machine.
 
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
-    in-game menu. With `check` the display is compared with the session whenever the animation has finished. The rest is
-    as `MatchParts` has it.
+    in-game menu. With `check` the display is compared with the session whenever the animation has finished. For the
+    other arguments see `MatchParts`.
     """
 
     def __init__(
@@ -56,23 +56,23 @@ class MatchScreen(MatchParts):
         set_aside()
 
     def turn_in_motion(self) -> int | None:
-        """Return the turn whose moves are being shown, or `None` when the display has caught up with the match."""
+        """Return the turn whose moves are being shown, or `None` if the display has caught up with the match."""
         return None if self.playback.dry or self.question_controller.asked is not None else self.context.display.turn
 
     @property
     def _clock_stands(self) -> bool:
-        """Whether no time runs: a curtain is down, or what came before the next question is still being shown."""
+        """Whether the clock stops: a curtain is down, or events before the next question are still being shown."""
         questions = self.question_controller
         return questions.hot_seat.curtain is not None or (not self.playback.dry and questions.asked is None)
 
     @property
     def is_covered(self) -> bool:
-        """Whether something lies before the match that is no question of it: a menu, the log, the rulebook."""
+        """Whether another screen covers the match that is not one of its questions: a menu, the log, the rulebook."""
         questions = self.question_controller
         return self.app.screens[-1] not in (self, questions.dialog, questions.hot_seat.curtain)
 
     def seconds_left(self) -> float | None:
-        """Return the remaining time for what is asked, `None` while none runs (CLI-706)."""
+        """Return the remaining seconds for the question, `None` while no clock runs (CLI-706)."""
         return None if self._clock_stands else self.session.seconds_left()
 
     def update(self, seconds: float) -> None:
@@ -97,7 +97,7 @@ class MatchScreen(MatchParts):
             self.panels.shown.refresh()
 
     def report_views(self) -> None:
-        """Tell once of which plugins nothing is drawn, because that has failed."""
+        """Report once which plugins draw nothing because of an error."""
         untold, self.app.untold_views[:] = tuple(self.app.untold_views), ()
         if untold:
             one = _("The match goes on without all that this plugin adds to the window.")
@@ -146,7 +146,7 @@ class MatchScreen(MatchParts):
             self.actors.follow(self.context.own, seconds)
 
     def _at_rest(self) -> None:
-        """Ask, wait, or end, now that everything has been shown."""
+        """Ask, wait, or end, once everything has been shown."""
         self.session.shown()
         if self._news:  # events lack some of what plugins draw, and an owner's knowledge of face-down cards
             self._news = False
@@ -162,7 +162,7 @@ class MatchScreen(MatchParts):
             self.question_controller.ask_next()
 
     def _end(self) -> None:
-        """Report that the whole match has been shown, when the last moment has been seen."""
+        """Report that the whole match has been shown, after the last closer look has ended."""
         if self.moments.lasting:
             return
         self._ended = True
@@ -170,7 +170,7 @@ class MatchScreen(MatchParts):
         self._finished(self.context)
 
     def _look(self, seen: Observation) -> None:
-        """Copy from an observation what events do not tell."""
+        """Copy from an observation what events do not report."""
         if not self.session.complete:
             self.context.display.take_over(seen)
             self.actors.settle_all()

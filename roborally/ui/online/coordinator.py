@@ -113,7 +113,7 @@ class OnlineCoordinator:
         """Try to join a match."""
         self._enter(address, wish)
 
-    def come_back(self, seat: reconnect_store.Seat) -> None:
+    def come_back(self, seat: reconnect_store.KeptSeat) -> None:
         """Return to the stored seat."""
         self.join(seat.address, ServerRequest(seat.name, "join", seat.code, seat.token))
 

@@ -6,7 +6,7 @@ from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import MovePiece, Piece
+from roborally.net.protocol import MovePiece, TablePiece
 from roborally.ui.building.table_page import GAP, TablePage
 from roborally.ui.online.course_reader import CourseReader
 from roborally.ui.toolkit import theme
@@ -115,8 +115,8 @@ class GuestPage(TablePage):
         super().update(seconds)
 
 
-def _piece(piece: Laid | Cell | None) -> Piece | None:
+def _piece(piece: Laid | Cell | None) -> TablePiece | None:
     """Return a piece as it is sent."""
     if isinstance(piece, Laid):
-        return Piece(piece.at, name_in_code(piece.name), piece.quarters)
-    return Piece(piece) if piece is not None else None
+        return TablePiece(piece.at, name_in_code(piece.name), piece.quarters)
+    return TablePiece(piece) if piece is not None else None

@@ -12,7 +12,7 @@ from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import Building, LobbyState, MoveRequest, Piece, RefuseMove
+from roborally.net.protocol import Building, LobbyState, MoveRequest, RefuseMove, TablePiece
 from roborally.workshop.building.course_table import Laid, Layout
 from roborally.workshop.building.table_step import StepError, TableStep, take_step
 from roborally.workshop.building.workbench import Workbench
@@ -109,7 +109,7 @@ class HostTable:
         page.take_in(layout, _step_text(bench, bench.layout, request.name, step))
 
 
-def _found(bench: Workbench, piece: Piece | None) -> Laid | Cell | None:
+def _found(bench: Workbench, piece: TablePiece | None) -> Laid | Cell | None:
     """Return the piece on the table that a guest means; raise `StepError` where it is not there."""
     if piece is None or not piece.board:
         return piece.at if piece is not None else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roborally.base.credits import Block, read_credits
+from roborally.base.credits import CreditsBlock, read_credits
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -25,7 +25,7 @@ BESIDE = 60
 """The width within the frame that no line has."""
 
 
-def credit_lines(blocks: list[Block], width: float) -> list[tuple[str, str]]:
+def credit_lines(blocks: list[CreditsBlock], width: float) -> list[tuple[str, str]]:
     """Return the lines of the page, no wider than `width`: text and kind of block."""
     lines: list[tuple[str, str]] = []
     kind = ""

@@ -15,7 +15,7 @@ from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Effects
-from roborally.ui.board.marks import Marks
+from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.playback import Playback
 from roborally.ui.plugin import sound_views
 from roborally.ui.toolkit import theme
@@ -89,7 +89,7 @@ class LivingFloor(Part):
             self._actors = Actors(board, self._display, game.seats, game.plugins, facings=views.facings)
             self._actors.fit_zoom()
             yield
-            animator = Animator(board, self._actors, self._effects, Marks(game.plugins), views.animations)
+            animator = Animator(board, self._actors, self._effects, ActMarks(game.plugins), views.animations)
             self._playback = Playback(self._display, animator, self._actors, self._effects, lambda event: None)
             self._begin()
         except any_fault():  # a menu without a floor is a menu all the same

@@ -39,7 +39,7 @@ LOW, LITTLE = 800.0, 0.45
 """The height in units of a window that shows a tall page in part, and the part of its size that the logo has then."""
 
 
-class Badge(Protocol):
+class MenuBadge(Protocol):
     """A mark on a button that may change."""
 
     @property
@@ -61,26 +61,26 @@ class Badge(Protocol):
         """Look for no more: the menu closes."""
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A button of the menu: what it says, its icon, what it does, and perhaps a mark on it."""
 
     text: str
     icon: str
     act: Action
-    badge: Badge | None = None
+    badge: MenuBadge | None = None
 
 
 class Group(NamedTuple):
     """Entries that belong together, below a heading."""
 
     title: str
-    entries: Sequence[Entry]
+    entries: Sequence[MenuEntry]
 
 
-class Mark:
+class BadgeMark:
     """Shows a badge at the right end of a button."""
 
-    def __init__(self, layer: Layer, badge: Badge, button: Button) -> None:
+    def __init__(self, layer: Layer, badge: MenuBadge, button: Button) -> None:
         """Show what the badge says now."""
         self.badge = badge
         self._layer = layer
@@ -149,10 +149,10 @@ class MainMenu(Screen):
         self,
         app: App,
         groups: Sequence[Group],
-        last: Sequence[Entry],
+        last: Sequence[MenuEntry],
         prepare: Callable[[], bool] = lambda: False,
         take_file: Callable[[Path], None] = lambda path: None,
-        newcomers: Entry | None = None,
+        newcomers: MenuEntry | None = None,
         *,
         floor: "Callable[[], LivingFloor] | None" = None,
     ) -> None:
@@ -178,7 +178,7 @@ class MainMenu(Screen):
 
     def _lay_out(self) -> None:
         """Share the room among the rows: the newcomers', those of the longest column, and the last one."""
-        self._marks: list[Mark] = []
+        self._marks: list[BadgeMark] = []
         sheet, last, newcomers = self.space.narrowed(self.sheet), self._last, self._newcomers
         room = sheet.width - 2 * MARGIN + BETWEEN
         columns = columns_of(self._groups, int(room // (NARROW + BETWEEN)))
@@ -225,7 +225,7 @@ class MainMenu(Screen):
                 y -= pitch
                 self._add(entry, Rect(x, y + GAP, self._wide, pitch - GAP))
 
-    def _add(self, entry: Entry, spot: Rect) -> None:
+    def _add(self, entry: MenuEntry, spot: Rect) -> None:
         accent, badge = entry is self._first, entry.badge
         room = spot.width - BESIDE - (2 * MARK if badge is not None else 0)
         button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=SIZE)
@@ -233,7 +233,7 @@ class MainMenu(Screen):
         button.label.shrink(room)  # hardly any has to: measured before, each text would be set twice
         self.controls.add(button)
         if badge is not None:
-            self._marks.append(Mark(self.layer, badge, button))
+            self._marks.append(BadgeMark(self.layer, badge, button))
 
     def update(self, seconds: float) -> None:
         """Follow the marks, prepare the next pages while nothing moves, and collect the garbage of the last one."""

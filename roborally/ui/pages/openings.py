@@ -10,7 +10,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.ui.toolkit import theme
 
 
-class Chapter(NamedTuple):
+class OpeningPage(NamedTuple):
     """A page of an opening: its heading, what is told, and its picture; without picture the candidates.
 
     A narrow page shows what is around `focus` of the picture, a part of its width. The texts are those of the plugin in
@@ -28,16 +28,16 @@ class Chapter(NamedTuple):
         return plugin_text(self.folder, english) if self.folder is not None else _(english)
 
 
-class Opening(NamedTuple):
+class StoryOpening(NamedTuple):
     """What is told before the first match of a mode; `mode` is empty for the factory's, which others keep."""
 
     mode: str
     title: str
-    chapters: Sequence[Chapter]
+    chapters: Sequence[OpeningPage]
 
 
 FACTORY = (
-    Chapter(
+    OpeningPage(
         text("XF435-C7"),
         text(
             "XF435-C7 felt at the mercy of fate. The belt carried it on, nobody had asked where to, and ahead of it a"
@@ -47,7 +47,7 @@ FACTORY = (
         theme.asset("story", "fate.png"),
         focus=0.4,
     ),
-    Chapter(
+    OpeningPage(
         text("The factory"),
         text(
             "The near future. In a factory that never sleeps, robots build robots. It is proud of one thing above all:"
@@ -55,7 +55,7 @@ FACTORY = (
         ),
         theme.asset("story", "line.png"),
     ),
-    Chapter(
+    OpeningPage(
         text("The test"),
         text(
             "Brochures prove nothing here. Every new model is tested live, against all the others, in the great hall:"
@@ -64,11 +64,11 @@ FACTORY = (
         ),
         theme.asset("story", "test.png"),
     ),
-    Chapter(
+    OpeningPage(
         text("The candidates"),
         text("Each of them is sure to pass. The quality control has put down a press anyway."),
     ),
-    Chapter(
+    OpeningPage(
         text("The verdict"),
         text(
             "The first robot to finish all its jobs goes into production. The others are scrapped, and the press at the"
@@ -80,10 +80,10 @@ FACTORY = (
 )
 
 
-def opening_of(plugin: Plugin) -> Opening:
+def opening_of(plugin: Plugin) -> StoryOpening:
     """Return the opening of a mode: its own, or else the factory's."""
     chapters = [
-        Chapter(
+        OpeningPage(
             page.heading,
             page.text,
             plugin.folder / "art" / (page.picture or f"opening-{name}.png"),
@@ -94,15 +94,15 @@ def opening_of(plugin: Plugin) -> Opening:
     ]
     if not chapters:
         return factory_opening()
-    return Opening(plugin.id, plugin_text(plugin.folder, plugin.manifest.title), chapters)
+    return StoryOpening(plugin.id, plugin_text(plugin.folder, plugin.manifest.title), chapters)
 
 
-def factory_opening() -> Opening:
+def factory_opening() -> StoryOpening:
     """Return the opening of all modes that have none of their own."""
-    return Opening("", _("The factory"), FACTORY)
+    return StoryOpening("", _("The factory"), FACTORY)
 
 
-def openings(catalogue: Catalogue) -> list[Opening]:
+def openings(catalogue: Catalogue) -> list[StoryOpening]:
     """Return all openings: the factory's, then those of modes in the order of the catalogue."""
     own = [opening_of(plugin) for plugin in catalogue.modes()]
     return [factory_opening(), *(opening for opening in own if opening.mode)]

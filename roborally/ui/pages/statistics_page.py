@@ -12,10 +12,10 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import (
     MAX_TITLES,
     Achievement,
+    AchievementStatus,
     History,
     HistoryError,
     Overview,
-    Standing,
     Total,
     find_achievements,
     finished,
@@ -49,7 +49,7 @@ SUM = 148
 """The distance of the sums from the right edge of a row; the most of one game stands right of them."""
 
 
-def read_profile(catalogue: Catalogue) -> tuple[Overview, list[Standing]]:
+def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
     """Return the statistics of all games; raise `HistoryError` if they cannot be read."""
     achievements = find_achievements(catalogue)
     history = History.look()
@@ -89,7 +89,7 @@ class TotalRow:
         self._best.text = amount(total.best)
 
 
-def state_of(standing: Standing) -> str:
+def state_of(standing: AchievementStatus) -> str:
     """Return in words whether an achievement is reached, or its progress."""
     if standing.reached:
         return _("Reached")
@@ -104,7 +104,7 @@ class AchievementRow:
     An eye stands beside one that others are shown.
     """
 
-    def __init__(self, layer: Layer, rect: Rect, standing: Standing, *, on_show: bool) -> None:
+    def __init__(self, layer: Layer, rect: Rect, standing: AchievementStatus, *, on_show: bool) -> None:
         """Show an achievement."""
         rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
         layer.panel("field", rect)
@@ -122,7 +122,7 @@ class AchievementRow:
         self._eye = layer.sprite(pictures.icon("eye", 32), *spot, EYE, tint=theme.colour("accent"))
         self.show(standing, on_show=on_show)
 
-    def show(self, standing: Standing, *, on_show: bool) -> None:
+    def show(self, standing: AchievementStatus, *, on_show: bool) -> None:
         """Show another achievement; `on_show` says whether others are shown it."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
@@ -177,7 +177,7 @@ class StatisticsPage(Screen):
         app: App,
         catalogue: Catalogue,
         overview: Overview,
-        found: Sequence[Standing],
+        found: Sequence[AchievementStatus],
         show: Callable[[tuple[str, ...]], None],
     ) -> None:
         """Show the statistics of all games."""

@@ -9,19 +9,19 @@ from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.settings import Settings
-from roborally.ui.pages.openings import Opening, opening_of, openings
+from roborally.ui.pages.openings import StoryOpening, opening_of, openings
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator
 from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 
-def was_shown(settings: Settings, opening: Opening) -> bool:
+def was_shown(settings: Settings, opening: StoryOpening) -> bool:
     """Return whether a player has been told an opening."""
     return opening.mode in settings.openings_told if opening.mode else settings.story_told
 
 
-def with_opening_shown(settings: Settings, opening: Opening) -> Settings:
+def with_opening_shown(settings: Settings, opening: StoryOpening) -> Settings:
     """Return the settings of a player who has been told an opening."""
     if not opening.mode:
         return msgspec.structs.replace(settings, story_told=True)

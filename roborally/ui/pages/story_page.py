@@ -11,7 +11,7 @@ from roborally.base.translation import _, plugin_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest
 from roborally.ui.board.actors import robot_picture
-from roborally.ui.pages.openings import Chapter, Opening
+from roborally.ui.pages.openings import OpeningPage, StoryOpening
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import text_size
@@ -74,7 +74,7 @@ class StoryPage(Screen):
     """
 
     def __init__(
-        self, app: App, catalogue: Catalogue, openings: Sequence[Opening], done: Callable[[], None], last: str
+        self, app: App, catalogue: Catalogue, openings: Sequence[StoryOpening], done: Callable[[], None], last: str
     ) -> None:
         """Show the first chapter."""
         super().__init__(app)
@@ -134,7 +134,7 @@ class StoryPage(Screen):
             tooltip = _("Whose story is told")
             self.controls.add(Choice(self.layer, spot, options, self.chapters, self._choose, tooltip))
 
-    def _choose(self, chapters: Sequence[Chapter]) -> None:
+    def _choose(self, chapters: Sequence[OpeningPage]) -> None:
         """Tell another opening from its beginning."""
         self.chapters, self.at = chapters, 0
         self._build()

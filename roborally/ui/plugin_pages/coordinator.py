@@ -16,10 +16,10 @@ from roborally.profile import Settings
 from roborally.profile.plugin_pins import read_pins
 from roborally.profile.plugin_store import Offer, dependents, pack, remove
 from roborally.scenario.show import perform
-from roborally.ui.plugin_pages.entries import Entry
+from roborally.ui.plugin_pages.entries import PluginEntry
 from roborally.ui.plugin_pages.fetch import FetchingDialog, OfferPage
 from roborally.ui.plugin_pages.install_page import InstallPage
-from roborally.ui.plugin_pages.plugins_page import NOTHING, PluginsPage, Selection
+from roborally.ui.plugin_pages.plugins_page import NOTHING, ListSelection, PluginsPage
 from roborally.ui.plugin_pages.scenario_list import ScenarioList
 from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
 from roborally.ui.replay.replays_page import OpeningScreen
@@ -59,7 +59,7 @@ class PluginsCoordinator:
         self._home = home
         self._find = find
 
-    def open(self, selection: Selection = NOTHING) -> None:
+    def open(self, selection: ListSelection = NOTHING) -> None:
         """Open the page of all plugins over the main menu."""
         self.app.push(PluginsPage(self.app, self.catalogue, read_pins(), self, selection))
 
@@ -77,14 +77,14 @@ class PluginsCoordinator:
             return
         self._renew(self._selection())
 
-    def _selection(self) -> Selection:
+    def _selection(self) -> ListSelection:
         page = self._page()
         return page.selection if page is not None else NOTHING
 
     def _page(self) -> PluginsPage | None:
         return next((screen for screen in self.app.screens if isinstance(screen, PluginsPage)), None)
 
-    def _renew(self, selection: Selection) -> None:
+    def _renew(self, selection: ListSelection) -> None:
         """Take what there is now, and open the page again."""
         forget_code()
         forget_files()
@@ -114,11 +114,11 @@ class PluginsCoordinator:
         self.app.push(OfferPage(self.app, offered, self._installed))
 
     def _installed(self, offered: Offer) -> None:
-        self._renew(Selection(offered.id))
+        self._renew(ListSelection(offered.id))
         title = plugin_text(paths.user_plugin_folder() / offered.id, offered.title)
         show_installed(self.app, title, offered.version)
 
-    def remove(self, entry: Entry) -> None:
+    def remove(self, entry: PluginEntry) -> None:
         """Delete a plugin, after a confirmation that names those that need it."""
         text = _("The plugin “{title}” and all files in its folder will be deleted permanently: {folder}").format(
             title=entry.title, folder=entry.folder
@@ -127,7 +127,7 @@ class PluginsCoordinator:
             text += "\n\n" + _("Without it these cannot be used: {plugins}").format(plugins=", ".join(needing))
         confirm(self.app, _("Remove?"), text, _("Remove"), partial(self._remove, entry))
 
-    def _remove(self, entry: Entry) -> None:
+    def _remove(self, entry: PluginEntry) -> None:
         page = self._page()
         assert page is not None, "it was asked for there"
         names = [shown.name for shown in page.shown if shown is not entry]
@@ -138,9 +138,9 @@ class PluginsCoordinator:
             message(self.app, _("This plugin cannot be removed"), error.message)
             return
         self.use(entry, on=False)
-        self._renew(Selection(names[at] if names else "", page.selection.chosen))
+        self._renew(ListSelection(names[at] if names else "", page.selection.chosen))
 
-    def pack(self, entry: Entry) -> None:
+    def pack(self, entry: PluginEntry) -> None:
         """Write the zip file of a plugin, and say where."""
         assert entry.plugin is not None, "only a plugin with a manifest can be packed"
         folder = paths.packed_folder()
@@ -153,7 +153,7 @@ class PluginsCoordinator:
             return
         show_packed(self.app, path)
 
-    def open_folder(self, entry: Entry) -> None:
+    def open_folder(self, entry: PluginEntry) -> None:
         """Show the folder of a plugin in the system's file manager."""
         assert entry.folder is not None, "it has a folder"
         try:
@@ -161,7 +161,7 @@ class PluginsCoordinator:
         except GameError as error:
             message(self.app, _("The folder cannot be opened"), error.message)
 
-    def use(self, entry: Entry, on: bool) -> None:
+    def use(self, entry: PluginEntry, on: bool) -> None:
         """Enable a plugin in new custom matches, or no longer; the settings are saved."""
         before = self.app.settings.usual_plugins
         usual = tuple(id_ for id_ in before if id_ != entry.name) + ((entry.name,) if on else ())
@@ -171,7 +171,7 @@ class PluginsCoordinator:
 
     # --- scenarios ------------------------------------------------------------------------------------------------
 
-    def show_scenarios(self, entry: Entry) -> None:
+    def show_scenarios(self, entry: PluginEntry) -> None:
         """Open the list of a plugin's scenarios."""
         self.app.push(ScenarioList(self.app, self.catalogue, entry.title, entry.scenarios(), self.watch))
 

@@ -13,13 +13,15 @@ from roborally.profile.plugin_files import digest_of, files_of
 from roborally.profile.plugin_pins import Pin
 from roborally.profile.plugin_summary import adds, is_code
 from roborally.ui.plugin_pages.column import Column
-from roborally.ui.plugin_pages.entries import KINDS, Entry, Examination
+from roborally.ui.plugin_pages.entries import KINDS, Examination, PluginEntry
 
 SHORT_DIGEST = 23
 """The letters of a digest that are shown: `sha256:` and 16 digits."""
 
 
-def write_details(column: Column, entry: Entry, examination: Examination, pins: Mapping[str, Pin]) -> Iterator[None]:
+def write_details(
+    column: Column, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin]
+) -> Iterator[None]:
     """Write everything about a plugin, a little in each step; the first step has what matters most."""
     plugin = entry.plugin
     if plugin is None:
@@ -52,7 +54,7 @@ def write_details(column: Column, entry: Entry, examination: Examination, pins: 
     _write_folder(column, entry)
 
 
-def _write_problem(column: Column, entry: Entry) -> None:
+def _write_problem(column: Column, entry: PluginEntry) -> None:
     if entry.problem is not None:
         column.heading(_("Why it cannot be used"))
         column.write(entry.problem.as_sentence(), "warning")
@@ -74,7 +76,7 @@ def _day_of(pin: Pin) -> str:
         return pin.date
 
 
-def _write_origin(column: Column, entry: Entry, plugin: Plugin, pin: Pin | None) -> None:
+def _write_origin(column: Column, entry: PluginEntry, plugin: Plugin, pin: Pin | None) -> None:
     """Write the kind, the licence, and where it comes from."""
     manifest = plugin.manifest
     column.heading(_("About"))
@@ -118,7 +120,7 @@ def _write_contents(column: Column, plugin: Plugin) -> Iterator[None]:
         column.write(_("It has no code of its own, only data."), "text-dim")
 
 
-def _write_relations(column: Column, entry: Entry, plugin: Plugin, examination: Examination) -> None:
+def _write_relations(column: Column, entry: PluginEntry, plugin: Plugin, examination: Examination) -> None:
     """Write with which modes it can be played, what it needs, and with what it does not go together."""
     catalogue, manifest = examination.catalogue, plugin.manifest
     modes = [mode for mode in examination.fitting(entry) if mode != plugin.id]
@@ -148,6 +150,6 @@ def _default(plugin: Plugin, setting: Setting) -> str:
     return str(setting.default)
 
 
-def _write_folder(column: Column, entry: Entry) -> None:
+def _write_folder(column: Column, entry: PluginEntry) -> None:
     column.heading(_("Folder"))
     column.write(str(entry.folder), "text-dim")

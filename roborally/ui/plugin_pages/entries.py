@@ -29,7 +29,7 @@ NEVER = ("mode", "bot")
 
 
 @dataclass
-class Entry:
+class PluginEntry:
     """A plugin of the list: `plugin` is `None` for one whose manifest cannot be read; then `name` is its folder's.
 
     `problem` says why it cannot be used; it may be found while the page is open.
@@ -79,16 +79,17 @@ class Entry:
             return []  # an empty folder
 
 
-def entries_of(catalogue: Catalogue) -> list[Entry]:
+def entries_of(catalogue: Catalogue) -> list[PluginEntry]:
     """Return all plugins, the player's own first, then by title."""
     game = paths.plugin_folder()
     found = [
-        Entry(id_, plugin, plugin.folder, plugin.folder.parent != game) for id_, plugin in catalogue.plugins.items()
+        PluginEntry(id_, plugin, plugin.folder, plugin.folder.parent != game)
+        for id_, plugin in catalogue.plugins.items()
     ]
     for name, problem in catalogue.broken.items():
         folder = _folder_of(name)
         is_own = folder is None or folder.parent != game
-        found.append(Entry(folder.name if folder is not None else name, None, folder, is_own, problem))
+        found.append(PluginEntry(folder.name if folder is not None else name, None, folder, is_own, problem))
     return sorted(found, key=lambda entry: (not entry.is_own, entry.title.casefold(), entry.name))
 
 
@@ -106,7 +107,7 @@ class Examination:
         self.catalogue = catalogue
         self._fitting: dict[str, tuple[list[str], Message | None]] = {}
 
-    def look(self, entry: Entry) -> None:
+    def look(self, entry: PluginEntry) -> None:
         """Note why a plugin cannot be used, if it cannot."""
         plugin = entry.plugin
         if plugin is None or entry.problem is not None:
@@ -121,7 +122,7 @@ class Examination:
             if plugin.manifest.kind == "bot" and plugin.id in (failed := plugin_bots(self.catalogue).problems):
                 entry.problem = Message.of("{problem}", problem=failed[plugin.id])
 
-    def modes_of(self, entry: Entry) -> Iterator[None]:
+    def modes_of(self, entry: PluginEntry) -> Iterator[None]:
         """Find in steps, one for each mode, with which modes a plugin can be played; `fitting` has the result.
 
         If there is none, the entry has a problem afterwards.
@@ -144,6 +145,6 @@ class Examination:
         if not fitting:
             entry.problem = refusal or Message.of("no mode can be played with it")
 
-    def fitting(self, entry: Entry) -> list[str]:
+    def fitting(self, entry: PluginEntry) -> list[str]:
         """Return the ids of the modes with which a plugin can be played, as far as they are known."""
         return self._fitting.get(entry.name, ([], None))[0]

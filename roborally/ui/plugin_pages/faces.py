@@ -8,7 +8,7 @@ import arcade
 from roborally.base.picture_file import read_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest_tables import ElementManifest
-from roborally.ui.plugin_pages.entries import Entry
+from roborally.ui.plugin_pages.entries import PluginEntry
 from roborally.ui.toolkit import pictures, theme
 
 FACE = "plugin.png"
@@ -26,7 +26,7 @@ COLOUR = "red"
 """The colour in which robots are shown."""
 
 
-def face(entry: Entry, side: int) -> arcade.Texture:
+def face(entry: PluginEntry, side: int) -> arcade.Texture:
     """Return the picture of a plugin, at most `side` pixels wide and high."""
     if entry.plugin is None:
         return pictures.icon("cross", side)

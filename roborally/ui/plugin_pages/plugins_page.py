@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.plugin_pins import Pin
 from roborally.ui.plugin_pages import details
 from roborally.ui.plugin_pages.column import Column
-from roborally.ui.plugin_pages.entries import FILTERS, Entry, Examination, entries_of
+from roborally.ui.plugin_pages.entries import FILTERS, Examination, PluginEntry, entries_of
 from roborally.ui.plugin_pages.faces import face
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
@@ -45,34 +45,34 @@ class PluginActions(Protocol):
     def fetch(self, source: str | Path) -> None:
         """Look at a plugin, ask, and install it."""
 
-    def pack(self, entry: Entry) -> None:
+    def pack(self, entry: PluginEntry) -> None:
         """Write the zip file of a plugin."""
 
-    def remove(self, entry: Entry) -> None:
+    def remove(self, entry: PluginEntry) -> None:
         """Delete a plugin, after a confirmation."""
 
-    def open_folder(self, entry: Entry) -> None:
+    def open_folder(self, entry: PluginEntry) -> None:
         """Show the folder of a plugin in the system's file manager."""
 
-    def show_scenarios(self, entry: Entry) -> None:
+    def show_scenarios(self, entry: PluginEntry) -> None:
         """Open the list of a plugin's scenarios."""
 
-    def use(self, entry: Entry, on: bool) -> None:
+    def use(self, entry: PluginEntry, on: bool) -> None:
         """Enable a plugin in new custom matches, or no longer."""
 
 
 @dataclass(frozen=True)
-class Selection:
+class ListSelection:
     """What was chosen on a page, for the one that takes its place."""
 
     name: str = ""
     chosen: str = ""
 
 
-NOTHING = Selection()
+NOTHING = ListSelection()
 
 
-class Places(NamedTuple):
+class PagePlaces(NamedTuple):
     """Where everything is on the page."""
 
     area: Rect
@@ -81,7 +81,7 @@ class Places(NamedTuple):
     details: Rect
 
     @classmethod
-    def on(cls, sheet: Rect, *, is_tall: bool) -> "Places":
+    def on(cls, sheet: Rect, *, is_tall: bool) -> "PagePlaces":
         """Share a sheet: the list at the left of the details, or above them."""
         area = sheet.inset(MARGIN)
         inner = area.inset(MARGIN)
@@ -107,7 +107,7 @@ class PluginsPage(Screen):
         catalogue: Catalogue,
         pins: Mapping[str, Pin],
         actions: PluginActions,
-        selection: Selection = NOTHING,
+        selection: ListSelection = NOTHING,
     ) -> None:
         """Show all plugins, or those of the selection; `pins` tell where installed ones come from."""
         super().__init__(app)
@@ -115,7 +115,7 @@ class PluginsPage(Screen):
         self._actions = actions
         self.examination = Examination(catalogue)
         self.entries = entries_of(catalogue)
-        self.shown: list[Entry] = []
+        self.shown: list[PluginEntry] = []
         self._chosen = selection.chosen
         self._faces: dict[str, arcade.Texture] = {}
         self._details: Iterator[None] = iter(())
@@ -127,7 +127,7 @@ class PluginsPage(Screen):
 
     def _lay_out(self, name: str) -> None:
         self.clear()
-        layer, places = self.layer, Places.on(self.sheet, is_tall=self.is_tall)
+        layer, places = self.layer, PagePlaces.on(self.sheet, is_tall=self.is_tall)
         layer.backdrop()
         layer.frame("panel", places.area)
         x, y = places.area.x + 20, places.area.top - 28
@@ -210,21 +210,21 @@ class PluginsPage(Screen):
     # --- the selected plugin --------------------------------------------------------------------------------------
 
     @property
-    def selected(self) -> Entry:
+    def selected(self) -> PluginEntry:
         """The selected plugin; there must be one."""
         return self.shown[self.list.at]
 
     @property
-    def selection(self) -> Selection:
+    def selection(self) -> ListSelection:
         """What is chosen here."""
-        return Selection(self.selected.name if self.shown else "", self._chosen)
+        return ListSelection(self.selected.name if self.shown else "", self._chosen)
 
     @property
     def large_face(self) -> arcade.Texture:
         """The picture of the selected plugin."""
         return self._picture.texture
 
-    def _face_of(self, entry: Entry, side: int) -> arcade.Texture:
+    def _face_of(self, entry: PluginEntry, side: int) -> arcade.Texture:
         key = f"{side} {entry.name}"
         if key not in self._faces:
             self._faces[key] = face(entry, side)
@@ -269,7 +269,7 @@ class PluginsPage(Screen):
         self.usual.on = entry.name in self.app.settings.usual_plugins
         self.usual.enable(entry.may_be_usual and (entry.problem is None or self.usual.on))
 
-    def _show_head(self, entry: Entry) -> None:
+    def _show_head(self, entry: PluginEntry) -> None:
         self.title.text = entry.title
         plugin = entry.plugin
         text = _("Version {version}, by {author}")
@@ -307,12 +307,12 @@ class PluginsPage(Screen):
         elif self.shown and self.selected.problem is not before:
             self._put(self.selected)
 
-    def _register(self, entry: Entry) -> Iterator[None]:
+    def _register(self, entry: PluginEntry) -> Iterator[None]:
         """Find out in steps whether a plugin can be used in some mode, and show it."""
         yield from self.examination.modes_of(entry)
         self._put(entry)
 
-    def _put(self, entry: Entry) -> None:
+    def _put(self, entry: PluginEntry) -> None:
         """Show in the list what has been found out."""
         if entry in self.shown:
             self.list.put(self.shown.index(entry), (entry.title, entry.line()))

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _
 from roborally.correspondence.client import ask
-from roborally.correspondence.messages import Answer, Wish
+from roborally.correspondence.messages import Reply, Wish
 from roborally.post.turn_file import SeatFile
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog
 
-Found = Answer | Message
+Found = Reply | Message
 """An answer, or why there is none."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
-from roborally.correspondence.messages import Standing
+from roborally.correspondence.messages import GameStanding
 from roborally.post.turn_file import SeatFile
 from roborally.ui.post.asking_beside import Found, Inquiry
 
@@ -73,6 +73,6 @@ class WaitingGames:
         self._inquiry.give_up()
 
 
-def waits(standing: Standing) -> bool:
+def waits(standing: GameStanding) -> bool:
     """Return whether a game waits for the orders of a seat."""
     return standing.is_asked and not (standing.has_orders or standing.over or standing.paused)

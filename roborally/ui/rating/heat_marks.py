@@ -10,14 +10,14 @@ from roborally.ui.board.board_view import MARGIN, BoardView
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
-from roborally.workshop.rating.figures import Spot
+from roborally.workshop.rating.figures import DeathSpot
 from roborally.workshop.rating.heat_map import heat, heat_colour
 
 SIDE, THIN = CELL * 0.9, CELL * MARGIN * 0.8
 """The side of a coloured cell, and what is in view of one beyond the edge when the whole board is shown."""
 
 
-def mark_heat(sprites: Sprites, view: BoardView, spots: Sequence[Spot]) -> None:
+def mark_heat(sprites: Sprites, view: BoardView, spots: Sequence[DeathSpot]) -> None:
     """Fill sprites with the colours, in the board's own space; beyond the edge they are bars along it."""
     sprites.clear()
     width, height = view.board.width * CELL, view.board.height * CELL

@@ -8,7 +8,7 @@ from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.workshop.rating.figures import Rating
 from roborally.workshop.rating.kept_figures import keep_figures
-from roborally.workshop.rating.live import LiveRating, State
+from roborally.workshop.rating.live import LiveRating, RatingState
 
 LOG = logging.getLogger("roborally.ui")
 REST = 1.0
@@ -24,7 +24,7 @@ class HowItPlays:
         self._course: Course | None = None
         """The course that has been asked about, until its figures are kept."""
         self.is_on = False
-        self.state: State | None = None
+        self.state: RatingState | None = None
         """What is known about the board as it is now."""
         self.before: Rating | None = None
         """The complete figures of the board before the last changes."""

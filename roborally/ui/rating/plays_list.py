@@ -17,7 +17,7 @@ from roborally.ui.rating.sentence_list import DOUBT, FAULT, Sentence
 from roborally.ui.toolkit import theme
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Estimate, Rating
-from roborally.workshop.rating.live import State
+from roborally.workshop.rating.live import RatingState
 from roborally.workshop.rating.words import RatingWords
 
 DEADLIEST = 5
@@ -46,7 +46,7 @@ class PlaysList:
             lines += [_heading(_("Before the last changes")), *self._figures(plays.before)]
         return lines
 
-    def _status(self, state: State | None, playable: bool) -> Sentence:
+    def _status(self, state: RatingState | None, playable: bool) -> Sentence:
         if not playable:
             return Sentence(_("Nobody can play on this board yet: see the advice."), DOUBT)
         if state is None:
@@ -72,7 +72,7 @@ class PlaysList:
         )
         return Sentence(text)
 
-    def _found(self, state: State, rating: Rating, board: Board) -> Iterator[Sentence]:
+    def _found(self, state: RatingState, rating: Rating, board: Board) -> Iterator[Sentence]:
         if rating.failed:
             text = _("{count} games failed: {problem}").format(count=rating.failed, problem=rating.failure)
             yield Sentence(text, FAULT)
@@ -155,7 +155,7 @@ def _heading(text: str) -> Sentence:
     return Sentence(text, theme.colour("text"), close=True)
 
 
-def _count(state: State) -> dict[str, int]:
+def _count(state: RatingState) -> dict[str, int]:
     return {"played": state.played, "total": state.total}
 
 

@@ -37,7 +37,7 @@ class Sentence:
     close: bool = False
 
 
-class Row(Widget):
+class SentenceRow(Widget):
     """A place in the list."""
 
     def __init__(self, layer: Layer, rect: Rect) -> None:
@@ -70,7 +70,7 @@ class SentenceList:
         """Lay the list out in an area; `padding` is kept free around the sentences."""
         self.area: ScrollArea = controls.add(ScrollArea(space, layer, area))
         self._padding = padding
-        self.rows: list[Row] = []
+        self.rows: list[SentenceRow] = []
         """The rows that have been written so far; those without a text are not in use."""
         self._wanted: Sequence[Sentence] = ()
 
@@ -84,7 +84,7 @@ class SentenceList:
     def update(self) -> bool:
         """Write one row; return whether there is more to do."""
         if len(self.rows) < len(self._wanted):
-            self.rows.append(self.area.group.add(Row(self.area.layer, self._line(self.area.rect.top, 0))))
+            self.rows.append(self.area.group.add(SentenceRow(self.area.layer, self._line(self.area.rect.top, 0))))
         for number, row in enumerate(self.rows):
             if row.show(self._wanted[number] if number < len(self._wanted) else Sentence("")):
                 self._stack()

@@ -79,16 +79,18 @@ class OpeningScreen(Screen):
         """Ignore keys: the note is visible only for a moment."""
 
 
-class Shelf(NamedTuple):
+class ReplayPlace(NamedTuple):
     """Where a recorded match lies: its icon, and what is told of the place."""
 
     icon: str
     text: str
 
 
-SAVED = Shelf("save", text("Saved by you. It stays until you delete it."))
-PINNED = Shelf("padlock", text("Pinned. It stays until you unpin or delete it."))
-RECENT = Shelf("timer", text("Kept by itself. It goes when fifty newer matches have been played, unless you pin it."))
+SAVED = ReplayPlace("save", text("Saved by you. It stays until you delete it."))
+PINNED = ReplayPlace("padlock", text("Pinned. It stays until you unpin or delete it."))
+RECENT = ReplayPlace(
+    "timer", text("Kept by itself. It goes when fifty newer matches have been played, unless you pin it.")
+)
 
 
 class ReplaysPage(FilePage):
@@ -154,7 +156,7 @@ class ReplaysPage(FilePage):
         super().rebuild()
         self._chosen(self.list.at)
 
-    def _shelf_of(self, path: Path) -> Shelf:
+    def _shelf_of(self, path: Path) -> ReplayPlace:
         if path.parent == paths.save_folder():
             return SAVED
         return PINNED if is_pinned(path) else RECENT

@@ -49,7 +49,7 @@ class ScenarioFilm:
         film = Film(played.game, played.record, sound_views(self.app, played.game.plugins), start=played.start)
         film.ended = True  # also where no robot has won: what the scenario says is its result
         self.app.replace(
-            lambda: ScenarioScreen(
+            lambda: ScenarioFilmScreen(
                 self.app,
                 film,
                 self.look,
@@ -114,7 +114,7 @@ def _plugin_of(path: Path) -> Path:
     return folder or path.resolve().parent
 
 
-class ScenarioScreen(ReplayScreen):
+class ScenarioFilmScreen(ReplayScreen):
     """Plays a scenario like a film; calls `look` every half second."""
 
     def __init__(self, app: App, film: Film, look: Callable[[], None], **more: Any) -> None:

@@ -27,7 +27,7 @@ CELL_GAP = 14.0
 CELL_SIZE = 14
 
 
-class Link(Widget):
+class TextLink(Widget):
     """Words that lead to another place of the rulebook."""
 
     def __init__(self, labels: list[Label], rect: Rect, follow: Callable[[], None]) -> None:
@@ -171,7 +171,7 @@ class Flow:
                 label = self._area.layer.label(text, x, self.y, size=SIZE, bold=bold, anchor_y="top")
                 wide, high = label.shown_size
                 if link:
-                    self._area.group.add(Link([label], Rect(x, self.y - high, wide, high), self._follower(link)))
+                    self._area.group.add(TextLink([label], Rect(x, self.y - high, wide, high), self._follower(link)))
                 x += wide + _length(" ", bold) + 1
             self.y -= LINE
 

@@ -22,7 +22,7 @@ PAGE_TITLES = {
 
 
 @dataclass(frozen=True)
-class Places:
+class RulebookPlaces:
     """What there is to open."""
 
     catalogue: Catalogue

@@ -8,11 +8,11 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, language, plugin_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.rulebook.editions import differences, plugins_of, short_pages
-from roborally.rulebook.index import Entry, index_of, place, search
+from roborally.rulebook.index import IndexEntry, index_of, place, search
 from roborally.rulebook.markdown import Block, Span
 from roborally.rulebook.pages import Chapter, read_rulebook
 from roborally.ui.rulebook.flow import Flow
-from roborally.ui.rulebook.places import EDITION, Places
+from roborally.ui.rulebook.places import EDITION, RulebookPlaces
 from roborally.ui.rulebook.tile_pictures import TilePictures
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -46,7 +46,7 @@ class RulebookPage(Screen):
         """Open a place, or what an edition says in short; raise `GameError` when a page cannot be read."""
         super().__init__(app)
         self._catalogue = catalogue
-        self.places = Places(catalogue, read_rulebook())
+        self.places = RulebookPlaces(catalogue, read_rulebook())
         self._mode = mode if mode in catalogue.plugins else "standard"
         self._index = index_of(catalogue.plugins.values(), self.places.rulebook)
         self._pictures: dict[str, TilePictures] = {}
@@ -375,6 +375,6 @@ def _short(text: str, size: int, width: float) -> str:
     return f"{first} …" if more else first
 
 
-def _line(entry: Entry) -> Block:
+def _line(entry: IndexEntry) -> Block:
     """Return a line of the index as a paragraph."""
     return Block("text", (Span(entry.title, link=entry.target), Span(" – " + entry.text)))

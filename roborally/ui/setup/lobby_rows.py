@@ -28,7 +28,7 @@ SHARES = {"name": 9.5, "robot": 10.0, "who": 13.0, "setting": 10.0, "ready": 6.5
 """How the width of one line is shared."""
 
 
-class Row(NamedTuple):
+class LobbyRow(NamedTuple):
     """What a row has to show besides name, player and the button that removes the seat."""
 
     robots: bool
@@ -83,7 +83,7 @@ def adding_of(part: Rect, count: int) -> list[Rect]:
     return [Rect(right, low + place * (high + 2), ADD, high) for place in reversed(range(count))]
 
 
-def spots_of(rect: Rect, row: Row) -> Spots:
+def spots_of(rect: Rect, row: LobbyRow) -> Spots:
     """Return where the controls of a row stand."""
     if rect.width >= LINES:
         return _on_one_line(rect, row)
@@ -102,7 +102,7 @@ def _side_by_side(kinds: list[str], left: float, right: float, y: float) -> dict
     return found
 
 
-def _on_three_lines(rect: Rect, row: Row) -> Spots:
+def _on_three_lines(rect: Rect, row: LobbyRow) -> Spots:
     left, right = rect.x + LEFT, rect.right - 5
     kinds = [*(["robot"] * row.robots), *(["setting"] * row.settings), *(["ready"] * row.ready)]
     low = rect.centre[1] - (1.5 if kinds else 1.0) * LINE + (LINE - FIELD) / 2
@@ -113,7 +113,7 @@ def _on_three_lines(rect: Rect, row: Row) -> Spots:
     return Spots(name, who, Rect(right - FIELD, name.y, FIELD, FIELD), robot, found["setting"], ready)
 
 
-def _on_one_line(rect: Rect, row: Row) -> Spots:
+def _on_one_line(rect: Rect, row: LobbyRow) -> Spots:
     y = rect.centre[1] - FIELD / 2
     remove = Rect(rect.right - 31, y, FIELD, FIELD)
     kinds = ["name", *(["robot"] * row.robots), "who", *(["setting"] * row.settings), *(["ready"] * row.ready)]
@@ -123,7 +123,7 @@ def _on_one_line(rect: Rect, row: Row) -> Spots:
     return Spots(name, who, remove, robot, found["setting"], ready)
 
 
-def _on_two_lines(rect: Rect, row: Row) -> Spots:
+def _on_two_lines(rect: Rect, row: LobbyRow) -> Spots:
     lower, upper, middle = rect.y + 2, rect.y + FIELD + 3, rect.centre[1] - FIELD / 2
     left = upper if row.robots or (row.settings and row.ready) else middle  # nothing is below
     right = upper if row.robots or row.settings or row.ready else middle

@@ -14,7 +14,7 @@ from roborally.narration.words import Words
 from roborally.session.protocol import HUMAN
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel
-from roborally.ui.setup.lobby_rows import Row, Spots, adding_of, description_area, rows_of, spots_of, title_of
+from roborally.ui.setup.lobby_rows import LobbyRow, Spots, adding_of, description_area, rows_of, spots_of, title_of
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
@@ -79,7 +79,7 @@ class SeatsSection(LobbySection):
         back = layer.panel("panel-inset", rect)
         portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], self._side(rect))
         settings = self.lobby.seat_settings()
-        spots = spots_of(rect, Row(bool(self._models), len(settings), self._asks_ready(number)))
+        spots = spots_of(rect, LobbyRow(bool(self._models), len(settings), self._asks_ready(number)))
         change, text = partial(self._rename, number), _("The player's name")
         name = NameField(layer, spots.name, seat.config.name, change, tooltip=text, size=14)
         self.add(f"name {number}", name).enabled = not self._is_elsewhere(number)

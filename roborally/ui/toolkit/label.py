@@ -49,7 +49,7 @@ class Framed(Protocol):
     frame: Viewport
 
 
-class Texts(Protocol):
+class TextLayer(Protocol):
     """What a text needs of its layer."""
 
     batch: Batch
@@ -67,7 +67,7 @@ class Label:
 
     def __init__(
         self,
-        layer: Texts,
+        layer: TextLayer,
         text: str,
         x: float,
         y: float,

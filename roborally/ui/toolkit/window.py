@@ -14,7 +14,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.frames import atlas, letters
-from roborally.ui.toolkit.frames.pace import Pace
+from roborally.ui.toolkit.frames.pace import FramePace
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.sound.audio import Audio
 from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
@@ -69,7 +69,7 @@ class Window(arcade.Window):
         """The player's settings; `apply` changes them."""
         self.keep_settings: Callable[[], None] = lambda: None
         """Writes the settings after a key has changed them."""
-        self.pace = Pace(self)
+        self.pace = FramePace(self)
         """Decides which frames are drawn."""
         self.handling = False
         """Whether an event is being handled."""

@@ -26,7 +26,7 @@ MAX_PLAYERS = 8
 
 
 @dataclass(frozen=True)
-class Rules:
+class CourseRules:
     """The rules that a course is built for: a mode, and further plugins that are on."""
 
     catalogue: Catalogue
@@ -54,7 +54,7 @@ def course_of(table: CourseTable, layout: Layout, title: str) -> Course:
     return Course(usable_name(title), title, board, players=players, plugins=tuple(needed))
 
 
-def problem(table: CourseTable, layout: Layout, rules: Rules) -> Message | None:
+def problem(table: CourseTable, layout: Layout, rules: CourseRules) -> Message | None:
     """Return the first thing that keeps a course from being played, or `None`."""
     if not layout.boards:
         return Message.of("lay a board on the table")
@@ -78,14 +78,14 @@ def problem(table: CourseTable, layout: Layout, rules: Rules) -> Message | None:
     return _lost_checkpoint(course, rules)
 
 
-def game_on(course: Course, rules: Rules) -> Game:
+def game_on(course: Course, rules: CourseRules) -> Game:
     """Return a game on a course, to look at it; raise `GameError` where there can be none."""
     section = MatchSection(rules.mode.id, course.id, plugins=list(rules.extras))
     config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
     return make_game(config, rules.catalogue, course=course, strict=False)
 
 
-def _lost_checkpoint(course: Course, rules: Rules) -> Message | None:
+def _lost_checkpoint(course: Course, rules: CourseRules) -> Message | None:
     """Return which checkpoint no way leads to."""
     try:
         game = game_on(course, rules)

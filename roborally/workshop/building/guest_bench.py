@@ -12,7 +12,7 @@ from roborally.workshop.building.course_table import Laid, Layout
 from roborally.workshop.building.seen_course import SeenCourse, name_in_code, part_name
 from roborally.workshop.building.table_step import StepError, TableStep, step_between, take_step
 from roborally.workshop.building.workbench import Bench
-from roborally.workshop.history import History
+from roborally.workshop.history import UndoHistory
 
 BETWEEN_STEPS = 0.3
 """Seconds between two steps that are told; those with the same piece that come sooner are told as one."""
@@ -119,7 +119,7 @@ class GuestBench(Bench):
         self._show(layout)
 
     def _show(self, layout: Layout) -> None:
-        self.history = History(layout)
+        self.history = UndoHistory(layout)
 
     def _called(self, name: str) -> str:
         """Return what a board of the code is called here: that of the shelf is used if it is the same."""

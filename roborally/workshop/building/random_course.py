@@ -14,7 +14,7 @@ from roborally.core.dice import Dice, derive
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.game.compatibility import knows_all
 from roborally.workshop.building.board_parts import BoardPart
-from roborally.workshop.building.course_file import Rules, game_on, problem
+from roborally.workshop.building.course_file import CourseRules, game_on, problem
 from roborally.workshop.building.course_table import (
     MAX_BOARDS,
     MAX_CHECKPOINTS,
@@ -46,7 +46,7 @@ class Wish:
 class Lottery:
     """Draws courses for some rules from the boards of a table."""
 
-    def __init__(self, table: CourseTable, rules: Rules) -> None:
+    def __init__(self, table: CourseTable, rules: CourseRules) -> None:
         """Look at no board closely yet."""
         self._table = table
         self._rules = rules

@@ -10,10 +10,10 @@ from roborally.course.courses import check_board
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import BoardPart, BoardParts, read_parts
-from roborally.workshop.building.course_file import Rules, course_text, layout_of, save_course
+from roborally.workshop.building.course_file import CourseRules, course_text, layout_of, save_course
 from roborally.workshop.building.course_table import CourseTable, Layout
 from roborally.workshop.building.random_course import Lottery, add_docks
-from roborally.workshop.history import History
+from roborally.workshop.history import UndoHistory
 
 
 class Bench:
@@ -21,12 +21,12 @@ class Bench:
 
     def __init__(self, catalogue: Catalogue, mode: str, extras: Sequence[str], parts: Sequence[BoardPart]) -> None:
         """Begin with an empty table."""
-        self.rules = Rules(catalogue, catalogue.get(mode), tuple(extras))
+        self.rules = CourseRules(catalogue, catalogue.get(mode), tuple(extras))
         self.notations = Notations.of(catalogue.plugins.values())
         self.parts = list(parts)
         shares = catalogue.get(mode).manifest.shares.get("checkpoint")
         self.table = CourseTable({part.name: part for part in self.parts}, self.notations, shares)
-        self.history = History(Layout())
+        self.history = UndoHistory(Layout())
 
     @property
     def layout(self) -> Layout:
@@ -65,7 +65,7 @@ class Workbench(Bench):
         super().__init__(catalogue, mode, extras, found.fitting(catalogue, mode, extras))
         self.unusable = found.unusable
         self.lottery = Lottery(self.table, self.rules)
-        self.history = History(layout or Layout())
+        self.history = UndoHistory(layout or Layout())
         self.title = ""
         self.file: Path | None = None
         self._saved: Layout | None = None
@@ -87,13 +87,13 @@ class Workbench(Bench):
             bare = other.table.remove_checkpoint(layout, index)
             if other.table.obstacle(bare, layout.checkpoints[index]) is not None:
                 layout = bare
-        other.history = History(layout)
+        other.history = UndoHistory(layout)
         other.title = self.title
         return other
 
     def open(self, path: Path, title: str) -> None:
         """Go on with a course of the player's own; raise `GameError` and change nothing where that cannot be."""
-        self.history = History(layout_of(path, self.table))
+        self.history = UndoHistory(layout_of(path, self.table))
         self.title, self.file, self._saved = title, path, self.layout
 
     def code(self) -> str:

@@ -11,7 +11,7 @@ from roborally.base.errors import Message
 from roborally.base.toml_file import parse_toml, read_toml
 from roborally.base.validation import unknown_key
 from roborally.course.notation import MAX_FILE, MAX_SIDE, CourseError
-from roborally.workshop.editor.document import Document, Texts
+from roborally.workshop.editor.document import BoardTexts, Document
 from roborally.workshop.editor.tile import Tile
 
 KEYS = ("name", "author", "license", "description", "players", "plugins", "grid")
@@ -37,7 +37,9 @@ def document_of(text: str, where: str | Message = "") -> Document:
     texts = {key: _text(data.get(key, ""), key, where) for key in ("name", "author", "license", "description")}
     comments = tuple(_comments(text))
     players, plugins = _players(data.get("players"), where), _plugins(data.get("plugins", []), where)
-    return Document(_grid(data.get("grid"), where), Texts(**texts, players=players, plugins=plugins, comments=comments))
+    return Document(
+        _grid(data.get("grid"), where), BoardTexts(**texts, players=players, plugins=plugins, comments=comments)
+    )
 
 
 def text_of(document: Document) -> str:

@@ -22,7 +22,7 @@ Rows = tuple[tuple[Tile, ...], ...]
 
 
 @dataclass(frozen=True)
-class Texts:
+class BoardTexts:
     """What a board's file says beside its drawing; `players` and `plugins` are left out of the file while empty."""
 
     name: str = ""
@@ -40,10 +40,10 @@ class Document:
     """A board: rows of cells from the north, and texts."""
 
     rows: Rows
-    texts: Texts = Texts()
+    texts: BoardTexts = BoardTexts()
 
     @staticmethod
-    def blank(width: int, height: int, texts: Texts = Texts()) -> "Document":
+    def blank(width: int, height: int, texts: BoardTexts = BoardTexts()) -> "Document":
         """Return a board of open floor."""
         return Document(((EMPTY,) * width,) * height, texts)
 

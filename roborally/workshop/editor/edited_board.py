@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from roborally.workshop.editor.document import Document
-from roborally.workshop.history import History
+from roborally.workshop.history import UndoHistory
 
 
 @dataclass(eq=False)
@@ -29,7 +29,7 @@ class Editing:
 
     def __init__(self, document: Document, path: Path | None = None, saved: str = "") -> None:
         """Begin with a board and its file, without steps."""
-        self._history = History(_OnTable(document, BoardFile(path, saved)))
+        self._history = UndoHistory(_OnTable(document, BoardFile(path, saved)))
         self._stroke: Document | None = None
         """The board as it is while a stroke goes on."""
 

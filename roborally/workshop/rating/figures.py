@@ -41,7 +41,7 @@ class Dock(msgspec.Struct, frozen=True):
     high: float
 
 
-class Spot(msgspec.Struct, frozen=True):
+class DeathSpot(msgspec.Struct, frozen=True):
     """A cell on which robots were destroyed, perhaps beyond the edge; `causes` counts the destructions by cause."""
 
     cell: Cell
@@ -94,7 +94,7 @@ class Rating(msgspec.Struct, frozen=True):
     per_robot: Estimate
     median_per_robot: float
     causes: dict[str, int]
-    spots: list[Spot]
+    spots: list[DeathSpot]
     docks: list[Dock]
     fairness: float
     uses: list[Use]
@@ -156,13 +156,13 @@ def figures_of(terms: Terms, games: Sequence[RatedGame], notations: Notations) -
     )
 
 
-def _spots(games: Sequence[RatedGame]) -> list[Spot]:
+def _spots(games: Sequence[RatedGame]) -> list[DeathSpot]:
     """Return the cells of the destructions, the deadliest first."""
     causes: dict[Cell, Counter[str]] = {}
     for rated in games:
         for death in rated.deaths:
             causes.setdefault(death.cell, Counter())[death.cause] += 1
-    spots = [Spot(cell, found.total(), _sorted(found)) for cell, found in causes.items()]
+    spots = [DeathSpot(cell, found.total(), _sorted(found)) for cell, found in causes.items()]
     return sorted(spots, key=lambda spot: (-spot.deaths, spot.cell[1], spot.cell[0]))
 
 

@@ -8,7 +8,7 @@ from roborally.base.fonts import font
 from roborally.course.courses import Course
 from roborally.course.image import TILE, draw_course
 from roborally.plugin_system.loader import Catalogue
-from roborally.workshop.rating.figures import Spot
+from roborally.workshop.rating.figures import DeathSpot
 
 BACKGROUND = "#0b0d11"
 COLD, HOT = (242, 193, 78), (214, 40, 57)
@@ -16,7 +16,7 @@ _LIGHT, _DENSE = 110, 215
 """How opaque the coldest and the hottest cell are, of 255."""
 
 
-def heat(spot: Spot, spots: Sequence[Spot]) -> float:
+def heat(spot: DeathSpot, spots: Sequence[DeathSpot]) -> float:
     """Return how hot a cell is, from 0 to 1: the root of its share of the deaths on the deadliest one."""
     return float((spot.deaths / max(other.deaths for other in spots)) ** 0.5)
 
@@ -27,7 +27,7 @@ def heat_colour(value: float) -> tuple[int, int, int, int]:
     return red, green, blue, round(_LIGHT + (_DENSE - _LIGHT) * value)
 
 
-def draw_heat_map(course: Course, spots: Sequence[Spot], catalogue: Catalogue, tile: int = TILE) -> Image.Image:
+def draw_heat_map(course: Course, spots: Sequence[DeathSpot], catalogue: Catalogue, tile: int = TILE) -> Image.Image:
     """Return the picture: the course with a margin of one cell, and the number of destructions on each cell."""
     board = draw_course(course, catalogue, tile)
     image = Image.new("RGBA", (board.width + 2 * tile, board.height + 2 * tile), BACKGROUND)

@@ -26,7 +26,7 @@ MAX_KEPT = 300
 """How many boards have figures; the oldest ones are dropped."""
 
 
-class Figures(msgspec.Struct, frozen=True):
+class BoardFigures(msgspec.Struct, frozen=True):
     """How a board plays, in a few numbers: the means of a game, `deaths` those of a robot in a game."""
 
     mode: str
@@ -37,10 +37,10 @@ class Figures(msgspec.Struct, frozen=True):
     verdicts: list[Verdict] = []
 
     @staticmethod
-    def of(rating: Rating) -> "Figures":
+    def of(rating: Rating) -> "BoardFigures":
         """Return the figures of a rating."""
         turns, minutes, deaths = (round(e.mean, 2) for e in (rating.turns, rating.minutes, rating.per_robot))
-        return Figures(rating.mode, rating.games - rating.failed, turns, minutes, deaths, rating.verdicts)
+        return BoardFigures(rating.mode, rating.games - rating.failed, turns, minutes, deaths, rating.verdicts)
 
 
 def digest_of(board: Board) -> str:
@@ -62,7 +62,7 @@ def keep_figures(course: Course, rating: Rating, path: Path | None = None) -> No
     def changed(data: dict[str, Any]) -> dict[str, Any]:
         known = _boards(data)
         known.pop(digest, None)
-        known[digest] = msgspec.to_builtins(Figures.of(rating))
+        known[digest] = msgspec.to_builtins(BoardFigures.of(rating))
         return {"board": dict(list(known.items())[-MAX_KEPT:])}
 
     change(path or paths.figures_file(), changed)
@@ -82,7 +82,7 @@ class KeptFigures:
         self._stamp: object = None
         self._boards: dict[str, Any] = {}
 
-    def of(self, board: Board) -> Figures | None:
+    def of(self, board: Board) -> BoardFigures | None:
         """Return how a board plays, or `None` where that is not known; a damaged entry is not known."""
         path = self._path or paths.figures_file()
         try:
@@ -93,7 +93,7 @@ class KeptFigures:
         if stamp != self._stamp:
             self._stamp, self._boards = stamp, _boards(look(path)) if stamp is not None else {}
         try:
-            return msgspec.convert(self._boards.get(digest_of(board)), Figures)
+            return msgspec.convert(self._boards.get(digest_of(board)), BoardFigures)
         except msgspec.ValidationError:
             return None
 
@@ -102,7 +102,7 @@ KEPT = KeptFigures()
 """The figures of the player's profile."""
 
 
-def figures_line(figures: Figures) -> str:
+def figures_line(figures: BoardFigures) -> str:
     """Return how a board plays in a line or two: turns, minutes, destructions, and what is wrong."""
     text = _("Played by bots: {turns} turns, about {minutes} minutes, {deaths} destructions per robot.").format(
         turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=number_text(figures.deaths, ".1f")

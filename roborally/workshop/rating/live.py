@@ -24,7 +24,7 @@ from roborally.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.rating.conditions import BOT, GAMES, terms_for
 from roborally.workshop.rating.figures import Rating
-from roborally.workshop.rating.run import RatingRun, Running
+from roborally.workshop.rating.run import RatingRun, RunningRating
 from roborally.workshop.rating.suggestions import Suggestion, SuggestionRun
 from roborally.workshop.rating.workers import Workers
 
@@ -32,7 +32,7 @@ STEP_SECONDS = 0.1
 """How long the process waits for a game before it looks for another question."""
 
 
-class State(msgspec.Struct, frozen=True):
+class RatingState(msgspec.Struct, frozen=True):
     """How far a rating is: its games are played, changes are tried, it is done, or it cannot be had.
 
     `played` and `total` count the games of the present stage; `rating` is that of the games so far; `problem` says why
@@ -58,7 +58,7 @@ class LiveRating:
         self, folders: Sequence[Path] | None = None, *, jobs: int = 0, bot: str = BOT, games: int = GAMES
     ) -> None:
         """Start the process, which reads the plugins; without it every `state` says that there is no rating."""
-        self.state: State | None = None
+        self.state: RatingState | None = None
         """What is known about the course, `None` before anything is."""
         self._asked = 0
         context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
@@ -119,7 +119,7 @@ class LiveRating:
                 self._process.kill()
 
     def _fail(self, why: str) -> None:
-        self.state = State("impossible", problem=Message.of("no games can be played: {error}", error=why))
+        self.state = RatingState("impossible", problem=Message.of("no games can be played: {error}", error=why))
         self.close()
 
 
@@ -146,23 +146,23 @@ def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: st
 
 def states(
     terms: Callable[[], Terms], course: Course, catalogue: Catalogue, start: Callable[[], Workers]
-) -> Generator[State | None, None, None]:
+) -> Generator[RatingState | None, None, None]:
     """Yield how far the rating is, and `None` where nothing is new; the workers, made by `start`, end with it."""
     run: RatingRun | None = None
-    found = State("games")
+    found = RatingState("games")
     try:
         yield found
         run = RatingRun(terms(), catalogue, workers=start())
-        yield State("games", 0, run.total)
+        yield RatingState("games", 0, run.total)
         for news in _steps(run):
-            found = State("games", run.played, run.total, run.rating()) if news else found
+            found = RatingState("games", run.played, run.total, run.rating()) if news else found
             yield found if news else None
-        found = State("changes", 0, 0, run.rating())
+        found = RatingState("changes", 0, 0, run.rating())
         yield found
         trying = SuggestionRun(run, course, catalogue)
         for news in _steps(trying):
-            yield State("changes", trying.played, trying.total, found.rating) if news else None
-        yield State("done", rating=found.rating, suggestions=trying.suggestions)
+            yield RatingState("changes", trying.played, trying.total, found.rating) if news else None
+        yield RatingState("done", rating=found.rating, suggestions=trying.suggestions)
     except GameError as error:
         yield _ended(found, error.message)
     except GeneratorExit:  # nobody wants more
@@ -174,14 +174,14 @@ def states(
             run.close()
 
 
-def _ended(found: State, problem: Message) -> State:
+def _ended(found: RatingState, problem: Message) -> RatingState:
     """Return the state after a fault: a rating that is complete is kept."""
     if found.stage == "changes":
-        return State("done", rating=found.rating, problem=problem)
-    return State("impossible", problem=problem)
+        return RatingState("done", rating=found.rating, problem=problem)
+    return RatingState("impossible", problem=problem)
 
 
-def _steps(running: Running) -> Iterator[bool]:
+def _steps(running: RunningRating) -> Iterator[bool]:
     """Wait a moment at a time until all is played; yield whether games have ended."""
     while not running.done:
         yield running.poll(STEP_SECONDS)

@@ -92,7 +92,7 @@ def rate(
         run.close()
 
 
-class Running(Protocol):
+class RunningRating(Protocol):
     """Something that other processes work on: see `RatingRun`."""
 
     @property
@@ -111,7 +111,7 @@ class Running(Protocol):
         """Take the games that have ended."""
 
 
-def wait_for(running: Running, progress: Progress | None = None) -> None:
+def wait_for(running: RunningRating, progress: Progress | None = None) -> None:
     """Wait until all is played; raise `GameError` if it cannot be."""
     while not running.done:
         if running.poll(WAIT_SECONDS) and progress is not None:

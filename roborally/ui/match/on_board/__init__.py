@@ -1,1 +1,1 @@
-"""The board of a match, and what is drawn over it."""
+"""The board of a match, and everything drawn over it."""

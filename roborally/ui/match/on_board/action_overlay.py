@@ -12,7 +12,7 @@ from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.ui.board.board_art import CELL
-from roborally.ui.board.marks import Marks
+from roborally.ui.board.marks import ActMarks
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
@@ -23,23 +23,23 @@ LINE, EDGE, HEAD = 0.13, 0.23, 0.42
 """The width of the way, of the dark edge around it, and of the arrow's head, in cells."""
 DARK = Color(10, 12, 18, 200)
 CARD, SMALLEST = 0.72, 40.0
-"""The width of the card in cells, and the least in design units: boards may be shown very small."""
+"""The width of the card in cells, and the smallest width in design units for small boards."""
 FRAME = 1.12
 """The width of the frame around it, in widths of the card."""
 
 
 class Action(NamedTuple):
-    """A robot that begins to act, what lies in its slot, and the cells that it is about to go through."""
+    """A robot that begins to act, the content of its slot, and the cells of its way."""
 
     piece: int
     content: str
     way: tuple[Cell, ...]
     events: int
-    """How many events from now on belong to it."""
+    """The number of following events that belong to it."""
 
 
-def action_of(piece: int, content: str, coming: Iterator[Event], marks: Marks) -> Action:
-    """Return an action from the events that follow its beginning."""
+def action_of(piece: int, content: str, coming: Iterator[Event], marks: ActMarks) -> Action:
+    """Return an action from the events after its beginning."""
     way: list[Cell] = []
     last = 0
     for number, event in enumerate(coming, 1):
@@ -62,8 +62,10 @@ class ActionOverlay(Overlay):
     `coming()` yields the events that are still to be played.
     """
 
-    def __init__(self, scene: Scene, context: ShownMatch, marks: Marks, coming: Callable[[], Iterator[Event]]) -> None:
-        """Start with nobody acting."""
+    def __init__(
+        self, scene: Scene, context: ShownMatch, marks: ActMarks, coming: Callable[[], Iterator[Event]]
+    ) -> None:
+        """Start without an acting robot."""
         super().__init__(scene)
         self._context = context
         self._marks = marks
@@ -75,7 +77,7 @@ class ActionOverlay(Overlay):
         self.card = Sprites()
 
     def on_event(self, event: Event) -> None:
-        """Begin with a robot that acts, end behind its last event."""
+        """Start when a robot acts, end after its last event."""
         act = self._marks.find(event)
         if act is not None and act.acts and "piece" in event:
             robot, stage = self._context.display.robots[event["piece"]], self._context.display.stage
@@ -88,11 +90,11 @@ class ActionOverlay(Overlay):
                 self.action = None
 
     def rest(self, observation: Observation) -> None:
-        """Show nothing: all has been played."""
+        """Show nothing, because all events have been played."""
         self.action = None
 
     def _refresh(self) -> None:
-        """Draw another action than before, or the same in another zoom."""
+        """Redraw if the action or the zoom has changed."""
         placed = self.action is not None and self.scene.actors.is_placed(self.action.piece)
         wanted = self.action, self.scene.board.zoom, placed
         if wanted == self._drawn:
@@ -109,7 +111,7 @@ class ActionOverlay(Overlay):
             self._show_card(self.action, tint)
 
     def _lay_way(self, points: list[tuple[float, float]], tint: Color) -> None:
-        """Draw the arrow, first its edge, then itself."""
+        """Draw the arrow, its edge first."""
         (x, y), (end_x, end_y) = points[-2:]
         angle = math.degrees(math.atan2(end_y - y, end_x - x))
         for width, head, colour in ((EDGE, HEAD * 1.3, DARK), (LINE, HEAD, tint)):

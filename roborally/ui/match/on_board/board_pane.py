@@ -1,4 +1,4 @@
-"""The left side of a match: the board with everything drawn on and over it."""
+"""The left side of a match: the board with everything on and over it."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.effects import Effects
-from roborally.ui.board.marks import Marks
+from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.targets import Targets
 from roborally.ui.match.on_board.forecast_overlay import ForecastOverlay, Plan
 from roborally.ui.match.on_board.pose_preview import PosePreview
@@ -33,7 +33,7 @@ class BoardPane:
         self.board = BoardView(canvas, game.course.board, context.painter, rect)
         self.actors = Actors(self.board, context.display, game.seats, game.plugins, facings=context.views.facings)
         self.effects = Effects()
-        self.beside = Marks(game.plugins)
+        self.beside = ActMarks(game.plugins)
         self.animator = Animator(self.board, self.actors, self.effects, self.beside, context.views.animations)
         self.targets = Targets(self.board)
         self.scene = scene = Scene(context, self.board, self.actors)
@@ -66,7 +66,7 @@ class BoardPane:
             overlay.rest(seen)
 
     def mouse_over(self, cell: Cell | None) -> None:
-        """Process that the mouse is over a cell, or over none."""
+        """Handle the mouse over a cell, or over none."""
         if cell != self._pointed:
             self._pointed = cell
             for overlay in self._over:
@@ -90,7 +90,7 @@ class BoardPane:
         self.effects.draw()
 
     def taken(self) -> list[Rect]:
-        """Return the cells in view on which robots stand or which are marked: a tooltip leaves them free if it can."""
+        """Return the visible cells with robots or marks, which tooltips avoid if possible."""
         robots = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
         return self.board.places_of({*robots, *self.targets.cells})
 

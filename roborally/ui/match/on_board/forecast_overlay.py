@@ -28,7 +28,7 @@ ALPHA, LOST_ALPHA = 150, 110
 PULSE = 2.4
 """The speed of the ring's pulse in radians per second."""
 PULSING = 5.0
-"""Seconds after which the ring rests: a picture that moves for ever costs time for ever."""
+"""Seconds after which the ring stops moving, because animation costs time."""
 DARK = Color(10, 12, 18, 190)
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
@@ -38,7 +38,7 @@ Plan = tuple[Decision, Any, dict[str, Any]]
 
 
 def pulse(seconds: float) -> float:
-    """Return the width of a ring in cells, so long after it has appeared: it swells and shrinks, less and less."""
+    """Return the width of a ring in cells, `seconds` after it appeared: it swells and shrinks, less and less."""
     return RING + 0.05 * max(0.0, 1 - seconds / PULSING) * math.sin(seconds * PULSE)
 
 
@@ -55,7 +55,7 @@ class ForecastOverlay(Overlay):
         self.ghost: Forecast | None = None
         self._on = switched_on
         self.allowed = True
-        """Whether it may be switched on: a puzzle is solved without it."""
+        """Whether it may be switched on; puzzles are solved without it."""
         self._views = views
         self._plan = plan
         self._shown: tuple[Any, ...] | None = ()
@@ -89,14 +89,14 @@ class ForecastOverlay(Overlay):
         return f"{self._title(max(self.ghost.stops, default=1))}: {sentence}"
 
     def _title(self, stages: object) -> str:
-        """Return the name of stages of the turn, by their numbers."""
+        """Return the name of stages of the turn, given their numbers."""
         look = self._views.look or plain_look()
         return fill(self.scene.context.words.translated(look.title), {"number": stages})
 
     # --- updating -------------------------------------------------------------------------------------------------
 
     def rest(self, observation: Observation) -> None:
-        """Note that something has happened: the seat's knowledge may have changed."""
+        """Note that the seat's knowledge may have changed."""
         self.forecaster = None
         self._shown = None
         self.update(0)  # at once: another person may be looking now

@@ -1,4 +1,4 @@
-"""Shows a ghost of the robot for the answer that its owner points at."""
+"""Shows a ghost of the robot for the answer under the mouse."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 ALPHA = 210
-"""More opaque than the ghost of a program: often it stands on a flag."""
+"""The opacity, higher than that of a program's ghost because it is often on a flag."""
 TURNING = 10.0
 """The initial turning speed of the robot, as the share of the angle per second."""
 
@@ -25,7 +25,7 @@ NEAR = 0.5
 
 
 class PosePreview(Overlay):
-    """A ghost in a ring, while a question about its place is open; a robot that stands there already turns itself."""
+    """A ghost in a ring, while a question about its place is open; a robot already there turns instead."""
 
     def __init__(self, scene: Scene) -> None:
         """Start without a robot."""
@@ -38,7 +38,7 @@ class PosePreview(Overlay):
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell, facing: int | None = None) -> None:
-        """Place the robot of a question on a cell; without a facing it looks as it did last."""
+        """Place the robot of a question on a cell; without a facing it keeps its last direction."""
         self.clear()
         self.question = question
         robot = question["piece"]
@@ -66,13 +66,13 @@ class PosePreview(Overlay):
             self._stand(answer)
 
     def clear(self) -> None:
-        """Remove the robot; one that stands there stays turned until more is known of it (`rest`)."""
+        """Remove the ghost; a robot that was turned stays so until the next `rest`."""
         self.question = None
         self.cell = None
         self.sprites.clear()
 
     def rest(self, observation: Observation) -> None:
-        """Turn a robot back whose facing was being chosen: now it is seen as all see it."""
+        """Return a robot to its real facing, which is now known."""
         if self._standing is not None and self.cell is None:
             self.scene.actors.settle(self._standing.index)
             self._standing = None

@@ -1,4 +1,4 @@
-"""Equipment that all may read: the cards that manifests want shown large (`[act]`, `card`), one after the other."""
+"""Public equipment cards: those that manifests show large (`[act]`, `card`), one after the other."""
 
 from collections import deque
 
@@ -10,12 +10,12 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 TIME, SHORT_TIME = 6.0, 3.0
-"""Seconds for which a card is shown, and for which it is while others wait."""
+"""Seconds that a card is shown, and that it is shown while others wait."""
 WIDTH, PICTURE, MARGIN, EDGE = 300.0, 84.0, 14.0, 10.0
 
 
 class ShownCards:
-    """A note over the board with a card's picture, title and text, and whose it is; a click closes it."""
+    """A note over the board with a card's picture, title and text, and its owner; a click closes it."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, area: Rect) -> None:
         """Start with no card; it will be shown in the upper right corner of `area`."""
@@ -34,7 +34,7 @@ class ShownCards:
             self._lay_out(self._lay_out(PICTURE + 2 * MARGIN))
 
     def add(self, piece: int, card: str) -> None:
-        """Show a card of a robot, after those that are there already."""
+        """Queue a card of a robot."""
         if self._context.words.option(card) is not None:
             self.waiting.append((piece, card))
             if self.shown is None:
@@ -56,7 +56,7 @@ class ShownCards:
         return hit
 
     def clear(self) -> None:
-        """Show no card any more: the match is looked at elsewhere."""
+        """Hide the card and empty the queue, because another moment of the match is shown."""
         self.waiting.clear()
         self._next()
 
@@ -100,6 +100,6 @@ class ShownCards:
         return below + text.shown_size[1] + MARGIN
 
     def draw(self) -> None:
-        """Draw the card, if there is one."""
+        """Draw the card if there is one."""
         if self.shown is not None:
             self.layer.draw()

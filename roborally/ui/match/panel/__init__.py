@@ -1,1 +1,1 @@
-"""The panel beside the board, and what stands in every one."""
+"""The panel beside the board, and the parts that all panels share."""

@@ -31,7 +31,7 @@ def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
     return pictures.missing_tile(card[:1].upper(), side)
 
 
-class Badge:
+class CardBadge:
     """The marker on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
 
     def __init__(self, layer: Layer, side: float) -> None:
@@ -82,7 +82,7 @@ class Equipment(Widget):
         self.shown: list[str] = []
         self._marks: list[Any] = []
         self.sprites = [layer.sprite(pictures.plain(), *rect.centre, rect.height) for _number in range(ROOM)]
-        self.badges: dict[int, Badge] = {}
+        self.badges: dict[int, CardBadge] = {}
         for sprite in self.sprites:
             sprite.visible = False
         self.refresh()
@@ -94,7 +94,7 @@ class Equipment(Widget):
 
     @property
     def _left(self) -> float:
-        """Where the first card begins: they are in one order at either end."""
+        """The left edge of the first card; the order is the same at either end."""
         return self.rect.right - min(ROOM, len(self.shown)) * self.pitch if self.from_right else self.rect.x
 
     def refresh(self) -> None:
@@ -119,7 +119,7 @@ class Equipment(Widget):
         if number not in self.badges:
             if mark is None:
                 return
-            self.badges[number] = Badge(self._layer, self.rect.height)
+            self.badges[number] = CardBadge(self._layer, self.rect.height)
         found = self._context.words.option(card)
         x, y = self.sprites[number].position
         off = self.rect.height * 0.32

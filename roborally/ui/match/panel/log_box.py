@@ -27,7 +27,7 @@ THUMB, SHORTEST = 4.0, 10.0
 """The width and the least height of the mark that tells how far back one has scrolled."""
 
 
-class Place(NamedTuple):
+class LogRow(NamedTuple):
     """A row of the log: the number of its sentence, and which part of that it is."""
 
     number: int
@@ -61,7 +61,7 @@ class LogBox(Widget):
         """How many lines have been written."""
         self._parts: dict[int, list[str]] = {}
         """Lines split for the width of the box, by number."""
-        self._end: Place | None = None
+        self._end: LogRow | None = None
         """The lowest row that is shown, `None` for the newest."""
         self._turned = 0.0
         """The part of a row that the wheel has been turned."""
@@ -79,7 +79,7 @@ class LogBox(Widget):
             for number in range(count)
         ]
         """The drawn rows, from the bottom up."""
-        self._places: list[Place | None] = [None] * count
+        self._places: list[LogRow | None] = [None] * count
         self._thumb = layer.fill(Rect(area.right - THUMB - 4, area.y, THUMB, SHORTEST), theme.colour("text-dim"))
         self._thumb.visible = False
 
@@ -185,20 +185,20 @@ class LogBox(Widget):
             self._parts[number] = self._wrapped(self._line(number))
         return self._parts[number]
 
-    def _rows_up(self, end: Place | None) -> Iterator[Place]:
+    def _rows_up(self, end: LogRow | None) -> Iterator[LogRow]:
         """Yield the rows from `end` up to the first that is kept."""
         last = self._written - 1 if end is None else end.number
         for number in range(last, self._first - 1, -1):
             parts = len(self._split(number))
             lowest = min(parts - 1, end.part) if end is not None and number == end.number else parts - 1
             for part in range(lowest, -1, -1):
-                yield Place(number, part)
+                yield LogRow(number, part)
 
-    def _rows_down(self, end: Place) -> Iterator[Place]:
+    def _rows_down(self, end: LogRow) -> Iterator[LogRow]:
         """Yield the rows below `end`, down to the newest."""
         for number in range(end.number, self._written):
             for part in range(end.part + 1 if number == end.number else 0, len(self._split(number))):
-                yield Place(number, part)
+                yield LogRow(number, part)
 
     def _wrapped(self, line: str) -> list[str]:
         """Return a sentence split into lines."""

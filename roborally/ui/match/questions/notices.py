@@ -88,7 +88,7 @@ class Note:
         label.move(x + INSET, top - INSET)
 
 
-class Mark:
+class NoticeMark:
     """A small lasting sign in the upper right corner of the board's area; what it means is in its tooltip."""
 
     def __init__(self, canvas: Canvas, board: BoardView) -> None:
@@ -131,7 +131,7 @@ class Notices:
         self.banner = Layer(canvas)
         self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
         self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
-        self.mark = Mark(canvas, board)
+        self.mark = NoticeMark(canvas, board)
         self.prompt = Layer(canvas)
         self._said = "", theme.colour("text")
         self._left = 0.0

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.narration.words import listed
-from roborally.ui.board.marks import Marks
+from roborally.ui.board.marks import ActMarks
 from roborally.ui.context import Gauge
 from roborally.ui.match.shown_match import ShownMatch
 
@@ -14,7 +14,7 @@ STANDING, SMALL, LARGE, LOSS, END = range(1, 6)
 NOBODY = -1
 
 
-class Remark(NamedTuple):
+class Comment(NamedTuple):
     """A sentence or two, the piece that it is about (`NOBODY` for all), and its importance."""
 
     text: str
@@ -29,13 +29,13 @@ class Commentator:
     first gauge that ranks robots and has a goal, in modes that have one.
     """
 
-    def __init__(self, context: ShownMatch, marks: Marks) -> None:
+    def __init__(self, context: ShownMatch, marks: ActMarks) -> None:
         """Start with the displayed match; `marks` are the marks shown beside robots."""
         self._context = context
         self._marks = marks
         self._leaders = self._first()
 
-    def remark(self, event: Event, line: str) -> Remark | None:
+    def remark(self, event: Event, line: str) -> Comment | None:
         """Return the remark on a displayed event; `line` is its sentence in the log."""
         if event["type"] == "moment":
             return self._standing() if event["name"] == "start" else None
@@ -43,23 +43,23 @@ class Commentator:
         overtaken = self._overtaking() if remark is not None else None
         if remark is None or overtaken is None or remark.weight == END:
             return remark
-        return Remark(f"{remark.text} {overtaken}", remark.piece, max(remark.weight, LARGE))
+        return Comment(f"{remark.text} {overtaken}", remark.piece, max(remark.weight, LARGE))
 
-    def _of_event(self, event: Event, line: str) -> Remark | None:
+    def _of_event(self, event: Event, line: str) -> Comment | None:
         """Return the remark on an event by itself."""
         if not line:
             return None
         piece = int(event.get("piece", NOBODY))
         if event["type"] == "over":
-            return Remark(line, next(iter(event["winners"]), NOBODY), END)
+            return Comment(line, next(iter(event["winners"]), NOBODY), END)
         if event["type"] == "destroy":
             names = listed([self._context.name(index) for index in event["by"] if index != piece])
             credit = " " + _("Credit goes to {by}.").format(by=names) if names else ""
-            return Remark(line + credit, piece, LOSS)
+            return Comment(line + credit, piece, LOSS)
         act = self._marks.find(event)
         if act is None or not (act.banner or act.remark):
             return None
-        return Remark(line, piece, LARGE if act.banner else SMALL)
+        return Comment(line, piece, LARGE if act.banner else SMALL)
 
     # --- who leads ------------------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class Commentator:
             return None
         return _("{name} takes the lead.").format(name=self._context.name(self._leaders[0]))
 
-    def _standing(self) -> Remark | None:
+    def _standing(self) -> Comment | None:
         """Return the standings at the beginning of a turn."""
         gauge, self._leaders = self._gauge(), self._first()
         if gauge is None or not self._leaders:
@@ -93,7 +93,7 @@ class Commentator:
         text = _("{names} leads.") if len(self._leaders) == 1 else _("{names} share the lead.")
         sentence = gauge.text(self._context.display.robots[self._leaders[0]])
         piece = self._leaders[0] if len(self._leaders) == 1 else NOBODY
-        return Remark(f"{text.format(names=names)} {sentence.rstrip('.')}.", piece, STANDING)
+        return Comment(f"{text.format(names=names)} {sentence.rstrip('.')}.", piece, STANDING)
 
 
 class Speech:
@@ -106,11 +106,11 @@ class Speech:
 
     def __init__(self) -> None:
         """Start without a remark."""
-        self.said: Remark | None = None
-        self._next: Remark | None = None
+        self.said: Comment | None = None
+        self._next: Comment | None = None
         self._age = 0.0
 
-    def add(self, remark: Remark) -> None:
+    def add(self, remark: Comment) -> None:
         """Show a remark at once, or after the current one."""
         if self.said is None or self._age >= self.SHORTEST or remark.weight > self.said.weight:
             self._say(remark)
@@ -125,5 +125,5 @@ class Speech:
         elif self._age >= self.MAX_SECONDS:
             self.said = None
 
-    def _say(self, remark: Remark) -> None:
+    def _say(self, remark: Comment) -> None:
         self.said, self._next, self._age = remark, None, 0.0

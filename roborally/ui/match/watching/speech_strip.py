@@ -5,9 +5,9 @@ from typing import Any
 from arcade.types import Color
 
 from roborally.core.events import Event
-from roborally.ui.board.marks import Marks
+from roborally.ui.board.marks import ActMarks
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.watching.commentary import NOBODY, Commentator, Remark, Speech
+from roborally.ui.match.watching.commentary import NOBODY, Comment, Commentator, Speech
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer, text_size
 from roborally.ui.toolkit.theme import Rect
@@ -52,10 +52,10 @@ class SpeechBox:
         place = area.right - 24, area.y + 15  # clear of the rivet in the corner
         self._base.label(self._game, *place, size=12, tint=tint, anchor_x="right")
         self._layer.clear()
-        self._shown: Remark | None = None
+        self._shown: Comment | None = None
         self.text = ""
 
-    def show(self, remark: Remark | None) -> None:
+    def show(self, remark: Comment | None) -> None:
         """Show a remark, or nothing."""
         if remark == self._shown:
             return
@@ -95,7 +95,7 @@ class SpeechBox:
 class SpokenMatch:
     """Says in the strip what is remarkable about a match, for as long as each remark needs (CLI-2102)."""
 
-    def __init__(self, canvas: Canvas, context: ShownMatch, marks: Marks, area: Rect, game: str = "") -> None:
+    def __init__(self, canvas: Canvas, context: ShownMatch, marks: ActMarks, area: Rect, game: str = "") -> None:
         """Start without a remark; `marks` are those beside robots, `game` is written in small letters."""
         self._commentator = Commentator(context, marks)
         self.speech = Speech()

@@ -6,7 +6,7 @@ from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.rulebook.links import RuleLinks
 from roborally.rulebook.pages import Rulebook, read_rulebook
-from roborally.rulebook.turn import Step, TurnSteps
+from roborally.rulebook.turn import TurnStep, TurnSteps
 from roborally.ui.match.shown_match import ShownMatch
 
 
@@ -25,7 +25,7 @@ class MatchRules:
         """Begin before the first step."""
         self._context = context
         self.links = RuleLinks(context.plugins, rulebook_or_nothing())
-        self.running: Step | None = None
+        self.running: TurnStep | None = None
         """The step that is being shown, or that asks."""
         self._turn = 0
         self.shown = ""
@@ -65,9 +65,9 @@ class MatchRules:
         running = self.steps.running(seen.data.get("agenda", ()))
         self.running = running[-1] if running else self.running
 
-    def path(self) -> list[Step]:
+    def path(self) -> list[TurnStep]:
         """Return the running step behind those within which it runs."""
-        found: list[Step] = []
+        found: list[TurnStep] = []
         step = self.running
         while step is not None and step not in found:
             found.insert(0, step)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import arcade
 
 from roborally.base.translation import _
-from roborally.rulebook.turn import Step
+from roborally.rulebook.turn import TurnStep
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -23,7 +23,7 @@ SIZE = 15.0
 class StepRow(Widget):
     """A step of the turn; a click opens its rule."""
 
-    def __init__(self, label: Label, rect: Rect, step: Step, follow: Callable[[], None] | None) -> None:
+    def __init__(self, label: Label, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
         """Stand for a step; one without a rule cannot be clicked."""
         super().__init__(rect, _("Click to read the rule") if follow is not None else "")
         self.of = step
@@ -72,10 +72,10 @@ class TurnSheet(Screen):
         )
         self.rows = [self._row(number, step) for number, step in enumerate(steps)]
         self.area.fill(len(steps) * ROW, [number * ROW for number in range(len(steps))])
-        self._shown: Step | None = None
+        self._shown: TurnStep | None = None
         self._show(self._running_row())
 
-    def _row(self, number: int, step: Step) -> StepRow:
+    def _row(self, number: int, step: TurnStep) -> StepRow:
         top = self._text.top - number * ROW
         x = self._text.x + 12 + INDENT * step.depth
         label = self.area.layer.label(

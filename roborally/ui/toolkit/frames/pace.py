@@ -26,7 +26,7 @@ REVEALING = ("on_expose", "on_show", "on_activate", "on_resize")
 """Events after which the window's content may be lost."""
 
 
-class Drawn(Protocol):
+class PacedWindow(Protocol):
     """What the pace needs from the window."""
 
     def on_draw(self) -> None:
@@ -36,10 +36,10 @@ class Drawn(Protocol):
         """Set the seconds between two updates."""
 
 
-class Pace:
+class FramePace:
     """Decides which frames are drawn."""
 
-    def __init__(self, window: Drawn) -> None:
+    def __init__(self, window: PacedWindow) -> None:
         """Start awake, with nothing drawn."""
         self._window = window
         self._drawn: list[object] | None = None

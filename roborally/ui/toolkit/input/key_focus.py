@@ -5,7 +5,7 @@ from typing import Protocol
 from roborally.ui.toolkit.theme import Rect
 
 
-class Scene(Protocol):
+class TopScreen(Protocol):
     """What is needed from the screen on top."""
 
     @property
@@ -41,7 +41,7 @@ class KeyFocus:
         """Take note of the mouse."""
         self.by_keys = self.by_pad = False
 
-    def update(self, screen: Scene) -> None:
+    def update(self, screen: TopScreen) -> None:
         """Give a screen that has just come to the top, or has another task now, a first focus."""
         if not self.by_keys or screen.scene == self._scene:
             return
@@ -51,7 +51,7 @@ class KeyFocus:
             came = screen.focused if before is None and self._meant != self._scene else None
             self._given = came[0] if came is not None else None
 
-    def text(self, screen: Scene) -> tuple[Rect, str] | None:
+    def text(self, screen: TopScreen) -> tuple[Rect, str] | None:
         """Return place and tooltip of the focused control while keys are used.
 
         A focus that came by itself tells nothing: nobody has asked, and a tooltip would lie over what is read first.
