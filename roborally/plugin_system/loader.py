@@ -235,7 +235,10 @@ def _add(catalogue: Catalogue, folder: Path) -> None:
     known = catalogue.plugins.get(manifest.id)
     if known is not None:
         catalogue.broken[str(folder)] = Message.of(
-            "plugin {id!r} exists already in {folder}", id=manifest.id, folder=known.folder
+            "there are two plugins {id!r}: {folder} is used, {other} is not; remove one of them",
+            id=manifest.id,
+            folder=known.folder,
+            other=folder,
         )
     else:
         plugin = catalogue.plugins[manifest.id] = Plugin(folder, manifest)

@@ -210,8 +210,9 @@ def test_a_title_for_what_is_no_choice_is_refused(workshop: Workshop) -> None:
 def test_of_two_plugins_with_one_id_the_first_counts(workshop: Workshop) -> None:
     found = workshop(beside_the_game=True, pits=("", ""))
     assert found.plugins["pits"].folder == PLUGINS / "pits"
-    (reason,) = found.broken.values()
-    assert "exists already" in str(reason)
+    ((folder, reason),) = found.broken.items()
+    assert Path(folder).name == "pits"
+    assert f"there are two plugins 'pits': {PLUGINS / 'pits'} is used, {folder} is not" in str(reason)
 
 
 # --- needs, conflicts, provides -------------------------------------------------------------------------------------

@@ -90,9 +90,11 @@ def test_why_plugins_cannot_be_used(app: Any, driver: Driver) -> None:
     (write_plugin("Bad code") / "rules.py").write_text("import nothing_there\n", encoding="utf-8")
     needy = write_plugin("Needy") / "plugin.toml"
     needy.write_text('needs = ["far-away"]\n' + needy.read_text(encoding="utf-8"), encoding="utf-8")
-    write_plugin()
+    tar_pit = write_plugin()
+    shutil.copytree(tar_pit, tar_pit.with_name("tar-pit-2"))
     open_page(app, driver)
     for name, reason in (
+        ("tar-pit-2", "tar-pit is used, "),
         ("broken", "plugin.toml: not readable as TOML"),
         ("bad-code", "No module named 'nothing_there'"),
         ("needy", "far-away"),
@@ -101,7 +103,7 @@ def test_why_plugins_cannot_be_used(app: Any, driver: Driver) -> None:
         assert reason in texts(app)
         assert "Why it cannot be used" in texts(app)
     assert select(app, driver, "tar-pit").problem is None
-    assert labels(app).count("Not usable") == 3
+    assert labels(app).count("Not usable") == 4
 
 
 def test_only_some_are_listed(app: Any, driver: Driver) -> None:
