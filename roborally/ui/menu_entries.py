@@ -1,4 +1,4 @@
-"""The entries of the main menu, by what they are for."""
+"""The entries of the main menu in groups."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ Action = Callable[[], None]
 
 
 class MenuActions(NamedTuple):
-    """What opens the pages that the main menu leads to."""
+    """The actions of the main menu, which open its pages."""
 
     quick_match: Action
     surprise: Action
@@ -24,14 +24,14 @@ class MenuActions(NamedTuple):
     story: Action
     replays: Action
     exhibition: Action | None
-    """Nothing where there are none."""
+    """`None` if there are no exhibitions."""
     statistics: Action
     editor: Action
     plugins: Action
 
 
 def menu_groups(actions: MenuActions, first: Sequence[MenuEntry]) -> list[Group]:
-    """Return the entries in their groups; `first` are further ones to play."""
+    """Return the entries in their groups; `first` are added to those for playing."""
     offer = actions.exhibition
     exhibition = [MenuEntry(_("Exhibition"), "robot", offer)] if offer is not None else []
     play = [

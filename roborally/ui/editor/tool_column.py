@@ -48,7 +48,7 @@ SYMMETRY_NAMES = {
 
 
 class ToolColumn:
-    """What one draws with; `use`, `choose` and `take` are told the tool, a brush, and that of a tile pressed."""
+    """The tools for drawing; `use` is called with a tool, `choose` with a brush, `take` with a pressed tile's brush."""
 
     def __init__(
         self,

@@ -42,7 +42,7 @@ class View:
 
 @dataclass
 class Testing:
-    """With whom a match is tried on the board: a mode (empty: the first that fits), bots and which."""
+    """The players of a trial match on the board: a mode (empty for the first suitable one), number and kind of bots."""
 
     mode: str = ""
     bots: int = 3

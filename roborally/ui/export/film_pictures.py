@@ -177,7 +177,7 @@ def _spans(film: Film, wish: FilmOptions) -> list[tuple[int, int]]:
 
 
 def best_spans(film: Film) -> list[tuple[int, int]]:
-    """Return the best moments of a match with what leads to them; raise `GameError` if nothing happens in it."""
+    """Return the spans of a match's best moments with the steps before them; raise `GameError` if there are none."""
     spans: list[tuple[int, int]] = []
     for moment in best_moments(film.events):
         first = moment.first

@@ -1,6 +1,6 @@
 """The base of the panels that answer a question (figure 1, CLI-201 to CLI-216).
 
-A plugin's panel derives from `QuestionPanel` and fills the room between the player's robot and the buttons.
+A plugin's panel derives from `QuestionPanel` and fills the space between the player's robot and the buttons.
 """
 
 from typing import Any, Self
@@ -29,14 +29,14 @@ from roborally.ui.toolkit.widget_group import ARROWS
 from roborally.ui.toolkit.widgets import Button, Widget
 
 STRIP = 20
-"""The height of the row of option cards below the state of a fellow player."""
+"""The height of the row of option cards below another player's state."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
 LOWEST_LOG = 60
-"""The least height of a log, with which three lines can be read."""
+"""The smallest height of a log, enough for three lines."""
 BETWEEN = 5
-"""The space between the smaller of them."""
+"""The space between the small buttons, and around a row of choices."""
 
 
 class ForecastButton(Button):
@@ -49,7 +49,7 @@ class ForecastButton(Button):
         self.follow()
 
     def follow(self) -> None:
-        """Show whether the aid is on; G and the settings also toggle it."""
+        """Show whether the aid is on; G and the settings can also toggle it."""
         on = self._aid.switched_on
         if not self._aid.allowed:
             text = _("There is no ghost in a puzzle")
@@ -64,7 +64,7 @@ class ForecastButton(Button):
 
 
 class QuestionPanel(SidePanel):
-    """Title, clock, fellow players, the player's robot, and at the bottom Confirm, Clear and the menu.
+    """Title, clock, other players, the player's robot, and at the bottom Confirm, Clear and the menu.
 
     `room` is the space between the robot and the buttons, or in a low panel a column; a subclass fills it in `lay_out`
     and implements `complete`, `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a
@@ -74,7 +74,7 @@ class QuestionPanel(SidePanel):
     has_ghost = False
     confirm_help = text("Confirm the program (Enter)")
     clear_help = text("Clear all registers (Del)")
-    """The tooltips of the two buttons, passed through `text`."""
+    """The tooltip of the button that clears the answer, to be translated."""
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Build the panel; `open` starts an answer."""
@@ -95,13 +95,13 @@ class QuestionPanel(SidePanel):
         self.title = self.layer.heading("", left + 2, rect.top - 24, 19)
         spot = left + 2, rect.top - 25
         self.objection = self.layer.label("", *spot, size=12, width=width - 76, wrap=True, tint=theme.colour("bad"))
-        """In place of the title: why the rules refuse what is laid so far, or what is missing after Enter."""
+        """Replaces the title: why the rules refuse the answer so far, or after Enter, what is missing."""
         self._refused = ""
         self._tried = False
-        """Whether an incomplete answer was to be confirmed."""
+        """Whether the player has tried to confirm an incomplete answer."""
         self._checked: tuple[str, Any] | None = None
         self._fresh: Any = None
-        """The draft before anything is laid."""
+        """The draft of an empty answer."""
         timer = seconds_to_answer(self.context.game)
         self._head = Rect(left, rect.top - 44, width, 38)
         self.clock = Clock(self.layer, self._head._replace(height=30), timer)
@@ -110,7 +110,7 @@ class QuestionPanel(SidePanel):
         bottom = rect.y + MARGIN + ROW + 8
         self.room = Rect(left, bottom, width, top - 6 - bottom)
         self.log_place: Rect | None = None
-        """Where the log is, if the panel has two columns: in the one that `room` is not in."""
+        """The rectangle of the log, if the panel has two columns: in the column without `room`."""
         if last != first:
             beside = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
             high = rect.height >= PANEL_HEIGHT
@@ -124,13 +124,13 @@ class QuestionPanel(SidePanel):
     # --- for subclasses -------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Build the subclass's part, within `room`."""
+        """Lay out the subclass's part in `room`."""
 
     def lay_out_button(self, spot: Rect) -> None:
         """Add a button between Clear and the menu."""
 
     def begin(self) -> None:
-        """Prepare for the question that has been asked."""
+        """Prepare for the question."""
 
     def heading(self) -> str:
         """Return the title of the panel."""
@@ -141,14 +141,14 @@ class QuestionPanel(SidePanel):
         return True
 
     def missing(self) -> str:
-        """Return in a sentence what an incomplete answer lacks."""
+        """Return a sentence about what an incomplete answer lacks."""
         return ""
 
     def answer_now(self, question: Decision) -> None:
         """Answer; raises `AnswerError` if the engine refuses."""
 
     def problem(self) -> str:
-        """Return why the rules refuse the draft, or an empty text; nothing is known without all rules here."""
+        """Return why the rules refuse the draft, or an empty text; without all rules here it is always empty."""
         question, draft, session = self.question, self.draft(), self.context.session
         if question is None or draft is None or not session.complete:
             return ""
@@ -159,7 +159,7 @@ class QuestionPanel(SidePanel):
         return ""
 
     def time_up(self) -> str:
-        """Return what to tell the player when the time is over: what is done about the part that is missing."""
+        """Return the message for the end of the time: what happens to an incomplete answer."""
         return _("Time is up. Your answer is taken as it is.")
 
     def draft(self) -> Any:
@@ -168,16 +168,16 @@ class QuestionPanel(SidePanel):
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether the answer has been begun; a panel whose `draft` is always `None` tells it in another way."""
+        """Whether the answer has been started; a panel whose `draft` is always `None` overrides this."""
         return self.is_open and (self.draft() != self._fresh or any(row.is_changed for row in self.rows))
 
     @property
     def beside(self) -> dict[str, Any]:
-        """The unfinished answers to the questions that are asked together with the panel's own, by their ids."""
+        """The unfinished answers to the questions asked together with the panel's own, by their ids."""
         return {row.question["id"]: row.chosen for row in self.rows}
 
     def take_over(self, old: Self) -> None:
-        """Copy the unfinished answer from another panel of this kind; a subclass calls this, too."""
+        """Copy the unfinished answer from another panel of this kind; subclasses extend this."""
         chosen = old.beside
         for row in self.rows:
             if row.question["id"] in chosen and self.is_open:
@@ -192,7 +192,7 @@ class QuestionPanel(SidePanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _lay_out_fellows(self, area: Rect) -> float:
-        """Show the fellow players in two columns and return where they end."""
+        """Show the other players in two columns and return the height where they end."""
         context = self.context
         others = [robot.index for robot in context.display.robots if robot.seat != self.seat and robot.seat >= 0]
         strip = STRIP if equipment.is_played(context) else 0
@@ -208,7 +208,7 @@ class QuestionPanel(SidePanel):
         return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
 
     def _lay_out_own(self, area: Rect) -> float:
-        """Show the player's robot's damage, gauges and special ability, and return where they end."""
+        """Show the damage, gauges and special ability of the player's robot, and return the height where they end."""
         context, model = self.context, self.context.model(self.own)
         self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
         if equipment.is_played(context):  # below a special ability, which stands in the upper row
@@ -224,7 +224,7 @@ class QuestionPanel(SidePanel):
         return area.y
 
     def _add_row(self, question: Decision) -> ChoiceRow:
-        """Take room for a question that is asked together with the panel's own from the lower edge of `room`."""
+        """Add a question asked together with the panel's own, at the lower edge of `room`, which shrinks."""
         room, high = self.room, ROW_BESIDE + 2 * BETWEEN
         self.room = room._replace(y=room.y + high, height=room.height - high)
         spot = room._replace(height=ROW_BESIDE)
@@ -257,7 +257,7 @@ class QuestionPanel(SidePanel):
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer is being put together."""
+        """Whether the player is answering."""
         return self.question is not None
 
     def open(self, question: Decision) -> None:
@@ -273,7 +273,7 @@ class QuestionPanel(SidePanel):
         self.refresh()
 
     def close(self) -> None:
-        """Cancel the answer: the question is gone."""
+        """Cancel the answer, because the question is gone."""
         self.question = None
         self.editable = False
         self.refresh()
@@ -314,14 +314,14 @@ class QuestionPanel(SidePanel):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here: Enter uses what has the focus, and confirms if nothing has it."""
+        """Return the keys of this panel: Enter uses the focused control, and confirms if there is none."""
         return [
             Shortcut(ENTER, _("Use what has the focus; without a focus confirm"), self.enter),
             Shortcut(("DELETE",), _("Take everything back"), self.take_back),
         ]
 
     def enter(self) -> bool:
-        """Confirm, unless a control has the focus; return whether the key was meant for that."""
+        """Confirm, unless a control has the focus; return whether the key was used."""
         if self.controls.focus is not None:
             return False
         self.send()
@@ -336,13 +336,13 @@ class QuestionPanel(SidePanel):
         return False
 
     def focus_first(self) -> bool:
-        """Give the focus to the control that is needed first, unless one has it."""
+        """Focus the first control that is needed, unless one has the focus."""
         if self.editable and self.controls.focus is None:
             self.controls.set_focus(self.first_control())
         return True
 
     def first_control(self) -> Widget | None:
-        """Return the control that is needed first."""
+        """Return the first control to focus, or `None`."""
         return next((widget for widget in self.controls.widgets if widget.enabled and widget.focusable), None)
 
     # --- showing --------------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ class QuestionPanel(SidePanel):
         self.confirm.tooltip = "\n".join(line for line in said if line)
 
     def _object(self) -> None:
-        """Tell what the rules refuse as soon as it lies there, and what is missing once that was to be confirmed."""
+        """Show what the rules refuse at once, and what is missing after an attempt to confirm."""
         checked = (self.question["id"], self.draft()) if self.question is not None else None
         if checked != self._checked:
             self._checked = checked
@@ -383,7 +383,7 @@ class QuestionPanel(SidePanel):
         super().draw()
 
     def taken(self) -> list[Rect]:
-        """Return the places of title, clock, the names of rows and all controls, and of Confirm although it is grey."""
+        """Return the rectangles of the title, the clock, row titles and all controls, including a disabled Confirm."""
         return [self._head, *(row.named for row in self.rows), *super().taken(), self.confirm.rect]
 
     def show_time(self, seconds: float | None) -> None:

@@ -30,8 +30,8 @@ class ShownMatch(MatchContext):
     def of(session: Session, past: Iterable[Event] = (), views: Views | None = None) -> "ShownMatch":
         """Prepare to show a session; call it before the session is polled for the first time.
 
-        `past` are the events so far of a match that goes on; the log tells those that may be seen here. `views` are
-        what its plugins add to the window, if they have been asked already.
+        `past` are the earlier events of a continued match, for the log. `views` are the plugins' additions to the
+        window, if they have been registered already.
         """
         game = session.game
         humans = session.humans()
@@ -46,7 +46,7 @@ class ShownMatch(MatchContext):
 
     @cached_property
     def remarks(self) -> Remarks:
-        """What the robots say, by the lines of their manifests."""
+        """The lines that robots say, from their manifests."""
         models = {robot.index: self.model(robot.index) for robot in self.display.robots}
         return Remarks({index: model.lines for index, model in models.items() if model is not None and model.lines})
 
@@ -66,14 +66,14 @@ class ShownMatch(MatchContext):
         return [entry for entry in found if entry["kind"] in self.views.together and entry["piece"] in pieces]
 
     def listed(self, question: Decision) -> Sequence[Any]:
-        """Return the answers to a question that are shown, also those that cannot be given (`Views.choices`)."""
+        """Return the answers of a question to show, including the impossible ones (`Views.choices`)."""
         listing = self.views.listed.get(question["kind"])
         if listing is None:
             return super().listed(question)
         return listing(self.session.observe(question["seat"]), question)
 
     def heading(self, turn: int, stage: int) -> str:
-        """Return a moment in words: the turn, and the current stage."""
+        """Return the title of a moment: the turn, and the current stage."""
         if stage and self.look.heading:
             return fill(self.words.translated(self.look.heading), {"turn": turn, "number": stage})
         return _("Turn {turn}").format(turn=max(1, turn))

@@ -1,4 +1,4 @@
-"""The ways from network play back to the rest of the window."""
+"""The callbacks from network play to the rest of the window."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from roborally.records.recorder import Record
 
 @dataclass(frozen=True)
 class OnlineCallbacks:
-    """The ways back from network play, and the initial animation speed.
+    """The callbacks from network play, and the initial animation speed.
 
-    `keep(course, make)` keeps a finished match; `make()` returns its replay. `film` makes one of its best moments.
+    `keep(course, make)` stores a finished match; `make()` returns its replay. `film` makes a film of its best moments.
     """
 
     main_menu: Callable[[], None]

@@ -22,7 +22,7 @@ BUTTON = 44.0
 NARROW = 290.0
 """The width up to which the hint in the empty line is short."""
 SIZE, EDGE = (560.0, 420.0), 8.0
-"""The most width and height over a match, and the margin around it."""
+"""The largest width and height over a match, and the margin around it."""
 MAX_LETTERS = 280
 """The maximum length of a chat line in characters."""
 
@@ -30,7 +30,7 @@ Say = Callable[[str], None]
 
 
 def line_of(said: ChatMessage | Unsent) -> str:
-    """Return a chat line with its author's name; one that was lost with the connection says so."""
+    """Return a chat line with its author's name; a line lost with the connection is marked as such."""
     if isinstance(said, Unsent):
         return _("Not sent: {text}").format(text=said.said.text)
     if said.course:
@@ -39,7 +39,7 @@ def line_of(said: ChatMessage | Unsent) -> str:
 
 
 class ChatBox:
-    """The latest chat lines, and a line to write in; Enter sends it."""
+    """The latest chat lines, and a text field; Enter sends the text."""
 
     def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, chat: ChatHistory, say: Say) -> None:
         """Show the lines so far."""
@@ -59,14 +59,14 @@ class ChatBox:
         self.show()
 
     def send(self) -> None:
-        """Send the written text, if it is not empty."""
+        """Send the text if it is not empty."""
         words = visible_part(self.field.value).strip()
         if words:
             self._say(words)
             self.field.set("")
 
     def show(self) -> None:
-        """Show the lines since the last call, and below them one's own that are on their way."""
+        """Show the lines since the last call, and below them the own lines that are being sent."""
         count, under_way = self._shown
         sending = self._chat.sending
         if sending or under_way:
@@ -81,12 +81,12 @@ class ChatBox:
 
 
 class ChatScreen(Screen):
-    """The chat, over the board of a running match, so that clock and program stay in sight."""
+    """The chat, over the board of a running match; clock and program stay visible."""
 
     opaque = False
 
     def __init__(self, app: App, chat: ChatHistory, say: Say, side: Callable[[], Rect]) -> None:
-        """Start with the focus on the line to write in; `side` is the part of the window beside the panel."""
+        """Start with the focus on the text field; `side` returns the part of the window beside the panel."""
         super().__init__(app, app.matches)
         self._chat, self._say, self._side = chat, say, side
         self._build()
@@ -104,7 +104,7 @@ class ChatScreen(Screen):
         self.controls.set_focus(self.box.field)
 
     def settled(self) -> None:
-        """Build everything again for the final size, with what has been written so far."""
+        """Lay everything out again for the final size, keeping the unsent text."""
         written = self.box.field.value
         self.clear()
         self._build()
@@ -115,7 +115,7 @@ class ChatScreen(Screen):
         self.box.show()
 
     def typed(self, text: str) -> None:
-        """Pass typed letters to the line."""
+        """Pass typed letters to the text field."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -1,4 +1,4 @@
-"""What covers the window while the server cannot be reached, or plugins come from it: one notice, and a question."""
+"""The notice over the window while the server cannot be reached or sends plugins, and a question over it."""
 
 from collections.abc import Sequence
 
@@ -13,40 +13,40 @@ from roborally.ui.toolkit.theme import Rect
 BAR = 8.0
 """The height of the bar in a notice."""
 STEPS = 20
-"""In how many steps it grows: each makes the notice anew."""
+"""The number of steps of the bar; each step creates the notice again."""
 
 
 def draw_bar(layer: Layer, place: Rect, share: float) -> None:
-    """Draw in a layer how much of something has come, from 0 to 1."""
+    """Draw a progress bar in a layer; `share` is from 0 to 1."""
     layer.fill(place, theme.colour("line"))
     if share > 0:
         layer.fill(place._replace(width=place.width * share), theme.colour("accent"))
 
 
 class ConnectionNotice(Dialog):
-    """Reports a lost connection, or with a bar what has come: the player can wait, or press its button."""
+    """Reports a lost connection, or progress with a bar: the player can wait, or press its button."""
 
     def __init__(
         self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], share: float | None = None
     ) -> None:
-        """Show a bar if a `share` is told; an empty line at the end of the text is the room for it."""
+        """Show a bar if there is a `share`; an empty line at the end of the text makes space for it."""
         self._share = share
         super().__init__(app, title, text if share is None else f"{text}\n ", buttons)
 
     def lay_out(self) -> None:
-        """Build everything, with the bar above the button."""
+        """Lay everything out, with the bar above the button."""
         super().lay_out()
         if self._share is not None:
             inner = self.area.inset(28)
             draw_bar(self.layer, Rect(inner.x, self.area.y + 24 + BUTTON + 18, inner.width, BAR), self._share)
 
     def escape(self) -> None:
-        """Do the button's action."""
+        """Run the button's action."""
         self.default()
 
 
 class ConnectionNotices:
-    """At most one notice at a time, however often the client tries again."""
+    """At most one notice at a time, however often the client retries."""
 
     def __init__(self, app: App) -> None:
         """Start without a notice."""
@@ -57,11 +57,9 @@ class ConnectionNotices:
         self._fetches = False
 
     def show(self, title: str, text: str, caption: str, leave: Action, share: float | None = None) -> None:
-        """Cover everything with a notice whose only button leaves; one that is shown already changes in its place.
+        """Cover everything with a notice whose only button leaves; replace a shown notice in its place.
 
-        With a `share` from 0 to 1 it has a bar.
-
-        What lies above it stays there: a question, perhaps in the middle of a click.
+        With a `share` from 0 to 1 it has a bar. A screen above the old notice stays there, such as a question.
         """
         shown = self._notice if self._notice in self._app.screens else None
         if shown is not None and self._shown == (title, text, share):
@@ -74,7 +72,7 @@ class ConnectionNotices:
             self._app.screens[self._app.screens.index(shown)] = self._notice
 
     def show_fetching(self, membership: Membership, leave: Action) -> None:
-        """Show how much has come of the plugins without which a match that has begun cannot be shown."""
+        """Show the progress of fetching the plugins that a running match needs."""
         fetches = membership.waits_for_plugins and membership.status.state == "online"
         if fetches:
             text = _("This match is played with plugins that are not here, or in another version. They are being sent.")
@@ -85,14 +83,14 @@ class ConnectionNotices:
         self._fetches = fetches
 
     def ask(self, title: str, text: str, yes: str, action: Action) -> None:
-        """Ask something that is true only as long as the connection is as it is now."""
+        """Ask a question that is valid only while the connection stays as it is."""
         confirm(self._app, title, text, yes, action)
         question = self._app.screen_on_top
         assert isinstance(question, Dialog), "the question has just been put there"
         self._question = question
 
     def hide(self) -> None:
-        """Remove the notice, and what has been asked above it."""
+        """Remove the notice and the question above it."""
         screens = self._app.screens
         if self._notice in screens:
             at = screens.index(self._notice)
@@ -102,5 +100,5 @@ class ConnectionNotices:
         self._notice = self._question = None
 
     def forget(self) -> None:
-        """Note that another screen is about to replace everything."""
+        """Forget the notice, because another screen is about to replace everything."""
         self._notice = self._question = None

@@ -72,7 +72,7 @@ class OnlineCoordinator:
         self._home = home
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._token = ""
-        """The key to the own seat; empty without one."""
+        """The secret token of the own seat; empty without one."""
         self._files: MatchTransfers
         self._taking_home: TakingHome
         self.setup: RoomSetup
@@ -93,7 +93,7 @@ class OnlineCoordinator:
         self.setup.begin_with(config)
 
     def report_hosted(self) -> None:
-        """Tell that the match hosted here has ended, if its window was killed."""
+        """Report that the match hosted here has ended, if its window was killed."""
         if self._hosting.was_left():
             text = _(
                 "It ended when its window was closed. If you have saved it, you can go on with the same players: “Load "
@@ -140,13 +140,13 @@ class OnlineCoordinator:
             self._notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
 
     def _leave_now(self) -> None:
-        """Leave; a seat is given up only if the server hears of it, and by those who have one."""
+        """Leave; give up the seat only if the client has one and the server can be notified."""
         online = self.membership is not None and self.membership.status.state == "online"
         self._go(Leave() if self._is_in and (online or self.hosted is not None) else None)
         self._home.main_menu()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
-        """End all network activity; return the thread that still says goodbye, which takes a moment."""
+        """End all network activity; return the thread that says goodbye, which takes a moment, or `None`."""
         membership, self.membership = self.membership, None
         hosted, self.hosted = self.hosted, None
         self._hosting.end()
@@ -161,14 +161,14 @@ class OnlineCoordinator:
         return goodbye
 
     def close(self) -> None:
-        """Stop, because the window is closed: a guest may come back."""
+        """Stop, because the window is closing; a guest may rejoin later."""
         self._nearby.close()
         goodbye = self._go()
         if goodbye is not None:
             goodbye.join()
 
     def rescue(self, error: BaseException) -> bool:
-        """Leave a match whose data from a foreign server cannot be shown.
+        """Leave a match whose data from a remote server cannot be shown.
 
         Data from the player's own server is trusted like a match on one machine: an error there is a program error. The
         seat is kept, because the fault may still be in this program.
@@ -186,7 +186,7 @@ class OnlineCoordinator:
 
     @property
     def _has_ended(self) -> bool:
-        """Whether a match has just come to its end, which is shown whatever becomes of the connection."""
+        """Whether a match has just ended, which is shown whatever happens to the connection."""
         session = self.membership.session if self.membership is not None else None
         return session is not None and session.ended is not None
 
@@ -236,13 +236,13 @@ class OnlineCoordinator:
         taking_home.on_news(news)
 
     def _refuse_step(self, text: Message) -> None:
-        """Tell a guest at the host's table why a step is not possible."""
+        """Show a guest at the host's table why a step is not possible."""
         page = next((screen for screen in self.app.screens if isinstance(screen, GuestPage)), None)
         if page is not None:
             page.refuse(text)
 
     def connection_changed(self, status: Status) -> None:
-        """Show what has become of the connection."""
+        """Show the new state of the connection."""
         if status.state == "online":
             self._notices.hide()
         elif status.state == "lost":
@@ -268,7 +268,7 @@ class OnlineCoordinator:
         self._notices.show(title, text, _("Leave"), leave)
 
     def part_for_now(self, text: Message) -> None:
-        """Open the main menu and show why; the seat is kept, for a refusal elsewhere says nothing of it."""
+        """Open the main menu and show why; keep the seat, because the refusal may not concern it."""
         self._go()
         self._home.main_menu()
         message(self.app, _("You are no longer in the game"), text)
@@ -317,7 +317,7 @@ class OnlineCoordinator:
     # --- the match ------------------------------------------------------------------------------------------------
 
     def _show_match(self) -> None:
-        """Show a new match, or one whose full picture was sent again."""
+        """Show a new match, or one whose complete state was sent again."""
         membership = self.membership
         assert membership is not None, "somebody has said something"
         assert membership.session is not None, "a match has begun"
@@ -341,7 +341,7 @@ class OnlineCoordinator:
         self.app.audio.music("match")
 
     def show_again(self) -> None:
-        """Show the lobby or the running match anew, after an error in the window."""
+        """Show the lobby or the running match again after an error in the window."""
         if self.membership is None or self.membership.session is None:
             self.open_lobby()
             return
@@ -368,7 +368,7 @@ class OnlineCoordinator:
         return leaving_text(self.membership, hosted=self.hosted is not None)
 
     def _finished(self, context: ShownMatch) -> None:
-        """Show the result, followed by the lobby with the same people."""
+        """Show the result, then the lobby with the same members."""
         self._hosting.end()
         session = self.membership.session if self.membership is not None else None
         reached, notices = keep_result(context.session, self.catalogue)

@@ -1,4 +1,4 @@
-"""Reads the course that a host builds beside the window: strangers send it, as often and as large as they may."""
+"""Reads the course that a host builds, outside the window's thread: strangers can send large ones often."""
 
 import queue
 import threading
@@ -11,18 +11,18 @@ from roborally.net.server_log import warn
 from roborally.workshop.building.seen_course import SeenCourse, read_seen
 
 REST = 9
-"""How many times as long as a course took nothing is read after it: a tenth of one processor is spent on courses."""
+"""The pause after reading a course, as a multiple of the reading time: reading takes a tenth of one processor."""
 
 
 class CourseReader:
-    """Knows the newest course that has been read; codes that another one follows soon are left out."""
+    """Holds the newest course that has been read; codes quickly followed by another are skipped."""
 
     def __init__(self, notations: Notations, now: Callable[[], float] = time.monotonic) -> None:
-        """Begin without a course; `now` is the clock in seconds."""
+        """Start without a course; `now` is the clock in seconds."""
         self.seen: SeenCourse | None = None
-        """The course of `code`; `None` where there is none that can be shown."""
+        """The course of `code`; `None` if there is none or it cannot be shown."""
         self.code = ""
-        """The code that has been read last."""
+        """The code last read."""
         self._notations = notations
         self._now = now
         self._reading = ""
@@ -31,11 +31,11 @@ class CourseReader:
 
     @property
     def can_be_moved(self) -> bool:
-        """Whether the pieces of what has been read can be told apart: those of an empty table, or of boards."""
+        """Whether the pieces of the course are known: the table is empty, or built from boards."""
         return not self.code or (self.seen is not None and self.seen.layout is not None)
 
     def look(self, code: str) -> bool:
-        """Follow what the host shows now; return whether something else has been read since the last call."""
+        """Read the code that the host shows now; return whether another course has been read since the last call."""
         if not code:
             changed, self.seen, self.code = bool(self.code), None, ""
             return changed

@@ -1,4 +1,4 @@
-"""What is told before leaving a lobby or match on the network, and when one ends early."""
+"""The texts before leaving a lobby or match on the network, and for one that ends early."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from roborally.ui.toolkit.dialogs import Dialog, message
 def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
     """Explain in a sentence what happens to the match if this player leaves now (CLI-R02).
 
-    `hosted` tells whether the server is the player's own, which ends with the membership.
+    `hosted` says whether the server is the player's own, which ends with the membership.
     """
     if membership is None:
         return _("The others stay.")

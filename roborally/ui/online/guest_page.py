@@ -1,4 +1,4 @@
-"""The host's table for a guest who may move pieces: the same table, whose steps the host takes in (CLI-2376)."""
+"""The host's table for a guest who may move pieces: the host applies the guest's steps (CLI-2376)."""
 
 import time
 
@@ -19,12 +19,12 @@ from roborally.workshop.building.seen_course import name_in_code
 
 
 class GuestPage(TablePage):
-    """Shows the course that the host builds, and moves its pieces; it closes when the host lets nobody move them."""
+    """Shows the course that the host builds, and moves its pieces; closes when the host stops allowing that."""
 
     bench: GuestBench
 
     def __init__(self, app: App, membership: Membership, reader: CourseReader, bench: GuestBench) -> None:
-        """Show what has been read of the host's table."""
+        """Show the latest state read from the host's table."""
         super().__init__(app, bench, _("The host's table"))
         self._membership = membership
         self._reader = reader
@@ -49,7 +49,7 @@ class GuestPage(TablePage):
     # --- the host's table -----------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Show the newest state of the table that has been read."""
+        """Show the newest state read from the table."""
         lobby = self._membership.lobby
         if lobby is None:
             return
@@ -69,14 +69,14 @@ class GuestPage(TablePage):
             self._show_note()
 
     def refuse(self, text: Message) -> None:
-        """Take back what the host has refused, and say why."""
+        """Undo a step that the host has refused, and say why."""
         before = self.table.layout
         self.bench.refuse()
         self.table.follow_layout(before)
         self.complain(text)
 
     def _send(self) -> None:
-        """Tell the host one's own steps."""
+        """Send the own steps to the host."""
         now = time.monotonic()
         step = self.bench.to_send(now)
         if step is not None:
@@ -86,7 +86,7 @@ class GuestPage(TablePage):
             self.table.follow_layout(before)
 
     def changed(self) -> None:
-        """Follow a change of the layout or of what is chosen."""
+        """Update the page after a change of the layout or the choice."""
         super().changed()
         self._show_note()
 
@@ -94,12 +94,12 @@ class GuestPage(TablePage):
 
     @property
     def ready(self) -> bool:
-        """Whether all pictures of the newest state are there."""
+        """Whether all pictures of the newest state are ready."""
         lobby = self._membership.lobby
         return super().ready and (lobby is None or self._reader.code == lobby.building)
 
     def update(self, seconds: float) -> None:
-        """Exchange what is new with the host, and make pictures."""
+        """Exchange steps with the host, and make pictures."""
         lobby = self._membership.lobby
         if lobby is None or not lobby.open:
             self.app.pop()
@@ -116,7 +116,7 @@ class GuestPage(TablePage):
 
 
 def _piece(piece: Laid | Cell | None) -> TablePiece | None:
-    """Return a piece as it is sent."""
+    """Return a piece as sent to the host."""
     if isinstance(piece, Laid):
         return TablePiece(piece.at, name_in_code(piece.name), piece.quarters)
     return TablePiece(piece) if piece is not None else None

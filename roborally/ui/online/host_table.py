@@ -1,6 +1,6 @@
-"""The table of a host: all members see the course that is built on it, and guests move pieces if the host lets them.
+"""The table of a host: all members see the course being built, and guests may move pieces if the host allows it.
 
-What guests ask for comes over the network: it is looked at here as if nobody had, whatever the server lets through.
+Requests of guests come over the network: they are validated here, no matter what the server has checked.
 """
 
 import time
@@ -18,25 +18,25 @@ from roborally.workshop.building.table_step import StepError, TableStep, take_st
 from roborally.workshop.building.workbench import Workbench
 
 AT_ONCE = 4
-"""The most steps that are taken in in a frame: one takes about three milliseconds."""
+"""The largest number of steps applied in a frame: one takes about three milliseconds."""
 MAX_WAITING = 32
-"""The most steps that wait to be taken in; older ones are dropped, as by a server that sends them without end."""
+"""The largest number of steps that wait; older ones are dropped, in case a server floods the client."""
 
 
 class HostPage(Protocol):
-    """The page of the builder, as far as steps of guests need it."""
+    """The part of the builder's page that steps of guests need."""
 
     bench: Workbench
 
     def take_in(self, layout: Layout, text: str) -> None:
-        """Take a step of a guest; `text` says who has done what."""
+        """Apply a step of a guest; `text` says who has done what."""
 
 
 class HostTable:
-    """Shows the table to all, and takes in the steps of guests; it is the `Company` of the builder's page."""
+    """Shows the table to all members, and applies the steps of guests; the `Company` of the builder's page."""
 
     def __init__(self, membership: Membership) -> None:
-        """Begin without a table, on which only the host may move pieces."""
+        """Start without a table; only the host may move pieces."""
         self.may_move = False
         self._membership = membership
         self._show = CourseShow(membership.send, time.monotonic)
@@ -46,13 +46,13 @@ class HostTable:
     # --- showing --------------------------------------------------------------------------------------------------
 
     def let_move(self, may: bool) -> None:
-        """Let guests move pieces, or not."""
+        """Allow or forbid guests to move pieces."""
         self.may_move = may
         if self._bench is not None:
             self.watch(self._bench)
 
     def watch(self, bench: Workbench) -> None:
-        """Show all the course that is being built, soon."""
+        """Show the course being built to all members, soon."""
         self._bench = bench
         self._show.put(self._state)
 
@@ -63,17 +63,17 @@ class HostTable:
         return Building(self._bench.code(), (extent.left, extent.top), self.may_move)
 
     def show_chosen(self, code: str) -> None:
-        """Show the chosen course by its code, empty for one that all have; nobody may move its pieces."""
+        """Show the chosen course by its code, empty for one that all members have; no guest may move its pieces."""
         lobby = self._membership.lobby
         if lobby is not None and (lobby.building, lobby.open) != (code, False):
             self._show.put(lambda: Building(code))
 
     def on_lobby(self, lobby: LobbyState) -> None:
-        """Note what the server shows to all."""
+        """Note what the server shows to all members."""
         self._show.on_lobby(lobby)
 
     def update(self, page: HostPage | None, *, playing: bool) -> None:
-        """Send what is new, and take in steps: on the builder's page if that is in front."""
+        """Send changes, and apply steps: on the builder's page if that is open."""
         if playing:
             self._show.stop()
             self._requests.clear()
@@ -84,7 +84,7 @@ class HostTable:
     # --- the steps of guests --------------------------------------------------------------------------------------
 
     def handle_step(self, request: MoveRequest) -> None:
-        """Take in a step soon."""
+        """Queue a step of a guest."""
         self._requests.append(request)
 
     def _answer(self, request: MoveRequest, page: HostPage | None) -> None:
@@ -96,7 +96,7 @@ class HostTable:
             self._membership.send(RefuseMove(request.member, refused.reason))
 
     def _take_in(self, request: MoveRequest, page: HostPage) -> None:
-        """Take in a step as a whole; raise `StepError`, and nothing has happened, where it does not fit."""
+        """Apply a step completely, or raise `StepError` without any change."""
         bench = page.bench
         before = _found(bench, request.before)
         step = TableStep(before, _wanted(bench, request, before))
@@ -110,7 +110,7 @@ class HostTable:
 
 
 def _found(bench: Workbench, piece: TablePiece | None) -> Laid | Cell | None:
-    """Return the piece on the table that a guest means; raise `StepError` where it is not there."""
+    """Return the piece on the table that a guest refers to; raise `StepError` if it is not there."""
     if piece is None or not piece.board:
         return piece.at if piece is not None else None
     names = bench.names_in_code()
@@ -121,7 +121,7 @@ def _found(bench: Workbench, piece: TablePiece | None) -> Laid | Cell | None:
 
 
 def _wanted(bench: Workbench, request: MoveRequest, before: Laid | Cell | None) -> Laid | Cell | None:
-    """Return what a guest wants to lie on the table."""
+    """Return the piece that a guest wants on the table, `None` to remove it."""
     piece = request.after
     if piece is None or not piece.board:
         return piece.at if piece is not None else None
@@ -132,7 +132,7 @@ def _wanted(bench: Workbench, request: MoveRequest, before: Laid | Cell | None) 
 
 
 def _step_text(bench: Workbench, layout: Layout, name: str, step: TableStep) -> str:
-    """Return in words who has done what."""
+    """Return a text that says who has done what."""
     before, after = step.before, step.after
     laid = before if isinstance(before, Laid) else after
     if isinstance(laid, Laid):

@@ -20,7 +20,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST, AROUND, MARGIN = 860.0, 16.0, 28.0
-"""The greatest width of the panel, the space around it, and within it."""
+"""The largest width of the panel, the space around it, and inside it."""
 BUTTON = 168.0
 MAX_ADDRESS = 120
 
@@ -38,8 +38,7 @@ class JoinableMatch(NamedTuple):
 class JoinPage(Screen):
     """Lists `offers()`, and has fields for an address and the player's name; `go(address, wish)` tries to join.
 
-    `back` returns the player to the seat they left, if there is one; `closed()` is called when the page has been
-    closed.
+    `back` returns the player to the seat they left, if there is one; `closed()` is called after the page closes.
     """
 
     opaque = False
@@ -154,7 +153,7 @@ class JoinPage(Screen):
         return None if self._address or not self._shown else self._shown[self._at]
 
     def _show_ways(self) -> None:
-        """Enable only possible actions: a match that has begun can be watched."""
+        """Enable only possible actions: a match that has started can only be watched."""
         there = bool(self._address or self._shown) and self.name.judge()
         chosen = self._chosen
         self.join_button.enable(there and not (chosen is not None and (chosen.begun or chosen.closed)))

@@ -19,11 +19,11 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 LONG = 6.0
-"""Seconds for which the banner tells that a bot has played meanwhile."""
+"""Seconds that the banner about a bot's moves during an absence is shown."""
 
 
 MOMENT, SLOW = 0.5, 5.0
-"""Seconds after which it is told that an answer is on its way, and that the connection is slow."""
+"""Seconds after which a note says that an answer is being sent, and that the connection is slow."""
 
 
 class _Laid(NamedTuple):
@@ -52,7 +52,7 @@ class NetworkMatchScreen(MatchScreen):
         self._fetched = Layer(self.space)
 
     def _narrate(self, event: Event) -> str:
-        """Write an event into the log; that a bot has played meanwhile is announced, too."""
+        """Write an event into the log; also announce if a bot has played in the player's place."""
         line = super()._narrate(event)
         if event["type"] == "stood-in":
             self.notices.announce(_("A bot has played for you meanwhile."), theme.colour("warning"), LONG, stays=True)
@@ -61,7 +61,7 @@ class NetworkMatchScreen(MatchScreen):
         return line
 
     def _past(self) -> Sequence[Event]:
-        """Return nothing: all events after the server's full picture are still to be shown."""
+        """Return nothing: all events after the server's complete state are still to be shown."""
         return ()
 
     def _shortcuts(self) -> list[Shortcut]:
@@ -81,9 +81,9 @@ class NetworkMatchScreen(MatchScreen):
         self._received = self.membership.chat.count
 
     def _keep_what_is_laid(self) -> None:
-        """Remember the panel with the unfinished answer; the first time, restore the content of the last one.
+        """Store the panel with the unfinished answer; the first time, restore the content of the stored one.
 
-        A submitted answer is kept as well: only the next full picture tells whether it reached the server.
+        A submitted answer is stored as well: only the next complete state shows whether it reached the server.
         """
         question, panel = self.question_controller.asked, self.panels.open
         if question is None or panel is None:
@@ -94,7 +94,7 @@ class NetworkMatchScreen(MatchScreen):
         self.laid = _Laid(question, ext, panel)
 
     def draw(self) -> None:
-        """Draw the match, and along the upper edge of the board how many of its pictures have come."""
+        """Draw the match, and along the upper edge of the board the progress of its pictures."""
         super().draw()
         share = self.membership.fetching.share
         if share is None:
@@ -105,7 +105,7 @@ class NetworkMatchScreen(MatchScreen):
         self._fetched.draw()
 
     def waiting_text(self) -> str:
-        """Return whom the match waits for, who is absent, and whether pictures are still to come."""
+        """Return the text below the board: players it waits for, absent ones, and missing pictures."""
         text = super().waiting_text()
         share = self.membership.fetching.share
         if share is not None and not text:
@@ -124,5 +124,5 @@ class NetworkMatchScreen(MatchScreen):
 
 
 def _names(members: Sequence[MemberState]) -> str:
-    """Return names, with that of the bot that plays instead."""
+    """Return names, each with the bot that plays instead."""
     return ", ".join(_("{name} (a bot plays)").format(name=m.name) if m.player else m.name for m in members)

@@ -148,7 +148,7 @@ class ActionOverlay(Overlay):
             self.card.append(sprite)
 
     def _place_of(self, action: Action, width: float, height: float) -> tuple[float, float]:
-        """Return the middle of the card: above the robot where it does not walk, or at another side with room."""
+        """Return the middle of the card: above the robot unless its way is there, otherwise on another free side."""
         board, actor = self.scene.board, self.scene.actors[action.piece]
         way = [board.centre(cell) for cell in action.way]
         (start_x, start_y), (end_x, end_y) = (way[0], way[-1]) if way else ((0.0, 0.0), (0.0, 0.0))

@@ -34,7 +34,7 @@ BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
 
 Plan = tuple[Decision, Any, dict[str, Any]]
-"""A question that asks for a program, its unfinished answer, and those to other questions by their ids."""
+"""A question that asks for a program, its unfinished answer, and those of other questions by their ids."""
 
 
 def pulse(seconds: float) -> float:

@@ -20,15 +20,15 @@ LOWEST, HIGHEST = 15, 12
 """The distance of the middle of the lowest and of the highest line from the edges."""
 NOTHING = -1
 KEPT = 500
-"""How many lines one can scroll back; the whole log has a screen of its own."""
+"""The number of lines to scroll back; the whole log has a screen of its own."""
 NOTCH = 2.0
-"""The rows that a notch of the wheel scrolls."""
+"""The rows that one notch of the wheel scrolls."""
 THUMB, SHORTEST = 4.0, 10.0
-"""The width and the least height of the mark that tells how far back one has scrolled."""
+"""The width and the smallest height of the scroll thumb."""
 
 
 class LogRow(NamedTuple):
-    """A row of the log: the number of its sentence, and which part of that it is."""
+    """A row of the log: the number of its sentence, and of the part of that sentence."""
 
     number: int
     part: int
@@ -37,8 +37,8 @@ class LogRow(NamedTuple):
 class LogBox(Widget):
     """The latest lines that fit, newest at the bottom; lines that begin a turn or a register are highlighted.
 
-    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` tells
-    whether a line is highlighted. Who has scrolled back goes on reading there while new lines come (CLI-2021).
+    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` says
+    whether a line is highlighted. After scrolling back, the box stays there while new lines come (CLI-2021).
     """
 
     focusable = False
@@ -58,17 +58,17 @@ class LogBox(Widget):
         self._kept: deque[str] = deque(maxlen=KEPT)
         """The last lines, drawn or not."""
         self._written = 0
-        """How many lines have been written."""
+        """The number of lines written so far."""
         self._parts: dict[int, list[str]] = {}
         """Lines split for the width of the box, by number."""
         self._end: LogRow | None = None
-        """The lowest row that is shown, `None` for the newest."""
+        """The lowest visible row, `None` for the newest."""
         self._turned = 0.0
-        """The part of a row that the wheel has been turned."""
+        """The fraction of a row that the wheel has been turned."""
         self._stale = False
         self._layer = layer
         self._frame = layer.canvas.frame
-        """The window for which the sentences are split into lines."""
+        """The window size for which the sentences are split into lines."""
         self._bottom = area.y + LOWEST
         self._width = area.width - 20
         self._probe = layer.label("", area.x, area.y, size=12)
@@ -98,7 +98,7 @@ class LogBox(Widget):
         self._stale = True
 
     def replace(self, back: int, line: str) -> None:
-        """Change a line, 1 for the last, 2 for the one before; one that is too far back to be kept is left alone."""
+        """Change a line, 1 for the last, 2 for the one before; ignore one that is too old to be kept."""
         if back > len(self._kept):
             return
         self._kept[-back] = line
@@ -106,7 +106,7 @@ class LogBox(Widget):
         self._stale = True
 
     def rewrite(self, lines: Sequence[str], first: int = 0) -> None:
-        """Replace all lines, and show the newest; the first of them has the number `first`."""
+        """Replace all lines, and show the newest; `first` is the number of the first one."""
         self._kept.clear()
         self._kept.extend(lines[-KEPT:])
         self._written = first + len(lines)
@@ -115,7 +115,7 @@ class LogBox(Widget):
         self._stale = True
 
     def keep_above(self, y: float | None) -> None:
-        """Show the newest line above `y`, where something lies in front of the box; with `None` at the bottom."""
+        """Show the newest line above `y`, where something covers the box below; with `None` at the bottom."""
         self._bottom = max(self.rect.y, self.rect.y if y is None else y) + LOWEST
         self._end = None
         self._stale = True
@@ -123,7 +123,7 @@ class LogBox(Widget):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Draw what has changed; split sentences anew where the window has changed."""
+        """Draw the changes; split sentences again if the window has changed."""
         if self._frame != self._layer.canvas.frame:
             self._frame = self._layer.canvas.frame
             self._layer.fit()
@@ -154,7 +154,7 @@ class LogBox(Widget):
         self._show_thumb()
 
     def _show_thumb(self) -> None:
-        """Show how far back one has scrolled, by lines."""
+        """Show the scroll position as a thumb."""
         self._thumb.visible = self._end is not None
         if self._end is None:
             return
@@ -168,25 +168,25 @@ class LogBox(Widget):
 
     @property
     def _first(self) -> int:
-        """The number of the first line that is kept."""
+        """The number of the first kept line."""
         return self._written - len(self._kept)
 
     @property
     def _seen(self) -> int:
-        """How many rows have room."""
+        """The number of visible rows."""
         return max(1, int((self.rect.top - HIGHEST - self._bottom) // LINE) + 1)
 
     def _line(self, number: int) -> str:
         return self._kept[number - self._first]
 
     def _split(self, number: int) -> list[str]:
-        """Return a line in as many parts as it needs."""
+        """Return the rows of a line."""
         if number not in self._parts:
             self._parts[number] = self._wrapped(self._line(number))
         return self._parts[number]
 
     def _rows_up(self, end: LogRow | None) -> Iterator[LogRow]:
-        """Yield the rows from `end` up to the first that is kept."""
+        """Yield the rows from `end` up to the first kept one."""
         last = self._written - 1 if end is None else end.number
         for number in range(last, self._first - 1, -1):
             parts = len(self._split(number))

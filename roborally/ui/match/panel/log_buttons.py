@@ -1,4 +1,4 @@
-"""The buttons beside the log in a panel: the whole log, and the last turn once more (CLI-2022, CLI-2023)."""
+"""The buttons beside the log in a panel: open the whole log, and replay the last turn (CLI-2022, CLI-2023)."""
 
 from roborally.base.translation import _
 from roborally.ui.context import MatchContext
@@ -10,11 +10,11 @@ from roborally.ui.toolkit.widgets import Button
 SIDE, GAP = 28.0, 3.0
 """The side of a button, and the space around it."""
 COLUMN = SIDE + GAP
-"""The width that they need beside the log."""
+"""The width that the buttons need beside the log."""
 
 
 class LogButtons:
-    """Two small buttons in a column, at the right of the log; without a replay of the match only the first."""
+    """Two small buttons in a column, at the right of the log; only the first if the match cannot be replayed."""
 
     def __init__(self, layer: Layer, controls: WidgetGroup, context: MatchContext, area: Rect) -> None:
         """Place them within `area`, from its top down."""
@@ -32,7 +32,7 @@ class LogButtons:
         self.refresh()
 
     def refresh(self) -> None:
-        """Offer the last turn as soon as there is one."""
+        """Enable the button for the last turn as soon as there is one."""
         written = self._context.log.written
         if self.again is not None and self._written != written:
             self._written = written

@@ -41,19 +41,19 @@ SPEED = 38
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
 ROOMY = 92
-"""The height of a row that has as much room as it likes."""
+"""The height of a row with no lack of space."""
 MAX_PORTRAIT = 44
 MARGIN = 12
 NAME = 92
 """The width of a player's name."""
 LETTERS = 13.0
-"""The normal size of its letters."""
+"""The normal font size of a name."""
 OWN = 22
-"""The height of the player's damage."""
+"""The height of the part with the player's damage."""
 SPEECH = 42
-"""The height of what a robot says."""
+"""The height of the speech bubble."""
 FEW_SLOTS, WIDE_NAME = 3, 112
-"""The number of slots up to which a row has room for a longer name, and its width."""
+"""The number of slots up to which a row has space for a longer name, and the width of that name."""
 
 
 class ProgramRow(Widget):
@@ -87,7 +87,7 @@ class ProgramRow(Widget):
         self._lay_out_slots(layer, right)
 
     def _lay_out_slots(self, layer: Layer, left: float) -> None:
-        """Arrange the slots after the name."""
+        """Place the slots after the name."""
         context, rect, look = self._context, self.rect, self._context.look
         count = len(context.display.robots[self._index].slots)
         pitch = (rect.right - 6 - left) / max(1, count)
@@ -124,7 +124,7 @@ class ProgramRow(Widget):
             self._locks[number].visible = number + 1 in robot.locks
 
     def _lies_empty(self, robot: Robot, number: int) -> bool:
-        """Return whether a slot is known to hold nothing: it is disclosed, or in the viewer's own program."""
+        """Return whether a slot is known to be empty: it is revealed, or in the viewer's own program."""
         own = 0 <= robot.seat == self._context.own and any(robot.slots)
         return not robot.slots[number] and (own or number < self._context.display.stage)
 
@@ -146,7 +146,7 @@ class ProgramRow(Widget):
 
 
 class MovingPanel(SidePanel):
-    """Rows of programs, the player's damage, what robots say, the log, and the speed controls."""
+    """Rows of programs, the player's damage, the speech bubble, the log, and the speed controls."""
 
     log: LogBox
 
@@ -162,10 +162,9 @@ class MovingPanel(SidePanel):
         controls: bool = True,
         pausing: bool = True,
     ) -> None:
-        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything.
+        """Build the panel; with `talking` it has a speech bubble if the robots of this match have lines.
 
-        Without `controls`, in a film, the log reaches down to where they are otherwise. Without `pausing` the button
-        for a pause is elsewhere.
+        Without `controls`, in a film, the log takes their space. Without `pausing` the pause button is elsewhere.
         """
         super().__init__(canvas, rect)
         self.context = context
@@ -221,7 +220,7 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def _lay_out_own(self, left: float, top: float) -> float:
-        """Show the player's damage (CLI-307) and return where it ends."""
+        """Show the player's damage (CLI-307) and return the height where it ends."""
         own = next(
             (robot for robot in self.context.display.robots if robot.seat == self.context.own != SPECTATOR), None
         )
@@ -280,7 +279,7 @@ class MovingPanel(SidePanel):
             self.speech.refresh()
 
     def draw(self) -> None:
-        """Draw the panel, and what a robot says."""
+        """Draw the panel and the speech bubble."""
         super().draw()
         if self.speech is not None:
             self.speech.draw()
@@ -298,7 +297,7 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Pause or continue; where each action waits for that, show the next one, or the rest of the running one."""
+        """Pause or continue; when halting before each action, show the next action, or the rest of the current one."""
         if self._player.paused or self._player.speed != "step":
             self._player.paused = not self._player.paused
         elif self._player.halted:
@@ -310,7 +309,7 @@ class MovingPanel(SidePanel):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here."""
+        """Return the keys of this panel."""
         return [
             Shortcut(("SPACE",), _("Pause, and go on; step by step the next action"), self.toggle_pause),
             Shortcut(("COMMA",), _("Slower, down to step by step"), partial(self._change_speed, -1)),
@@ -318,14 +317,14 @@ class MovingPanel(SidePanel):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys of a gamepad's buttons that differ: there is no register to choose, but a speed."""
+        """Return the keys for a gamepad's buttons that differ: the shoulders choose a speed, not a register."""
         return {"x": "SPACE", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:
         self._choose_speed(next_speed(self._player.speed, by))
 
     def _choose_speed(self, name: str) -> None:
-        """Set the speed; who plays skips the running turn alone, so that the next one does not pass unseen."""
+        """Set the speed; a player skips only the current turn, so that they do not miss the next one."""
         if name == "skip" and self.context.own != SPECTATOR:
             self._player.skip_turn()
         else:

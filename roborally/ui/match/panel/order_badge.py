@@ -8,7 +8,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
 SIDE = 24.0
-"""The width of a number's disc."""
+"""The diameter of a number's disc."""
 LETTERS = 17.0
 PALE = 90
 """The opacity of the number of a robot that has acted, of 255."""

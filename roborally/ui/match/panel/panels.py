@@ -9,11 +9,11 @@ from roborally.ui.plugin import Panel, PanelContext, Views
 from roborally.ui.toolkit.part import NOWHERE
 
 DEAF_TIME = 0.4
-"""Seconds after a change of panel without clicks: the second of a double click was meant for the old panel."""
+"""Seconds without clicks after a change of panel: the second of a double click was meant for the old panel."""
 
 
 class Panels:
-    """All panels of a match, one of which is `shown`.
+    """All panels of a match; `shown` is the visible one.
 
     `asking` are the plugins' panels for the current seat, by the kind of question; a spectator has none.
     """
@@ -35,7 +35,7 @@ class Panels:
         self._turned = turned
         self._deaf_left = 0.0
         self._beside: list[str] = []
-        """The questions that the panels ask together with their own."""
+        """The kinds of questions that panels ask together with their own."""
         self._left: dict[tuple[int, str], Panel] = {}
         """The latest panel of each seat by the kind of question; the next one copies its content."""
         self.make()
@@ -47,7 +47,7 @@ class Panels:
         self.shown: MovingPanel | Panel = self.moving
 
     def move(self, panel_context: PanelContext) -> None:
-        """Let panels that are made from now on have another place."""
+        """Set the context of panels made from now on, with another rectangle."""
         self._panel_context = panel_context
 
     def seat(self) -> None:
@@ -72,7 +72,7 @@ class Panels:
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether something is laid that would be lost if the match were left now."""
+        """Whether there are cards that would be lost by leaving the match now."""
         return (panel := self.open) is not None and panel.unconfirmed
 
     @property

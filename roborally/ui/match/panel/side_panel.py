@@ -23,7 +23,7 @@ class SidePanel:
     log_buttons: LogButtons | None = None
 
     def __init__(self, canvas: Canvas, rect: Rect) -> None:
-        """Begin with the empty panel."""
+        """Start with the empty panel."""
         self.rect = rect
         self.base = Layer(canvas)
         self._baked = CachedPictures(theme.colour("background"))
@@ -32,7 +32,7 @@ class SidePanel:
         self.base.frame("panel", rect)
 
     def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
-        """Place the log, usually with its buttons, within `area`, tell what it has so far, and return its box."""
+        """Place the log, usually with its buttons, in `area`, fill it with the lines so far, and return its box."""
         box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN) if buttons else area)
         self.log = self.controls.add(box)
         if buttons:
@@ -94,15 +94,15 @@ class SidePanel:
         return self.controls.key(symbol, modifiers)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do in this panel, besides moving the focus and using what has it."""
+        """Return the keys of this panel, except those that move and use the focus."""
         return []
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys that the buttons of a gamepad stand for here, where they differ from those of a match."""
+        """Return the keys for a gamepad's buttons in this panel, where they differ from those of a match."""
         return {}
 
     def focus_first(self) -> bool:
-        """Give a control the focus if one is needed; return whether it is settled now."""
+        """Focus a control if one is needed; return whether the focus is settled."""
         return True
 
     def tooltip_at(self, x: float, y: float) -> str:

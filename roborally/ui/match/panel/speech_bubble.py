@@ -1,4 +1,4 @@
-"""What a robot says at the moment, in a bubble below the rows of programs (CLI-108)."""
+"""The line that a robot says, in a bubble below the rows of programs (CLI-108)."""
 
 from functools import partial
 from typing import Any
@@ -16,29 +16,29 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 SIZES = (13.0, 12.0, 11.0, 10.0)
-"""The sizes of the letters, of which the largest is taken that fits into two lines."""
+"""The font sizes; the largest that fits into two lines is used."""
 LINES, LINE = 2, 1.35
-"""How many lines fit, and the height of one in sizes of its letters."""
+"""The number of lines, and the height of a line per unit of font size."""
 SLACK = 0.92
-"""The part of a line that a word may use: letters are rounded differently in another window size."""
+"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 
 
 class SpeechBubble(Widget):
-    """A line and the robot that says it; nothing is drawn while nobody speaks."""
+    """A line and the robot that says it; draws nothing while no robot speaks."""
 
     focusable = False
 
     def __init__(self, layer: Layer, context: ShownMatch, rect: Rect) -> None:
-        """Start without a line, `rect` is left free for it; it is drawn in the layer of its canvas, on `draw`."""
+        """Start without a line in `rect`; `draw` draws it in the layer of its canvas."""
         super().__init__(rect)
         self._context = context
         self._layer = Layer(layer.canvas)
         self._shown: Remark | None = None
         self.text = ""
-        """What is read at the moment, in the player's language."""
+        """The line shown, in the player's language."""
 
     def refresh(self) -> None:
-        """Show what was said last."""
+        """Show the latest line."""
         said = self._context.remarks.said
         if said == self._shown:
             return
@@ -49,7 +49,7 @@ class SpeechBubble(Widget):
             self._write(said.piece)
 
     def _translated(self, line: str) -> str:
-        """Return a line in the player's language; a translation that is far too long is cut."""
+        """Return a line in the player's language; cut an overlong translation."""
         text = self._context.words.translated(line)
         return text if len(text) <= MAX_LINE else f"{text[: MAX_LINE - 1].rstrip()}…"
 
@@ -78,7 +78,7 @@ class SpeechBubble(Widget):
 
     @property
     def labels(self) -> list[Label]:
-        """The texts that are drawn."""
+        """The drawn texts."""
         return self._layer.labels
 
     def draw(self) -> None:
@@ -86,7 +86,7 @@ class SpeechBubble(Widget):
         self._layer.draw()
 
     def activate(self, x: float, y: float) -> None:
-        """Open the window about the robot's player, which tells who the robot is."""
+        """Open the window about the robot's player."""
         if self._shown is not None:
             self._context.inform(self._shown.piece)
 

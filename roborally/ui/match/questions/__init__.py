@@ -1,1 +1,1 @@
-"""What the match asks people, in panels, dialogs and marked cells."""
+"""The questions of a match in panels, dialogs and marked cells."""

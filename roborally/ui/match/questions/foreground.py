@@ -10,8 +10,8 @@ from roborally.ui.toolkit.theme import Rect
 class Foreground:
     """Inserts screens right above the match, so that they do not cover an open menu.
 
-    They cover the panel of `arrangement()`, `menu()` opens the in-game menu from there, and `shortcut(key)` follows a
-    key of the match and returns whether it is one.
+    They cover the panel of `arrangement()`; `menu()` opens the in-game menu, and `shortcut(key)` acts on a key of the
+    match and returns whether it is one.
     """
 
     def __init__(

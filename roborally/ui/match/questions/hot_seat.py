@@ -1,4 +1,4 @@
-"""Several people at one machine: a curtain hides what only one of them may see."""
+"""Several players at one machine: a curtain hides what only one of them may see."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,9 +19,9 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 PORTRAIT = 104
-"""The side of the picture of who is called, where there is room for it."""
+"""The side of the called player's picture, where it fits."""
 WIDEST = 420
-"""The largest width of what is told and of the button."""
+"""The largest width of the texts and of the button."""
 
 
 def is_private(context: ShownMatch, question: Decision) -> bool:
@@ -31,21 +31,21 @@ def is_private(context: ShownMatch, question: Decision) -> bool:
 
 
 class HotSeat:
-    """The person at the screen: each of several people is called, sees their secrets for a while, and leaves."""
+    """The player at the screen: each of several is called, sees their secrets for a while, and leaves."""
 
     def __init__(self, foreground: Foreground, context: ShownMatch, board_pane: BoardPane, panels: Panels) -> None:
-        """Start with no person at the screen; the curtain is shown in the foreground."""
+        """Start without a player at the screen; the curtain is shown in the foreground."""
         self.several = len(context.session.humans()) > 1
         self.curtain: Curtain | None = None
         self._public: Observation | None = None
-        """The public state, stored while one person sees more."""
+        """The public state, stored while a player sees more."""
         self._foreground = foreground
         self._context = context
         self._board_pane = board_pane
         self._panels = panels
 
     def call(self, question: Decision, sat_down: Callable[[Decision], None]) -> None:
-        """Lower the curtain until the asked person is at the screen."""
+        """Lower the curtain until the player of the question is at the screen; then call `sat_down`."""
 
         def lift() -> None:
             if self.curtain is not None:
@@ -66,19 +66,19 @@ class HotSeat:
             self._foreground.replace(old, self.curtain)
 
     def sit(self, seat: int, seen: Observation) -> None:
-        """Show what a seat observes; `SPECTATOR` for the public one."""
+        """Show the observation of a seat; `SPECTATOR` for the public one."""
         self._context.own = seat
         self._context.display.know(seen)
         self._panels.seat()
         self._board_pane.rest(seen)
 
     def catch_up(self) -> None:
-        """Take what has happened since into the public state: everything has been shown."""
+        """Update the stored public state, once everything has been shown."""
         if self._public is not None:
             self._public = self._context.session.observe(SPECTATOR)
 
     def leave(self) -> None:
-        """Show what all may see: one of several people has answered everything. The next one has the full time."""
+        """Return to the public state, because one of several players has answered all. The next has the full time."""
         if self._public is not None:  # as it was before the match ran on, which is still to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None
@@ -86,12 +86,12 @@ class HotSeat:
 
 
 class Curtain(Screen):
-    """Hides the panel until the asked person confirms that the others look away."""
+    """Hides the panel until the called player confirms that the others look away."""
 
     opaque = False
 
     def __init__(self, foreground: Foreground, context: ShownMatch, index: int, lift: Callable[[], None]) -> None:
-        """Call the owner of a robot; `lift` is called when that person confirms."""
+        """Call the owner of a robot; `lift` is called when they confirm."""
         super().__init__(foreground.app, foreground.app.matches)
         self.index = index
         self.lift = lift

@@ -1,4 +1,4 @@
-"""Notices of a match: a banner over the panel; over the board, whom it waits for and the standings."""
+"""Notices of a match: a banner over the panel; over the board, the players it waits for, and the standings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,19 +19,19 @@ from roborally.ui.toolkit.layer import Canvas, Layer, heading_width
 from roborally.ui.toolkit.theme import Rect
 
 BANNER_TIME = 1.8
-"""Seconds for which a banner is visible."""
+"""Seconds that a banner is visible."""
 BANNER = 42.0
 """The height of a banner: two lines."""
 LETTERS, SLACK = 15, 1.04
-"""The size of its letters, and the factor on the width of a line: letters do not grow exactly with the window."""
+"""The font size of a banner, and a factor on its line width, because letters do not scale exactly with the window."""
 LOG_BUTTONS = 50
-"""The room beside it for the buttons of the log, where it may be as wide as two columns."""
+"""The width kept free for the buttons of the log, where the banner may be as wide as two columns."""
 CLOCK = 76
-"""The room at the right of a panel's title for the time that is left."""
+"""The width at the right of a panel's title for the remaining time."""
 TIGHT, SMALLER = 5, (13, 11)
-"""The space that its lines leave, and the sizes of the letters that are tried if they would need more."""
+"""The space around a banner's lines, and the smaller font sizes to try if they do not fit."""
 EDGE, INSET = 8.0, 7.0
-"""The margin outside the frame of a note, and the one inside."""
+"""The margins outside and inside the frame of a note."""
 NOTE = 32.0
 """The height of a note of one line."""
 MARK = 34.0
@@ -54,10 +54,10 @@ class Note:
         self._shown: tuple[str, float, Viewport | None, Rect | None] = "", 0.0, None, None
         self.text = ""
         self.spot = Rect(0, 0, 0, 0)
-        """Where it was drawn last."""
+        """The rectangle where it was last drawn."""
 
     def _width(self) -> float:
-        """Return the width of the sentence: that of the free strip beside the board, if only there it hides no cell."""
+        """Return the width of the note: that of the free strip beside the board, if there it hides no cell."""
         area, board = self._board.rect, self._board.seen
         beside = round(board.x - area.x - 2 * EDGE)
         over = area.top - board.top if self._at_top else board.y - area.y
@@ -89,19 +89,19 @@ class Note:
 
 
 class NoticeMark:
-    """A small lasting sign in the upper right corner of the board's area; what it means is in its tooltip."""
+    """A small permanent sign in the upper right corner of the board's area, explained by its tooltip."""
 
     def __init__(self, canvas: Canvas, board: BoardView) -> None:
         """Start without the sign."""
         self.layer = Layer(canvas)
         self.text = ""
-        """What it means; the sign is there while this is not empty."""
+        """The tooltip; the sign is hidden while it is empty."""
         self._board = board
         self._drawn: Rect | None = None
 
     @property
     def spot(self) -> Rect:
-        """Where it is."""
+        """The rectangle of the sign."""
         area = self._board.rect
         return Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
 
@@ -112,11 +112,11 @@ class NoticeMark:
         self.layer.sprite(pictures.icon("save", 32), *self.spot.centre, MARK - 14, tint=theme.colour("bad"))
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the sign means, if it is at a point."""
+        """Return the tooltip of the sign if it is at a point."""
         return self.text if self.spot.holds(x, y) else ""
 
     def draw(self) -> None:
-        """Draw the sign, if there is one."""
+        """Draw the sign unless its tooltip is empty."""
         if self.text:
             if self._drawn != self.spot:
                 self._lay_out()
@@ -141,7 +141,7 @@ class Notices:
         self.place(panel)
 
     def place(self, panel: Rect) -> None:
-        """Lay the banner out for a panel in another place."""
+        """Lay the banner out for a panel in another rectangle."""
         self._whole_panel = panel
         self._panel = last_column(panel)
         self._has_buttons_below = panel.width < WIDE and panel.height >= PANEL_HEIGHT
@@ -166,14 +166,14 @@ class Notices:
             self.sentence.even_out()
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
-        """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""
+        """Show a sentence in large letters for a while; one that `stays` is not hidden by a question."""
         self._said = sentence, tint
         self.place(self._whole_panel)
         self._left = seconds
         self._stays = stays
 
     def leave_room(self, *, for_clock: bool) -> None:
-        """Let the banner leave room for the clock of the panel, or take it."""
+        """Leave space in the banner for the panel's clock, or use it."""
         if for_clock != self._beside_clock:
             self._beside_clock = for_clock
             self.place(self._whole_panel)
@@ -184,23 +184,23 @@ class Notices:
         return self._left > 0
 
     def notes(self) -> list[Rect]:
-        """Return the places of the notes over the board."""
+        """Return the rectangles of the notes over the board."""
         return [note.spot for note in (self.waiting, self.standing) if note.text]
 
     def hide(self) -> None:
-        """Remove the banner, because the area below it is needed now, unless everybody must have read it."""
+        """Hide the banner, because the area below it is needed, unless it `stays`."""
         if not self._stays:
             self._left = 0.0
 
     def update(self, seconds: float, *, covered: bool = False) -> None:
-        """Advance time; what everybody must have read waits while the panel is covered."""
+        """Advance time; a banner that `stays` waits while the panel is covered."""
         if not (covered and self._stays):
             self._left -= seconds
 
     def ask(self, context: ShownMatch, question: Decision, reminders: Sequence[Reminder] = ()) -> Rect:
-        """Ask for a click on a marked cell of the board, at the bottom of the panel; return the place of the prompt.
+        """Ask for a click on a marked cell of the board, at the bottom of the panel; return the prompt's rectangle.
 
-        What it covers of `reminders` is shown in it.
+        The prompt shows the `reminders` that it covers.
         """
         click = _("Click a marked space, or choose it with the arrows and press Enter.")
         text = f"{context.words.question(question['kind'])}\n{click}"
@@ -219,7 +219,7 @@ class Notices:
     def _lay_out_prompt(
         self, layer: Layer, topic: QuestionTopic, text: str, area: Rect, kept: Sequence[Reminder] = ()
     ) -> float:
-        """Lay the prompt out from the upper edge of `area` down and return where it ends."""
+        """Lay the prompt out from the upper edge of `area` downwards and return the height where it ends."""
         self._head = QuestionHeader(layer, topic, area)
         place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
         for entry in kept:
@@ -239,7 +239,7 @@ class Notices:
         self.prompt.clear()
 
     def draw(self, waiting: str, line: str) -> None:
-        """Draw the notices: whom the match waits for, and the standings."""
+        """Draw the notices: `waiting` names the players it waits for, `line` has the standings."""
         if self.announces:
             self.banner.draw()
         self.waiting.draw(waiting)

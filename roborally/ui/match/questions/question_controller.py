@@ -1,4 +1,4 @@
-"""Asks the people at this machine: chooses the next question and where to show it; passes their answers on."""
+"""Asks the players at this machine: chooses the next question and where to show it; passes their answers on."""
 
 from functools import partial
 from typing import Any
@@ -25,12 +25,12 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 TIME_UP = 4.0
-"""Seconds for which it is told that the time is over."""
+"""Seconds that the message about the end of the time is shown."""
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
 POINT = (0.1, 0.1)
-"""Cells count as points: what lies straight ahead comes before a cell that touches this one at a corner."""
+"""The size of cells as targets for arrow keys: a cell straight ahead comes before one that touches at a corner."""
 
 
 class QuestionController:
@@ -52,7 +52,7 @@ class QuestionController:
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
         self.cell: Cell | None = None
-        """The marked cell that has been chosen by keys."""
+        """The marked cell chosen by keys."""
         self.dialog: QuestionDialog | None = None
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
         self._foreground = foreground
@@ -65,13 +65,13 @@ class QuestionController:
 
     @property
     def waits(self) -> bool:
-        """Whether a person at this machine is asked or called."""
+        """Whether a player at this machine is asked or called."""
         return self.asked is not None or self.hot_seat.curtain is not None
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def ask_next(self) -> None:
-        """Ask the question that holds up the match, if it is for people here."""
+        """Ask the question that holds up the match, if it is for a player here."""
         if self.hot_seat.curtain is not None:
             return
         for seat in self._session.humans():
@@ -118,7 +118,7 @@ class QuestionController:
         self._show_place(question)
 
     def _show_place(self, question: Decision) -> None:
-        """Show the robot where it will stand, if its plugin knows; mark the place, unless others are to choose from."""
+        """Show the robot where it will stand, if its plugin knows; mark the place, unless the answers are cells."""
         where = self._context.views.stands.get(question["kind"])
         seen = self._session.observe(question["seat"])
         stand = where(seen, question) if where is not None else None
@@ -130,7 +130,7 @@ class QuestionController:
         self._board_pane.preview.show(question, stand, facing(seen, question) if facing is not None else None)
 
     def look(self, question: Decision, answer: Any) -> None:
-        """Show the robot of a question that a panel asks as it would stand with an answer."""
+        """Show the robot of a panel's question as it would stand with an answer."""
         preview = self._board_pane.preview
         if preview.question is not question:
             self._show_place(question)
@@ -149,7 +149,7 @@ class QuestionController:
             self.dialog.show_time(left)
 
     def hand_in_at_last(self) -> None:
-        """Submit the cards in the slots when the time is up (STD-506)."""
+        """Submit the unfinished program when the time is up (STD-506)."""
         left = self._session.seconds_left()
         panel = self._panels.open
         if left is None or left > LAST_MOMENT:
@@ -161,7 +161,7 @@ class QuestionController:
             self.answer_by_default()
 
     def events_came(self) -> None:
-        """Ask again after an event: others may have taken what a dialog offers."""
+        """Ask again after an event, because it may have removed choices of a dialog."""
         if self.asked is not None and self.asked["kind"] in self._context.views.offers and self.dialog is not None:
             self.close()
 
@@ -230,7 +230,7 @@ class QuestionController:
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do while cells answer the question (CLI-2003)."""
+        """Return the keys that choose a cell as the answer (CLI-2003)."""
         ways = (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
         return [
             Shortcut(ENTER, _("Answer with the framed space; without one with a random space"), self._enter),
@@ -244,7 +244,7 @@ class QuestionController:
             self.answer_with(self.cell)
 
     def _choose(self, dx: int, dy: int) -> None:
-        """Frame the next marked cell in a direction; the first time the one that is nearest to the robot asked."""
+        """Frame the next marked cell in a direction; the first time the one nearest to the robot."""
         cells = list(self.marked)
         if self.cell is None:
             assert self.asked is not None
@@ -259,7 +259,7 @@ class QuestionController:
         self._board_pane.preview.look_at(self.marked[cell])
 
     def look_at(self, cell: Cell | None) -> None:
-        """Preview the answer of a marked cell under the mouse."""
+        """Preview the answer of the marked cell under the mouse."""
         if cell in self.marked:
             self._board_pane.preview.look_at(self.marked[cell])
 

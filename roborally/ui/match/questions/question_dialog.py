@@ -1,4 +1,4 @@
-"""The dialog of a question: its subject, who is asked, the remaining time, the choices."""
+"""The dialog of a question: its subject, the player it is for, the remaining time, the choices."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 SHADE = Color(6, 8, 12, 70)
-"""Transparent: programs and states in the panel behind it must stay readable."""
+"""The shade over the panel, so transparent that programs and states behind it stay readable."""
 MARGIN = 24
 GAP = 8
 PICTURE = 40
@@ -28,30 +28,30 @@ SHOWN = 44
 """The height of a row with information about the question."""
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
 FEW = 4
-"""The number of buttons from which short ones stand in two columns."""
+"""The number of short choices from which they are in two columns."""
 MANY, TOO_MANY = 8, 12
 """The number of stacked buttons above which they are lower, and above which there are two columns."""
 CROWDED = 5, 10
-"""The same numbers where the dialog also shows what it covers."""
+"""The same numbers for a dialog that also shows what it covers."""
 CAPTION = 16
 SMALL_CAPTION, SMALLEST_CAPTION = 14, 12
-"""The smallest size of captions, in full width and in two columns."""
+"""The smallest font size of captions, in full width and in two columns."""
 HALF_CAPTION, PICTURED_CAPTION = 22, 12
 """The margin of a caption in a button, without a picture and beside one."""
 PICTURED = 12
 """The space on both sides of a button's picture."""
 NARROWER = 0.87
-"""The factor on lines when measuring texts: letters do not grow exactly with the window."""
+"""The factor on line widths when measuring texts: letters do not scale exactly with the window."""
 CLOSE = 0.96
-"""The part of its room that a caption uses; in another window size it may need a second line."""
+"""The share of its space that a caption uses: in some window sizes it may need a second line."""
 TITLE = 19
 HEAD = 42
-"""The height of the panel's title: a dialog leaves it free, or covers it."""
+"""The height of the panel's title: a dialog either leaves all of it free or covers it."""
 
 
 @dataclass(frozen=True)
 class QuestionTopic:
-    """The subject of a question and who is asked; `picture` if there is one."""
+    """The subject of a question, and the player it is for; `picture` may be `None`."""
 
     title: str
     name: str
@@ -70,7 +70,7 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class AnswerOption:
-    """A possible answer, or one that is `gone`: it keeps its place, so that no other comes under the mouse."""
+    """A possible answer, or one that is `gone`: it keeps its place, so that no other one moves under the mouse."""
 
     value: Any
     caption: str
@@ -80,26 +80,26 @@ class AnswerOption:
 
 
 def room_for(layer: Layer, text: str, size: float, width: float) -> float:
-    """Return the maximum height of a wrapped text: in another window size it may need one more line."""
+    """Return the maximum height of a wrapped text: in some window sizes it needs one more line."""
     return text_size(layer.canvas, text, size, width=width * NARROWER, wrap=True)[1]
 
 
 def largest(layer: Layer, text: str, size: float, width: float) -> float:
-    """Return the size in which the longest word of a heading fits into a line, at most `size`."""
+    """Return the font size, at most `size`, in which the longest word of a heading fits into a line."""
     widest = max(heading_width(layer.canvas, word, size) for word in text.split() or [text])
     return min(size, size * NARROWER * width / widest)
 
 
 def caption_size(widest: float, room: float, least: float) -> float:
-    """Return the common size of all captions in a column: so that the widest fits into `room`, or `least`."""
+    """Return the common font size of all captions in a column: the widest fits into `room`, but at least `least`."""
     return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
 
 
 class QuestionHeader:
-    """Title and picture of a question; below them who is asked, and the remaining time."""
+    """Title and picture of a question; below them the player it is for, and the remaining time."""
 
     def __init__(self, layer: Layer, topic: QuestionTopic, area: Rect) -> None:
-        """Build it at the upper edge of `area`; `bottom` is where it ends."""
+        """Lay it out at the upper edge of `area`; `bottom` is the height where it ends."""
         x, tint = area.x + MARGIN, theme.colour("accent")
         left = x + (PICTURE + 10 if topic.picture is not None else 0)
         width = area.right - MARGIN - left
@@ -123,7 +123,7 @@ class ChoiceButton(Button):
     def __init__(
         self, layer: Layer, rect: Rect, offer: AnswerOption, size: float, on_click: Callable[[], None], *, accent: bool
     ) -> None:
-        """Show an answer in letters of `size`."""
+        """Show an answer in font size `size`."""
         super().__init__(layer, rect, "", on_click, accent=accent, tooltip=offer.tooltip)
         side = rect.height - 8
         left = rect.x + (side + PICTURED if offer.picture is not None else 0)
@@ -138,14 +138,14 @@ class ChoiceButton(Button):
 
 
 class QuestionDialog(Screen):
-    """A question with its choices; the default is marked, and comes first unless it is a direction (the clock runs on).
+    """A question with its choices; the default is marked, and first unless it is a direction.
 
-    It covers the lower part of the panel: the board and most of the programs stay visible.
+    It covers the lower part of the panel: the board and most of the programs stay visible. The clock runs on.
     """
 
     opaque = False
     default_first = True
-    """Whether the default is above the others, or below them because it completes them."""
+    """Whether the default is above the other choices, or below them because it completes them."""
 
     def __init__(
         self,
@@ -165,9 +165,9 @@ class QuestionDialog(Screen):
     ) -> None:
         """Offer the choices in front of the panel `over`, in the last of its columns.
 
-        `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. What it
-        covers of `reminders` it shows itself. `shortcut(key)` follows a key of the match, such as that of the log, and
-        returns whether it is one.
+        `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. The
+        dialog shows the `reminders` that it covers. `shortcut(key)` acts on a key of the match, such as that of the
+        log, and returns whether it is one.
         """
         super().__init__(app, Space(app, app.matches.scale))
         self._menu = menu
@@ -202,20 +202,20 @@ class QuestionDialog(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _place_of(self, offer: AnswerOption) -> int:
-        """Return what an answer is sorted by: directions are found in the same places in every question."""
+        """Return the sort key of an answer: directions have the same order in every question."""
         if offer.value in NAMES:
             return NAMES.index(offer.value)
         return int((offer.value == self._default) != self.default_first)
 
     def _try(self, area: Rect, over: Rect) -> float:
-        """Lay everything out only to learn where it ends."""
+        """Lay everything out only to measure its height."""
         end = self._lay_out(area, over)
         self.controls.widgets.clear()
         self.layer.clear()
         return end
 
     def _lay_out(self, area: Rect, over: Rect) -> float:
-        """Build the layout from the upper edge of `area` down and return where it ends."""
+        """Lay everything out from the upper edge of `area` downwards and return the height where it ends."""
         layer = self.layer
         layer.fill(self._dimmed, SHADE)
         layer.frame("panel", area)
@@ -232,7 +232,7 @@ class QuestionDialog(Screen):
         return self._lay_out_buttons(Rect(left, area.y, width, top - 4 - area.y)) - 20
 
     def _lay_out_shown(self, entry: ShownFact, spot: Rect) -> float:
-        """Show information needed to answer, and return where it ends."""
+        """Show information needed to answer, and return the height where it ends."""
         if entry.picture is None:
             self.layer.label(entry.text, spot.x, spot.top, size=14, width=spot.width, wrap=True, anchor_y="top")
             return spot.top - room_for(self.layer, entry.text, 14, spot.width) - 8
@@ -242,7 +242,7 @@ class QuestionDialog(Screen):
         return spot.top - SHOWN
 
     def _lay_out_buttons(self, area: Rect) -> float:
-        """Arrange the choices: two short ones in a row, else stacked; return where they end."""
+        """Lay out the choices: short ones in two columns, others stacked; return the height where they end."""
         offers, layer = self._offers, self.layer
         plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
         in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (area.width - GAP) / 2
@@ -263,7 +263,7 @@ class QuestionDialog(Screen):
         return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
 
     def _button_height(self, many: int) -> float:
-        """Return the height of the buttons, of which up to `many` have all the room that they want."""
+        """Return the height of the buttons: the full one for at most `many`."""
         if len(self._offers) <= many:
             return BUTTON
         return LOWEST_BUTTON if self._reminders or len(self._offers) > TOO_MANY else LOW_BUTTON
@@ -287,11 +287,11 @@ class QuestionDialog(Screen):
         return lambda: self._answer(value)
 
     def default(self) -> None:
-        """Give the marked answer."""
+        """Answer with the marked choice."""
         self._answer(self._default)
 
     def update(self, seconds: float) -> None:
-        """Report the answer that is looked at."""
+        """Report the answer under the mouse or with the focus."""
         pairs = list(zip(self.controls.widgets, self._offers, strict=True))
         hovered = [offer.value for widget, offer in pairs if widget.hovered]
         focused = [offer.value for widget, offer in pairs if widget.focused]
@@ -305,7 +305,7 @@ class QuestionDialog(Screen):
         self._head.time.show(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the accented button on Enter, unless another has the focus."""
+        """Press the accented button on Enter, unless another one has the focus."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self.default()
         elif symbol == arcade.key.ESCAPE or not self._shortcut(symbol):

@@ -1,4 +1,4 @@
-"""Turns questions of the match into dialogs: the words and pictures of their choices."""
+"""Turns questions of the match into dialogs: the texts and pictures of their choices."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -58,7 +58,7 @@ def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
 
 
 def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
-    """Return the subject of a question, from the manifest, and who is asked."""
+    """Return the subject of a question, from the manifest, and the player it is for."""
     kind, index = question["kind"], question["piece"]
     robot = context.display.robots[index]
     title, card = context.words.topic(kind)
@@ -68,7 +68,7 @@ def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
 
 
 def shown_with(context: ShownMatch, question: Decision) -> list[ShownFact]:
-    """Return a plugin's information needed to answer."""
+    """Return the facts that a plugin shows with a question."""
     describe = context.views.shown.get(question["kind"])
     if describe is None:
         return []
@@ -88,9 +88,9 @@ def ask(
     *,
     shortcut: Shortcut = lambda symbol: False,
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of the panel `over`; what it covers of `reminders` is shown in it.
+    """Return the dialog of a question, in front of the panel `over`; it shows the `reminders` that it covers.
 
-    `look` is called with the answer that is looked at, `shortcut` with keys that the match may know.
+    `look` is called with the answer under the mouse or with the focus, `shortcut` with keys of the match.
     """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
@@ -104,7 +104,7 @@ def ask(
 
 
 def offers_of(context: ShownMatch, question: Decision) -> list[AnswerOption]:
-    """Return the answers to a question, and in their places those that cannot be given, with the reason."""
+    """Return the answers to a question, including in their places the impossible ones with the reason."""
     kind, left, listed = question["kind"], choices(context, question), context.listed(question)
     values = list(listed) if set(left) <= set(listed) else left
     why = context.words.find("gone", kind) or ""
@@ -160,7 +160,7 @@ class CardsDialog(QuestionDialog):
         return _("These cards: {count}").format(count=count) if count else _("No card")
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the last button on Enter, even if a card has the focus, which Space toggles."""
+        """Press the last button on Enter, even if a card has the focus; Space toggles the card."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.default()
         else:

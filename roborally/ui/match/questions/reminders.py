@@ -1,4 +1,4 @@
-"""What a question must not cover, shown in the question itself where it would: the own program, the latest lines.
+"""Parts of the panel that a question shows itself if it covers them: the player's program, the latest lines.
 
 CLI-2024.
 """
@@ -19,7 +19,7 @@ from roborally.ui.toolkit.theme import Rect
 CARD = 38.0
 """The height of the cards of a program."""
 LINES = 3
-"""How many of the latest lines are told."""
+"""The number of latest lines shown."""
 PAST = 90
 """The opacity of a card that has been played, of 255."""
 BELOW = 8.0
@@ -28,7 +28,7 @@ BELOW = 8.0
 
 @dataclass(frozen=True)
 class Reminder:
-    """Something at the right edge that a question as high as `limit` or higher covers; it needs `height`."""
+    """A part of the panel that questions of at least the height `limit` cover; it takes `height` in the question."""
 
     limit: float
     height: float
@@ -36,7 +36,7 @@ class Reminder:
 
 
 def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect) -> list[Reminder]:
-    """Return what may have to be shown in a question to the owner of a robot, in the `column` of a panel."""
+    """Return the reminders for a question to a robot's owner, in the `column` of a panel."""
     found = []
     row = panel.rows.get(index)
     robot = context.display.robots[index]
@@ -51,7 +51,7 @@ def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect)
 
 
 def covered(found: Sequence[Reminder], top: float) -> list[Reminder]:
-    """Return what a question with its upper edge at `top` covers, once it has grown by what it shows of that itself."""
+    """Return the reminders that a question with its upper edge at `top` covers, once it has grown to show them."""
     hidden: list[Reminder] = []
     while more := [entry for entry in found if entry not in hidden and top > entry.limit]:
         hidden += more
@@ -60,7 +60,7 @@ def covered(found: Sequence[Reminder], top: float) -> list[Reminder]:
 
 
 def _show_program(context: ShownMatch, index: int, layer: Layer, spot: Rect) -> None:
-    """Show the cards of a program in a row; what has been played is pale, the present one framed."""
+    """Show the cards of a program in a row; played ones are pale, the current one framed."""
     slots, stage = context.display.robots[index].slots, context.display.stage
     height = CARD
     width = height / context.look.shape

@@ -1,1 +1,1 @@
-"""What helps to watch: names, remarks, sounds, closer looks."""
+"""Aids for watching: names, remarks, sounds, closer looks."""

@@ -15,7 +15,7 @@ NOBODY = -1
 
 
 class Comment(NamedTuple):
-    """A sentence or two, the piece that it is about (`NOBODY` for all), and its importance."""
+    """A sentence or two, the piece it is about (`NOBODY` for all), and its importance."""
 
     text: str
     piece: int
@@ -46,7 +46,7 @@ class Commentator:
         return Comment(f"{remark.text} {overtaken}", remark.piece, max(remark.weight, LARGE))
 
     def _of_event(self, event: Event, line: str) -> Comment | None:
-        """Return the remark on an event by itself."""
+        """Return the remark on a single event."""
         if not line:
             return None
         piece = int(event.get("piece", NOBODY))
@@ -78,7 +78,7 @@ class Commentator:
         return [robot.index for robot in robots if best and robot.gauges.get(gauge.name, 0) == best]
 
     def _overtaking(self) -> str | None:
-        """Return the new leader since the last call."""
+        """Return a sentence about a new leader since the last call, or `None`."""
         before, self._leaders = self._leaders, self._first()
         if len(self._leaders) != 1 or self._leaders == before:
             return None
@@ -97,10 +97,10 @@ class Commentator:
 
 
 class Speech:
-    """Chooses the remark to show: each stays for a while; of new ones in the meantime the most important is next."""
+    """Chooses the remark to show: each stays for a while; then the most important new one follows."""
 
     SHORTEST = 1.8
-    """The minimum seconds for which a remark is shown, unless a more important one comes."""
+    """The minimum seconds that a remark is shown, unless a more important one comes."""
     MAX_SECONDS = 7.0
     """Seconds after which it is removed."""
 

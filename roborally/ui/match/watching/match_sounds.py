@@ -9,11 +9,11 @@ from roborally.ui.match.watching.tension import music_of
 from roborally.ui.toolkit.sound.audio import Audio
 
 LAST_SECONDS = 10
-"""The number of last seconds in which a clock ticks."""
+"""The seconds before the end of the time during which a clock ticks."""
 
 
 class MatchSounds:
-    """The sounds of a match: those of its events as they are shown, and of the clock; and its music."""
+    """The sounds of a match: of its events as they are shown, and of the clock; and its music."""
 
     def __init__(self, audio: Audio, context: ShownMatch) -> None:
         """Prepare the sounds of the plugins in the match."""
@@ -26,7 +26,7 @@ class MatchSounds:
         audio.load(sorted(self._cues.files))
 
     def on_event(self, event: Event) -> None:
-        """Play the sound of an event, at most once per beat or answer; the music follows from stage to stage."""
+        """Play the sound of an event, at most once per beat or answer; the music changes between stages."""
         if event["type"] == "moment":
             self._audio.music(music_of(self._context))
         if event["beat"] != self._beat or event["type"] == "answer":  # long after the last one, perhaps
@@ -39,11 +39,11 @@ class MatchSounds:
             self._audio.play(path)
 
     def asked(self) -> None:
-        """Tell the player that it is their turn to answer."""
+        """Signal that the player has a question to answer."""
         self._audio.effect("your-turn")
 
     def refused(self) -> None:
-        """Tell the player that something is not possible."""
+        """Signal that something is not possible."""
         self._audio.effect("error")
 
     def clock(self, left: float | None) -> None:

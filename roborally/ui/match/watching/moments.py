@@ -8,19 +8,19 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.display import Display
 
 APPROACH, STAY, RETURN = 0.5, 0.5, 0.6
-"""Seconds in which the view comes near, during which the match waits, then stays, and goes back."""
+"""Seconds in which the view zooms in, while the match waits, then stays, and zooms out."""
 CROWD = 3
-"""So many pieces pushed at once are a great moment."""
+"""The number of pieces pushed at once that make a great moment."""
 
 
 class Moments:
-    """Zooms from the whole board to a great moment and back; leaves a view alone that the player has moved.
+    """Zooms from the whole board to a great moment and back; never changes a view that the player has moved.
 
     Great moments are the end of a match with a winner, a row of pieces that is pushed, and the loss of an own robot.
     """
 
     def __init__(self, board: BoardView, display: Display) -> None:
-        """Start with none."""
+        """Start without a moment."""
         self._board = board
         self._display = display
         self._point: tuple[float, float] | None = None
@@ -31,21 +31,21 @@ class Moments:
 
     @property
     def running(self) -> bool:
-        """Whether the view belongs to a moment."""
+        """Whether a moment controls the view."""
         return self._point is not None
 
     @property
     def approaching(self) -> bool:
-        """Whether the view comes near: the match waits for it."""
+        """Whether the view zooms in, while the match waits."""
         return self.running and self._time < APPROACH
 
     @property
     def lasting(self) -> bool:
-        """Whether the moment has not been seen for long enough yet."""
+        """Whether the moment has not been shown long enough yet."""
         return self.running and self._time < APPROACH + STAY
 
     def on_event(self, event: Event, own: AbstractSet[int]) -> None:
-        """Begin with an event that is a great moment; `own` are the pieces of the people here."""
+        """Start at an event that is a great moment; `own` are the pieces of the players here."""
         cell = self._cell_of(event, own)
         if cell is not None and not self.running and self._board.is_whole:
             self._point = self._board.centre(cell)
@@ -53,7 +53,7 @@ class Moments:
             self._shown = None
 
     def _cell_of(self, event: Event, own: AbstractSet[int]) -> Cell | None:
-        """Return where a great moment takes place, `None` if it is not one."""
+        """Return the cell of a great moment, `None` if the event is not one."""
         if event["type"] == "over":
             cells = [self._display.robots[index].cell for index in event["winners"]]
             return next((cell for cell in cells if cell is not None), None)
@@ -64,7 +64,7 @@ class Moments:
         return None
 
     def _middle_of_crowd(self, event: Event) -> Cell | None:
-        """Return the middle one of the pieces that have been pushed in a beat, once they are enough."""
+        """Return the cell of the middle piece pushed in a beat, once there are `CROWD` of them."""
         if event["beat"] != self._beat:
             self._beat, self._pushed = event["beat"], {}
         self._pushed[event["piece"]] = tuple(event["to"])
@@ -72,7 +72,7 @@ class Moments:
         return cells[len(cells) // 2] if len(cells) == CROWD else None
 
     def update(self, seconds: float) -> None:
-        """Advance the view by an interval of time; it stays where the player has moved it."""
+        """Advance the view by an interval of time; leave it where the player has moved it."""
         if self._point is None:
             return
         if self._shown is not None and self._shown != (self._board.zoom, self._board.middle):
@@ -86,13 +86,13 @@ class Moments:
         self._shown = self._board.zoom, self._board.middle
 
     def stop(self) -> None:
-        """Show the whole board again, at once, unless the player has moved the view."""
+        """Show the whole board again at once, unless the player has moved the view."""
         if self._point is not None and self._shown == (self._board.zoom, self._board.middle):
             self._board.fit()
         self._point = None
 
 
 def _part(time: float) -> float:
-    """Return how near the view is after a time, from 0 to 1; it starts and ends gently."""
+    """Return how close the view is after a time, 0 to 1; it starts and ends gently."""
     away = max(0.0, 1 - time / APPROACH, (time - APPROACH - STAY) / RETURN)
     return 1 - away * away * (3 - 2 * away)

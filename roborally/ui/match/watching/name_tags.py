@@ -44,7 +44,7 @@ class NameTags:
             self.tags.append((robot.index, label, plate))
 
     def draw(self, notes: Iterable[Rect] = ()) -> None:
-        """Move the names to their robots, and draw them; none lies upon a note."""
+        """Move the names to their robots, and draw them; no name covers a note."""
         self._fit()
         taken = list(notes)
         for index, label, plate in self.tags:
@@ -58,7 +58,7 @@ class NameTags:
         self._layer.draw()
 
     def _fit(self) -> None:
-        """Set the names in the size of the window before they are measured."""
+        """Set the font size for the window before the names are measured."""
         frame = self._layer.canvas.frame
         if frame != self._frame:
             self._frame = frame
@@ -66,7 +66,7 @@ class NameTags:
                 label.fit(frame)
 
     def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:
-        """Return the position of a name: above or below its robot, and not over another name."""
+        """Return the rectangle of a name above or below its robot and not over another name, `None` if none is free."""
         actor, area = self._actors[index], self._board.rect
         if actor.alpha < SEEN or self._actors.cell_of(index) is None:
             return None

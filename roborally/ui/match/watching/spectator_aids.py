@@ -1,4 +1,4 @@
-"""What helps to watch a match: names beside the robots, and remarks below the board (CLI-2101, CLI-2102)."""
+"""Aids for watching a match: names beside the robots, and remarks below the board (CLI-2101, CLI-2102)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class Aids(NamedTuple):
-    """What is wanted: names beside the robots, remarks below the board, a closer look at great moments."""
+    """The aids in use: names beside the robots, remarks below the board, a closer look at great moments."""
 
     names: bool
     remarks: bool
@@ -22,17 +22,17 @@ class Aids(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings) -> "Aids":
-        """Return what the settings ask for."""
+        """Return the aids chosen in the settings."""
         return cls(settings.name_tags, settings.commentary, not settings.reduced_motion)
 
 
 class Spectating:
-    """Shows names and remarks while they are wanted."""
+    """Shows names and remarks while they are on."""
 
     def __init__(
         self, canvas: Canvas, context: ShownMatch, pane: BoardPane, strip: Callable[[], Rect], game: str = ""
     ) -> None:
-        """Start without both; `strip()` is the place of the remarks, `game` is written there in small letters."""
+        """Start without both; `strip()` is the rectangle of the remarks, which show `game` in small letters."""
         self._canvas = canvas
         self._context = context
         self._pane = pane
@@ -42,7 +42,7 @@ class Spectating:
         self.spoken: SpokenMatch | None = None
 
     def want(self, aids: Aids) -> bool:
-        """Show what is wanted and nothing else; return whether the strip has come or gone."""
+        """Show exactly the chosen aids; return whether the strip has appeared or disappeared."""
         if aids.names != (self.names is not None):
             pane = self._pane
             self.names = NameTags(self._canvas, self._context, pane.board, pane.actors) if aids.names else None
@@ -55,12 +55,12 @@ class Spectating:
         return True
 
     def place(self) -> None:
-        """Lay the strip out in the place that it has now."""
+        """Lay the strip out in its current rectangle."""
         if self.spoken is not None:
             self.spoken.box.place(self._strip())
 
     def on_event(self, event: Event, sentence: str) -> bool:
-        """Remark on an event; return whether there are remarks, so that no banner needs to repeat them."""
+        """Remark on an event; return whether remarks are on, so that no banner needs to repeat them."""
         if self.spoken is None:
             return False
         self.spoken.on_event(event, sentence)
@@ -72,7 +72,7 @@ class Spectating:
             self.spoken.update(seconds)
 
     def draw(self, notes: list[Rect]) -> None:
-        """Draw both; no name lies upon a note."""
+        """Draw both; no name covers a note."""
         if self.names is not None:
             self.names.draw(notes)
         if self.spoken is not None:

@@ -1,4 +1,4 @@
-"""The strip below the board: what is said of the match, in large letters."""
+"""The strip below the board: remarks on the match, in large letters."""
 
 from typing import Any
 
@@ -13,21 +13,21 @@ from roborally.ui.toolkit.layer import Canvas, Layer, text_size
 from roborally.ui.toolkit.theme import Rect
 
 SPEECH, HIGH_SPEECH = 84.0, 132.0
-"""The height of the strip of remarks, and what it is below a narrow board."""
+"""The height of the strip of remarks, and its height below a narrow board."""
 NARROW = 600
 """The width of a board below which remarks need more lines."""
 LETTERS = (22, 19, 16, 13)
-"""The sizes of a remark: the largest one that fits is used."""
+"""The font sizes of a remark: the largest one that fits is used."""
 LINES, MORE_LINES, LINE = 2, 5, 1.5
-"""The number of lines, also in the higher strip, and their height per unit of letter size."""
+"""The number of lines, the number in the higher strip, and their height per unit of font size."""
 FOOT = 22.0
-"""The room for the number of the game below the lines in the higher strip."""
+"""The space for the number of the game below the lines in the higher strip."""
 SIDE = 60.0
 """The side of the portrait of a remark's subject."""
 
 
 def strip_height(width: float) -> float:
-    """Return the height of the strip below a board of a width."""
+    """Return the height of the strip below a board of a given width."""
     return SPEECH if width >= NARROW else HIGH_SPEECH
 
 
@@ -44,7 +44,7 @@ class SpeechBox:
         self.place(area)
 
     def place(self, area: Rect) -> None:
-        """Lay it out in another place."""
+        """Lay it out in another rectangle."""
         self._area = area
         self._base.clear()
         self._base.frame("panel", area)
@@ -93,7 +93,7 @@ class SpeechBox:
 
 
 class SpokenMatch:
-    """Says in the strip what is remarkable about a match, for as long as each remark needs (CLI-2102)."""
+    """Shows remarks on a match in the strip, each for as long as it needs (CLI-2102)."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, marks: ActMarks, area: Rect, game: str = "") -> None:
         """Start without a remark; `marks` are those beside robots, `game` is written in small letters."""

@@ -1,4 +1,4 @@
-"""How exciting a match is at the moment: the music follows it."""
+"""How exciting a match is at the moment, for the choice of music."""
 
 from roborally.ui.context import MatchContext
 
@@ -7,9 +7,9 @@ CALM, TENSE = "match", "tense"
 
 
 def music_of(context: MatchContext) -> str:
-    """Return the piece of music that fits: the tense one while a robot in play lacks one step to a goal.
+    """Return the music for the state of the match: tense while a robot in play is one step from a goal.
 
-    The gauges that manifests rank robots by tell it. A goal of a single step says nothing before it is reached.
+    Only gauges that rank robots count, and only goals of more than one step.
     """
     for robot in context.display.robots:
         if robot.seat < 0 or robot.eliminated:

@@ -1,1 +1,1 @@
-"""What opens over a match, and its result."""
+"""The windows over a match, and its result."""

@@ -1,4 +1,4 @@
-"""The achievements of the people at this machine, for the window about a player."""
+"""The achievements of the players at this machine, for the window about a player."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -12,7 +12,7 @@ from roborally.ui.match.windows.player_info import Earned
 def earned_at(catalogue: Catalogue, session: Session, called: str) -> Earned:
     """Return a function that returns the titles of a seat's achievements.
 
-    The profile belongs to one person: who plays alone at this machine, or the one of several whose name is `called`.
+    The profile belongs to one player: the only one at this machine, or the one of several whose name is `called`.
     """
     people = session.humans()
     titles: list[str] = []

@@ -1,4 +1,4 @@
-"""The in-game menu; the match and its clock continue below it (CLI-701 to CLI-706)."""
+"""The in-game menu; the match and its clock continue behind it (CLI-701 to CLI-706)."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,9 +25,9 @@ class GameMenu(Dialog):
     ) -> None:
         """Offer the actions; `save` and `settings` open their pages, `leave` goes to the main menu.
 
-        `seconds_left` returns the remaining time, `None` while none runs. Without `save` the match cannot be saved here
-        (CLI-702). `leaving` tells what happens to the game then; `more` are further actions. `again()` returns the same
-        menu in the current language.
+        `seconds_left` returns the remaining time, `None` while no clock runs. Without `save` the match cannot be saved
+        here (CLI-702). `leaving` says what then happens to the game; `more` are further actions. `again()` returns the
+        same menu in the current language.
         """
         self._seconds_left = seconds_left
         self.again = again
@@ -61,9 +61,9 @@ class GameMenu(Dialog):
         self._clock.show(self._seconds_left())
 
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
-        """Ask whether the match is to be left."""
+        """Ask whether to leave the match."""
         confirm(self.app, _("Leave the game?"), self._leaving, _("Main menu"), leave)
 
     def ask_to_quit(self) -> None:
-        """Ask whether the game is to be quit."""
+        """Ask whether to quit the program."""
         confirm(self.app, _("Quit RoboRally?"), self._leaving, _("Quit"), self.app.quit)

@@ -35,7 +35,7 @@ class LogScreen(Screen):
     ) -> None:
         """Show the end of the log, or the selected line, in an area of the match.
 
-        `rule_of` is the id of the rule behind a line.
+        `rule_of` returns the id of the rule behind a line.
         """
         super().__init__(app, Space(app, app.matches.scale, area))
         self.area = area
@@ -86,7 +86,7 @@ class LogScreen(Screen):
         self._show()
 
     def choose(self, number: int) -> None:
-        """Select a line, and bring it into view."""
+        """Select a line, and scroll to it."""
         self.chosen = max(0, min(len(self._all) - 1, number))
         self._bring_into_view()
 
@@ -119,7 +119,7 @@ class LogScreen(Screen):
         return self._rule_of(self.chosen) if self._on_line is not None and self._all else ""
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Use the line under the mouse."""
+        """Select the line under the mouse and go to its moment."""
         number = self._line_at(x, y)
         if self._on_line is not None and number is not None:
             self.choose(number)
@@ -132,11 +132,11 @@ class LogScreen(Screen):
         self._move(round(3 * amount))
 
     def focus_first(self) -> bool:
-        """Give nothing the focus: the arrows choose a line."""
+        """Focus no control, because the arrows choose a line."""
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here: those that choose a line, or scroll where lines show no moment."""
+        """Return the keys of this screen: they choose a line, or scroll if lines have no moments."""
         page = len(self.labels) - 1
         text = _("A line or a page back or forward")
         moves = (("UP", 1), ("DOWN", -1), ("PAGEUP", page), ("PAGEDOWN", -page))

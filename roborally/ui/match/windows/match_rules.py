@@ -1,4 +1,4 @@
-"""The rules of the match that is shown: what is behind a cell, a line of the log, a question; which step runs."""
+"""The rules of the displayed match: the rule for a cell, a line of the log or a question, and the running step."""
 
 from roborally.base.errors import GameError
 from roborally.core.events import Event
@@ -11,7 +11,7 @@ from roborally.ui.match.shown_match import ShownMatch
 
 
 def rulebook_or_nothing() -> Rulebook:
-    """Return the rulebook; an empty one if it cannot be read, which the page of the rulebook tells."""
+    """Return the rulebook, or an empty one if it cannot be read; its page shows the error."""
     try:
         return read_rulebook()
     except GameError:
@@ -19,29 +19,29 @@ def rulebook_or_nothing() -> Rulebook:
 
 
 class MatchRules:
-    """Answers with ids of rules, an empty text where no plugin names one; follows the steps of the turn (CLI-1501)."""
+    """Returns ids of rules, an empty text if no plugin names one; follows the steps of the turn (CLI-1501)."""
 
     def __init__(self, context: ShownMatch) -> None:
-        """Begin before the first step."""
+        """Start before the first step."""
         self._context = context
         self.links = RuleLinks(context.plugins, rulebook_or_nothing())
         self.running: TurnStep | None = None
-        """The step that is being shown, or that asks."""
+        """The step being shown, or the one that asks."""
         self._turn = 0
         self.shown = ""
-        """The rule behind what has been shown last in this turn."""
+        """The rule behind the latest event shown in this turn."""
         self.steps = self._read()
 
     def _read(self) -> TurnSteps:
         return TurnSteps(self._context.game.floor, self._context.plugins, self.links)
 
     def translate(self) -> None:
-        """Name the steps in the current language."""
+        """Translate the names of the steps to the current language."""
         self.steps, before = self._read(), self.running
         self.running = next((step for step in self.steps.all if before and step.place == before.place), None)
 
     def at(self, cell: Cell) -> str:
-        """Return the rule about what lies on a cell; what covers the whole cell counts first."""
+        """Return the rule about a cell's elements, first those that cover the whole cell."""
         board = self._context.game.course.board
         found = [self.links.element(element.kind) for element in board.elements if element.cell == cell]
         return next((rule for rule in found if rule), "")
@@ -52,7 +52,7 @@ class MatchRules:
         return self.links.event(log.event(number)) if log.first <= number < log.written else ""
 
     def on_event(self, event: Event) -> None:
-        """Follow an event that is being shown."""
+        """Update the step and the rule at an event being shown."""
         if event["type"] == "moment" and event.get("turn", self._turn) != self._turn:
             self._turn = event.get("turn", self._turn)
             self.running = None
@@ -61,12 +61,12 @@ class MatchRules:
         self.running = self.steps.after(self.running, event)
 
     def rest(self, seen: Observation) -> None:
-        """Follow the match itself, now that everything has been shown: what it waits in is what it asks in."""
+        """Update the step from the match once everything has been shown: it waits in the step that asks."""
         running = self.steps.running(seen.data.get("agenda", ()))
         self.running = running[-1] if running else self.running
 
     def path(self) -> list[TurnStep]:
-        """Return the running step behind those within which it runs."""
+        """Return the running step after the steps that contain it."""
         found: list[TurnStep] = []
         step = self.running
         while step is not None and step not in found:

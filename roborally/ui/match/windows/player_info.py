@@ -24,7 +24,7 @@ Earned = Callable[[int], Sequence[str] | None]
 
 WIDTH = 620
 HIGH = 500
-"""The height of a board over which the window about a player leaves the panel free."""
+"""The height of a board from which the window about a player leaves the panel free."""
 EDGE = 6
 MARGIN = 28
 PICTURE = 92
@@ -40,7 +40,7 @@ class PlayerInfo(Screen):
     opaque = False
 
     def __init__(self, app: App, context: ShownMatch, index: int, over: Rect, earned: Earned | None) -> None:
-        """Show the owner of a robot."""
+        """Show the owner of a robot, over the area `over`."""
         super().__init__(app, Space(app, app.matches.scale))
         self.index = index
         self._context = context
@@ -64,7 +64,7 @@ class PlayerInfo(Screen):
             self.space.place(None, self.area.inset(-EDGE))
 
     def _lay_out(self, height: float) -> float:
-        """Build the layout in a window of the given height and return where it ends."""
+        """Lay everything out in a window of the given height and return the height where it ends."""
         layer, (x, y) = self.layer, self._over.centre
         self.controls.set_focus(None)
         self.controls.widgets.clear()
@@ -92,7 +92,7 @@ class PlayerInfo(Screen):
             self.controls.add(Button(self.layer, spot, "", action, icon=icon, tooltip=tooltip))
 
     def _lay_out_head(self, area: Rect) -> float:
-        """Show picture, name, model with its motto, its ability and who it is; return where it ends."""
+        """Show picture, name, model with its motto, its ability and its story; return the height where they end."""
         layer, context = self.layer, self._context
         model = context.model(self.index)
         middle = area.top - 80
@@ -118,7 +118,7 @@ class PlayerInfo(Screen):
         return min(top - 8, middle - PICTURE / 2 - 22)
 
     def _lay_out_state(self, area: Rect, top: float) -> float:
-        """Show damage, gauges, locks and other conditions; return where it ends."""
+        """Show damage, gauges, locks and other conditions; return the height where they end."""
         layer, context, robot = self.layer, self._context, self._context.display.robots[self.index]
         left, column = area.x + MARGIN, area.x + MARGIN + 26
         layer.fill(Rect(left, top, area.width - 2 * MARGIN, 1), theme.colour("line"))
@@ -144,7 +144,7 @@ class PlayerInfo(Screen):
         return top - 22
 
     def _lay_out_options(self, area: Rect, top: float) -> float:
-        """Show the option cards with their texts, in two columns; return where they end."""
+        """Show the option cards with their texts, in two columns; return the height where they end."""
         cards = self._context.display.robots[self.index].options
         if not equipment.is_played(self._context):
             return top
@@ -164,7 +164,7 @@ class PlayerInfo(Screen):
         return min(columns) - 4
 
     def _lay_out_achievements(self, area: Rect, top: float) -> float:
-        """List the achievements of a player with a profile; return where they end."""
+        """List the achievements of a player with a profile; return the height where they end."""
         seat = self._context.display.robots[self.index].seat
         titles = self._earned(seat) if self._earned is not None else None
         if titles is None:
@@ -183,7 +183,7 @@ class PlayerInfo(Screen):
         self.layer.label(text, left + 26, y, size=14, width=self.area.right - MARGIN - left - 26)
 
     def _write(self, text: str, x: float, top: float, width: float, size: float, shade: str = "text") -> float:
-        """Write a wrapped text and return where it ends."""
+        """Write a wrapped text and return the height where it ends."""
         tint = theme.colour(shade)
         label = self.layer.label(text, x, top, size=size, anchor_y="top", width=width, wrap=True, tint=tint)
         return top - label.shown_size[1]
@@ -191,7 +191,7 @@ class PlayerInfo(Screen):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def go(self, direction: int) -> None:
-        """Show the next player."""
+        """Show the next or previous player."""
         players = [robot.index for robot in self._context.display.robots if robot.seat >= 0]
         self.index = players[(players.index(self.index) + direction) % len(players)]
         self.update(0)
@@ -204,11 +204,11 @@ class PlayerInfo(Screen):
             self.app.pop()
 
     def focus_first(self) -> bool:
-        """Give nothing the focus: the arrows lead from player to player."""
+        """Focus no control, because the arrows switch between players."""
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here: I, Enter and Space close unless a button has the focus."""
+        """Return the keys of this window: I, Enter and Space close it unless a button has the focus."""
         ways = (("LEFT", "UP", -1), ("RIGHT", "DOWN", 1))
         return [
             *(Shortcut((one, two), _("The player before or after"), partial(self.go, by)) for one, two, by in ways),

@@ -1,4 +1,4 @@
-"""The three best robots on steps, and what each robot was best at (CLI-2103, CLI-2104)."""
+"""The three best robots on steps, and each robot's best statistic (CLI-2103, CLI-2104)."""
 
 from collections.abc import Sequence
 
@@ -13,15 +13,15 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
 STEPS = ((1, 46.0, 88.0), (0, 32.0, 70.0), (2, 20.0, 62.0))
-"""For the first three: the place of the step from the left, its height, and the side of the robot."""
+"""For the first three: the position of the step from the left, its height, and the side of the robot."""
 WIDTH, HEIGHT = 348.0, 146.0
-"""The room of the podium, with the robot on its highest step."""
+"""The size of the podium, with the robot on its highest step."""
 GAP = 6.0
 """The space between two steps."""
 EDGE = 4.0
 """The height of the bright upper edge of a step."""
 SHADE = 0.55
-"""How bright a step is, as a part of its robot's colour."""
+"""The brightness of a step, as a share of its robot's colour."""
 GLOW = 90
 """The opacity of the light behind the first robot, of 255."""
 NAME = 150.0
@@ -29,14 +29,14 @@ NAME = 150.0
 TALLEST = 26.0
 """The largest height of a line."""
 LETTERS, SMALL_LETTERS, ROOMY = 15, 14, 21.0
-"""The sizes of its letters, and the height from which a line has the larger ones."""
+"""The font sizes of a line, and the height from which the larger one is used."""
 
 
 def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequence[Gauge]) -> str:
-    """Return what a robot was best at: the statistic in which it was the furthest ahead of all others.
+    """Return a sentence about a robot's best statistic: the one with the largest lead over all others.
 
-    Without one it is what the robot has reached of a goal by which robots are ranked, or the statistic in which the
-    fewest robots are as good as it or better; nothing if it is ahead of nobody.
+    Without a lead it is about a goal by which robots are ranked, or the statistic in which the fewest robots equal or
+    beat it; the sentence is empty if the robot is ahead of no other.
     """
     tally = context.session.tally
     titles = tally.titles()
@@ -61,7 +61,7 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequen
 
 
 def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> float:
-    """Return how far a robot is ahead of the next one in a statistic, as a part of the larger number."""
+    """Return a robot's lead over the next one in a statistic, as a share of the larger number."""
     counts = context.session.tally.counts
     own = counts[index][name]
     nearest = min((counts[other][name] for other in order if other != index), key=lambda count: abs(count - own))
@@ -98,7 +98,7 @@ def _darker(tint: Color) -> Color:
 def lay_out_praise(
     layer: Layer, context: ShownMatch, order: Sequence[int], area: Rect, *, ranked: Sequence[Gauge]
 ) -> None:
-    """Write a line for each robot below each other: its name, and what it was best at."""
+    """Write a line for each robot: its name, and its best statistic."""
     pitch = min(TALLEST, area.height / len(order))
     size = LETTERS if pitch >= ROOMY else SMALL_LETTERS
     top = area.centre[1] + pitch * len(order) / 2

@@ -1,4 +1,4 @@
-"""The numbers of all robots at the end of a game: a row for each robot, or upright a column for each (CLI-1201)."""
+"""The numbers of all robots at the end of a game: a row for each robot, or in a tall window a column (CLI-1201)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,33 +13,33 @@ from roborally.ui.toolkit.theme import Rect
 LONG_WORD = 9
 """The number of letters above which a heading is broken at its hyphen."""
 ROUNDED = 1.08
-"""How much wider letters may be in another size, where they are rounded differently."""
+"""The allowance for wider letters in other window sizes, as a factor."""
 SPARE = 2.0
-"""The spare width of the longest word: letters are rounded differently in another window size."""
+"""The spare width of the longest word: rounding makes letters wider in some window sizes."""
 HEAD, LARGE_HEAD = 12.0, 14.0
-"""The least and the usual size of the headings."""
+"""The smallest and the usual font size of the headings."""
 NARROWEST, APART = 40.0, 6.0
-"""The least width of a column's numbers, and the space between two headings."""
+"""The smallest width of a column's numbers, and the space between two headings."""
 ROBOT, EDGE = 206.0, 4.0
-"""The width of a robot's place, picture and name in a row, and the space at its right end."""
+"""The width of a robot's place, picture and name in a row, and the space at the right end."""
 PLACE = 22.0
 """The centre of the column with a robot's place."""
 HEADS, ROWS = 24.0, 58.0
-"""How far the middle of the headings and the first row are below the upper edge."""
+"""The distances of the headings' middle and of the first row from the upper edge."""
 ROW = 150.0
 """The maximum height of a row."""
 TALL_ROW = 84.0
-"""The height from which a name fits below its robot, and not only beside it."""
+"""The height from which a name fits below its robot instead of beside it."""
 LARGEST = 80.0
-"""The largest side of a robot in a row; those on the podium are larger."""
+"""The largest side of a robot in a row, smaller than on the podium."""
 LOW_LINE, HIGH_LINE = 20.0, 32.0
-"""The least and the largest height of a line with the numbers of all robots."""
+"""The smallest and the largest height of a line with the numbers of all robots."""
 TITLES = 190.0
-"""The width of their titles."""
+"""The width of the titles of the lines."""
 NAMED = 84.0
-"""The width from which on a column has its robot's name; beside each other they are in the order of the praise."""
+"""The width from which a column has its robot's name; without names the columns are in the order of the sentences."""
 PORTRAIT, NUMBER, NAME = 56.0, 26.0, 22.0
-"""The heights of a robot's picture, of its place above, and of its name below."""
+"""The heights of a robot's picture, of its place above it, and of its name below it."""
 
 
 def lay_out_rows(
@@ -61,7 +61,7 @@ def lay_out_rows(
 
 
 def column_heads(width: float, count: int) -> float:
-    """Return the height of the heads of columns for a number of robots, in a table of a width."""
+    """Return the height of the heads of `count` columns in a table of a given width."""
     return NUMBER + PORTRAIT + (NAME if (width - TITLES) / count >= NAMED else 0) + 6
 
 
@@ -97,7 +97,7 @@ def lay_out_columns(
 
 
 def _head(title: str) -> str:
-    """Return a title in two lines if it has two words, or is long and has a hyphen, which may be a soft one."""
+    """Return a title in two lines if it has two words, or is long and has a hyphen, possibly a soft one."""
     if len(title) > LONG_WORD and " " not in title:
         title = title.replace(SOFT_HYPHEN, "-").replace("-", "-\n")
     title = title.replace(SOFT_HYPHEN, "")
@@ -105,7 +105,7 @@ def _head(title: str) -> str:
 
 
 def _lay_out_heads(layer: Layer, titles: Sequence[str], area: Rect) -> list[float]:
-    """Write the headings, each column as wide as its own needs; return the middles of the columns."""
+    """Write the headings, each column as wide as needed; return the centres of the columns."""
     first, last = area.x + ROBOT, area.right - EDGE
     widths = [max(NARROWEST, text_size(layer.canvas, title, HEAD, width=500, wrap=True)[0]) for title in titles]
     room = (last - first) / len(titles) - APART - SPARE

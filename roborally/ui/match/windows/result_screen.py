@@ -20,23 +20,23 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 MARGIN, PADDING = 16.0, 24.0
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 TITLE = 104.0
-"""The height of the title, with the line below it."""
+"""The height of the title with the line below it."""
 STEPS_GROW, ROW = 1.8, 132.0
-"""How much larger the podium may be where there is room, and the height of a row from which on there is."""
+"""The largest enlargement of the podium, and the height of a row from which it grows."""
 HEADS = 60.0
 """The height of the headings of the columns."""
 BELOW = 16.0
 """The space between the last row and the buttons."""
 TOO_EARLY = 0.7
-"""Seconds in which Enter and Space were still meant for the match."""
+"""Seconds during which Enter and Space are ignored, because they were meant for the match."""
 GAP, BUTTON = 10.0, 48.0
 """The space between two buttons, and their height."""
 CROWDED = 1.1
-"""The part of a row that its buttons may need."""
+"""The share of a row that its buttons may need before another row is added."""
 SHORTCUT = 340.0, 40.0
-"""The size of the buttons about what decided the match, and newly reached achievements."""
+"""The size of the buttons for the analysis and for new achievements."""
 
 
 def ranked(context: ShownMatch) -> list[Gauge]:
@@ -45,7 +45,7 @@ def ranked(context: ShownMatch) -> list[Gauge]:
 
 
 def ranking(context: ShownMatch) -> list[int]:
-    """Return the robots, best first: winners, then by the gauges and the statistics that rank, and by damage."""
+    """Return the robots, best first: winners, then by ranking gauges and statistics, then by damage."""
     display, tally = context.display, context.session.tally
 
     def key(index: int) -> tuple[object, ...]:
@@ -69,11 +69,11 @@ class ResultScreen(Screen):
         analyse: Action | None = None,
         note: str = "",
     ) -> None:
-        """Show a finished game and offer `actions`: text, icon, what to do.
+        """Show a finished game and offer `actions`: text, icon, action.
 
-        The first is the accented one, for Enter; the last leaves, as Esc does; a film offers none. `news`, about newly
-        reached achievements, are a short text, a long one, and the action of a click. `analyse` opens what decided the
-        match (CLI-2061); `note` says what is special about it.
+        The first is accented and run by Enter; the last leaves, as Esc does; a film offers none. `news`, about new
+        achievements, are a short text, a long one, and the action of a click. `analyse` opens the analysis of the match
+        (CLI-2061); `note` says what is special about the match.
         """
         super().__init__(app)
         self.context = context
@@ -86,7 +86,7 @@ class ResultScreen(Screen):
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Lay everything out for the sheet."""
+        """Lay out the whole sheet."""
         self.clear()
         self.panel = self.sheet.inset(MARGIN)
         self.layer.backdrop()
@@ -105,7 +105,7 @@ class ResultScreen(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _lay_out_flat(self, inner: Rect, floor: float) -> None:
-        """Show the podium with the praise beside it above a row for each robot."""
+        """Show the podium with sentences beside it, and below it a row for each robot."""
         width = inner.width - 80
         if shortcuts := self._shortcuts(inner):
             width = min(spot.x for *_text, spot in shortcuts) - inner.x - 20
@@ -122,7 +122,7 @@ class ResultScreen(Screen):
         podium.lay_out_praise(self.layer, self.context, self.order, praise, ranked=ranked(self.context))
 
     def _lay_out_upright(self, inner: Rect, floor: float) -> None:
-        """Show podium, praise and a column for each robot below each other."""
+        """Show the podium, the sentences and a column for each robot below each other."""
         self._lay_out_title(inner, inner.width - 80)
         shortcuts, columns, count = self._shortcuts(inner), self._columns(), len(self.order)
         top = min((spot.y for *_text, spot in shortcuts), default=self.panel.top - TITLE) - BELOW
@@ -137,7 +137,7 @@ class ResultScreen(Screen):
         podium.lay_out_praise(self.layer, self.context, self.order, praise, ranked=ranked(self.context))
 
     def _shortcuts(self, inner: Rect) -> list[tuple[str, str, Action, str, Rect]]:
-        """Return the buttons beside the title, or below it: text, icon, action, tooltip, place."""
+        """Return the buttons beside or below the title: text, icon, action, tooltip, rectangle."""
         width, height = SHORTCUT
         first = Rect(inner.right - 82 - width, self.panel.top - 64, width, height)
         second = first._replace(y=first.y - height - 6)
@@ -155,9 +155,9 @@ class ResultScreen(Screen):
         return found
 
     def _action_rows(self, inner: Rect) -> list[list[tuple[str, str, Action, float]]]:
-        """Return the buttons below, with their widths, in as many rows as are needed, which are filled then.
+        """Return the buttons below in as few rows as possible, with widths that fill each row.
 
-        Each is as wide as its text needs, or a little less so.
+        Each is as wide as its text needs, or slightly narrower.
         """
         least = [max(160.0, 72 + 1.1 * heading_width(self.space, text, 16)) for text, _icon, _action in self._actions]
         if not least:
@@ -198,7 +198,7 @@ class ResultScreen(Screen):
         layer.sprite(pictures.icon("trophy", 64), inner.right - 30, top - 56, 58, tint=theme.colour("accent"))
 
     def _ending(self) -> str:
-        """Return in the mode's own words how the match has ended; empty where it has none."""
+        """Return the mode's own text about the end of the match; empty if it has none."""
         display, mode = self.context.display, self.context.game.config.match.mode
         others = [robot for robot in display.robots if robot.seat >= 0 and robot.index not in display.winners]
         found: Ending = "goal" if display.winners else "draw"
@@ -208,7 +208,7 @@ class ResultScreen(Screen):
         return self.context.words.translated(manifest.result.get(found, ""))
 
     def _lay_out_podium(self, left: float, bottom: float, factor: float) -> None:
-        """Show the best robots on steps if somebody has won."""
+        """Show the best robots on steps if there is a winner."""
         self.steps: list[Rect] = []
         if self.context.display.winners:
             self.steps = podium.lay_out_podium(self.layer, self.context, self.order, left, bottom, factor)
@@ -246,7 +246,7 @@ class ResultScreen(Screen):
         super().update(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Run the first action on Enter; nothing is run by a key meant for the match that has just ended (CLI-2108)."""
+        """Run the first action on Enter; ignore keys meant for the match that has just ended (CLI-2108)."""
         keys = arcade.key
         if self._open_for < TOO_EARLY and symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
             return

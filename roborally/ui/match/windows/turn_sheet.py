@@ -24,7 +24,7 @@ class StepRow(Widget):
     """A step of the turn; a click opens its rule."""
 
     def __init__(self, label: Label, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
-        """Stand for a step; one without a rule cannot be clicked."""
+        """Create the row of a step; one without a rule cannot be clicked."""
         super().__init__(rect, _("Click to read the rule") if follow is not None else "")
         self.of = step
         self._label = label
@@ -33,7 +33,7 @@ class StepRow(Widget):
         self.running = False
 
     def refresh(self) -> None:
-        """Show whether the step runs, and whether the mouse is over it."""
+        """Highlight the row if the step runs, or the mouse is over it."""
         lit = self._follow is not None and (self.hovered or self.focused)
         self._label.tint = theme.colour("background" if self.running else "accent" if lit else "text")
 
@@ -44,12 +44,12 @@ class StepRow(Widget):
 
 
 class TurnSheet(Screen):
-    """Lists the steps; the match goes on below it, and the mark follows. T, Enter and Esc close it."""
+    """Lists the steps; the match continues behind it, and the mark follows. T, Enter and Esc close it."""
 
     opaque = False
 
     def __init__(self, app: App, rules: MatchRules, area: Callable[[], Rect]) -> None:
-        """Show the steps of a match in the area that it has for lists."""
+        """Show the steps of a match in the area for lists."""
         super().__init__(app, app.matches)
         self._rules = rules
         self._area = area
@@ -92,13 +92,13 @@ class TurnSheet(Screen):
         return row
 
     def _running_row(self) -> StepRow | None:
-        """Return the row of the running step, or of the one within which it runs if it has no row of its own."""
+        """Return the row of the running step, or of the closest outer step that has a row."""
         rows = {row.of.place: row for row in self.rows}
         found = [rows[step.place] for step in self._rules.path() if step.place in rows]
         return found[-1] if found else None
 
     def _show(self, running: StepRow | None) -> None:
-        """Mark the running step and bring it into view."""
+        """Mark the running step and scroll to it."""
         self._mark.visible = running is not None
         for row in self.rows:
             row.running = row is running
@@ -116,7 +116,7 @@ class TurnSheet(Screen):
             self._show(running)
 
     def settled(self) -> None:
-        """Build everything again for the final size."""
+        """Lay everything out again for the final size."""
         self._build()
 
     def draw(self) -> None:
@@ -125,7 +125,7 @@ class TurnSheet(Screen):
         self.area.draw()
 
     def focus_first(self) -> bool:
-        """Give the running step the focus, or the first one."""
+        """Focus the running step, or the first one."""
         row = self._running_row() or next(iter(self.rows), None)
         if self.controls.focus is None and row is not None:
             self.controls.set_focus(self.area)
@@ -133,7 +133,7 @@ class TurnSheet(Screen):
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here."""
+        """Return the keys of this sheet."""
         return [Shortcut(("T", "ESCAPE"), _("Close"), self.app.pop)]
 
     def key(self, symbol: int, modifiers: int) -> None:
