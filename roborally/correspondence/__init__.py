@@ -1,1 +1,1 @@
-"""Play by post on a server: a thin face for the network over game folders (docs/post.md)."""
+"""Play by post on a server: a thin network layer over game folders (docs/post.md)."""

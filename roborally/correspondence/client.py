@@ -1,4 +1,4 @@
-"""Asks a correspondence server for a seat: how its game stands, the turn file, and handing in orders."""
+"""Requests to a correspondence server for a seat: the state of its game, the turn file, and handing in orders."""
 
 import time
 from datetime import UTC, datetime
@@ -22,11 +22,11 @@ from roborally.net.address import Address
 from roborally.post.turn_file import SeatFile
 
 SECONDS = 20.0
-"""How long a server may take for an answer."""
+"""The maximum number of seconds that a server may take to answer."""
 
 
 def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Reply:
-    """Return a server's answer for a seat; raise `GameError` if it refuses, or is not there. Blocks."""
+    """Return a server's answer for a seat; raise `GameError` if it refuses or is unreachable. Blocks."""
     if not seat.server:
         raise GameError("the key of this seat names no server")
     if len(orders) > MAX_ORDERS:
@@ -47,7 +47,7 @@ def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Reply:
 
 
 def _asked(uri: str, request: Request, key: str) -> Reply | None:
-    """Return the answer to a request, `None` if the server's version is another one."""
+    """Return the answer to a request, `None` if the server has another protocol version."""
     end = time.monotonic() + SECONDS
     with connect(
         uri,
@@ -66,5 +66,5 @@ def _asked(uri: str, request: Request, key: str) -> Reply | None:
 
 
 def moment(seconds: int) -> datetime:
-    """Return a moment of an answer in the zone of this machine."""
+    """Return a time from an answer in the time zone of this machine."""
     return datetime.fromtimestamp(seconds, UTC).astimezone()

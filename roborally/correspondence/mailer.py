@@ -1,6 +1,6 @@
-"""Sends the mails of the games on a correspondence server, beside everything else, and again later where that fails.
+"""Sends the mails of the games on a correspondence server in other threads, and retries after failures.
 
-No game is locked while a mail server is at work, so players are answered meanwhile.
+No game is locked while a mail server is slow, so players are answered meanwhile.
 """
 
 import asyncio
@@ -22,21 +22,21 @@ from roborally.post.game_file import MailTable
 from roborally.post.outbox import Mail
 
 TICK = 1.0
-"""Seconds between two looks at which games have mails."""
+"""Seconds between two checks for games with mails."""
 PAUSE, MAX_PAUSE, MAX_TIMES = 60.0, 3600.0, 10
-"""Seconds for which what has failed is left alone: after the first time, and at most; and how often they double."""
+"""The pause after a failure in seconds, its maximum, and how often it may double."""
 FAREWELL = 5.0
-"""Seconds for which a mail that is just being sent is waited for when the server stops."""
+"""Seconds that a stopping server waits for the mail that is just being sent."""
 Found = TypeVar("Found")
 Key = Path | tuple[str, str]
 """A game, or an account on a mail server."""
 Beside = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Calls something in the thread that all that touches games belongs to."""
+"""Runs a function in the thread that handles all games."""
 
 
 @dataclass
 class Trouble:
-    """What has failed: how often in a row, until when it is left alone, and what it has told."""
+    """A failure: how often in a row, when the pause ends, and the logged problem."""
 
     times: int
     until: float
@@ -44,9 +44,9 @@ class Trouble:
 
 
 class Mailer:
-    """Sends what the games of a shelf have to send.
+    """Sends the mails of the games of a shelf.
 
-    `now` is the clock of the journals, `clock` the one of pauses, in seconds.
+    `now` is the clock of the journals, `clock` the clock of pauses, in seconds.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Mailer:
         now: Callable[[], datetime],
         clock: Callable[[], float],
     ) -> None:
-        """Send nothing yet."""
+        """Start without sending."""
         self._shelf = shelf
         self._beside = beside
         self._password = password
@@ -65,9 +65,9 @@ class Mailer:
         self._clock = clock
         self._troubles: dict[Key, Trouble] = {}
         self._unnoted: dict[Path, list[str]] = {}
-        """Mails that were sent and do not stand in the journal yet."""
+        """Sent mails that the journal does not record yet."""
         self._refused: set[str] = set()
-        """Mails that their addresses never take; they are not tried again before the next start."""
+        """Mails that were refused for good; they are not tried again before the next start."""
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -84,7 +84,7 @@ class Mailer:
         running.cancel()
 
     async def look(self) -> None:
-        """Send all mails that wait, by those servers that are not left alone now."""
+        """Send all waiting mails, except those of games and accounts that are paused."""
         for path, table in (await self._beside(self._shelf.with_mail)).items():
             account = (table.smtp, table.user)
             if self._stopping.is_set() or self._is_left_alone(account) or self._is_left_alone(path):
@@ -92,7 +92,7 @@ class Mailer:
             try:
                 await self._carry(path, table)
             except BusyError:
-                await self._keep(path, table)  # a referee's program is at work there; soon it will have ended
+                await self._keep(path, table)  # a referee's program is at work there and will end soon
             except MailServerError as error:
                 self._leave_alone(account, path, str(error))
                 await self._keep(path, table)
@@ -101,7 +101,7 @@ class Mailer:
                 await self._keep(path, table)
             except asyncio.CancelledError:
                 raise
-            except any_fault() as error:  # such as a header that cannot be sent: one game keeps no other back
+            except any_fault() as error:  # such as a header that cannot be sent; other games go on
                 warn("mails have failed", error)
                 self._leave_alone(path, path, type(error).__name__)
                 await self._keep(path, table)
@@ -113,7 +113,7 @@ class Mailer:
         return trouble is not None and self._clock() < trouble.until
 
     def _leave_alone(self, key: Key, path: Path, problem: str) -> None:
-        """Leave an account on a mail server alone, or one game, for longer each time."""
+        """Pause an account on a mail server, or one game, for longer each time."""
         before = self._troubles.get(key, Trouble(0, 0.0, ""))
         pause = min(PAUSE * 2**before.times, MAX_PAUSE)
         if before.problem != problem:
@@ -135,7 +135,7 @@ class Mailer:
                 await self._send(path, table, mails)
 
     async def _send(self, path: Path, table: MailTable, mails: list[Mail]) -> None:
-        """Send mails; raise `GameError` if some are to be sent again later."""
+        """Send mails; raise `GameError` if some must be sent again later."""
         fates: list[Fate] = []
         stack = ExitStack()
         try:
@@ -157,7 +157,7 @@ class Mailer:
             raise GameError("the mail server wants some mails later")
 
     async def _note(self, path: Path, mail: str) -> None:
-        """Write down that a mail was sent, however long a referee's program is at work in the folder."""
+        """Record that a mail was sent; retry while a referee's program has locked the folder."""
         while True:
             try:
                 await self._beside(lambda: self._shelf.note_sent(path, mail, self._now()))
@@ -169,9 +169,9 @@ class Mailer:
 
 
 def tamed(job: Callable[[], Found]) -> Callable[[], Found]:
-    """Return what does a job for a task of the event loop: what would end task or loop is told as a `RuntimeError`.
+    """Return a job that raises `RuntimeError` instead of errors that would end its task or the event loop.
 
-    Those are `CancelledError`, `StopIteration` and whatever is no `Exception`, from the code of a plugin.
+    Those are `CancelledError`, `StopIteration` and every error that is no `Exception`, from the code of a plugin.
     """
 
     def do() -> Found:
@@ -186,7 +186,7 @@ def tamed(job: Callable[[], Found]) -> Callable[[], Found]:
 
 
 async def aside(job: Callable[[], Found]) -> Found:
-    """Return what something returns that may take long; its thread does not keep the program from ending."""
+    """Run a slow job in a thread and return its result; the thread does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Found] = loop.create_future()
 

@@ -1,6 +1,6 @@
-"""What a player's program and a correspondence server say to each other, one message of JSON each (docs/post.md).
+"""The messages between a player's program and a correspondence server, one JSON text each (docs/post.md).
 
-The key of a seat is never sent: a proof of each request is, made with the server's challenge.
+The key of a seat is never sent. Each request contains a proof instead, made with the server's challenge.
 """
 
 import hashlib
@@ -14,25 +14,25 @@ from roborally.post.fairness import canonical
 
 VERSION = 1
 MAX_ORDERS = 50_000
-"""The largest file of orders that is handed in over the network, in bytes."""
+"""The largest orders file that can be sent over the network, in bytes."""
 MAX_REQUEST = 80_000
 MAX_ANSWER = 4_000_000
-"""The largest messages, in bytes: orders, or a turn file, are sent as base64."""
+"""The largest answer in bytes: orders, or a turn file, are sent as base64."""
 
 Received = TypeVar("Received", "Greeting", "Request", "Reply")
 Wish = Literal["look", "turn", "orders"]
-"""To be told how the game stands; that, and the turn file; that, and to hand in orders."""
+"""To see the state of the game; also to get the turn file; also to hand in orders."""
 
 
 class Greeting(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message, the server's; `challenge` is random."""
+    """The server's first message; `challenge` is random."""
 
     version: int
     challenge: Annotated[str, Meta(max_length=64)]
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player asks for their seat; `orders` is the content of a `.rrorders`."""
+    """A player's request for their seat; `orders` is the content of a `.rrorders`."""
 
     game: Annotated[str, Meta(max_length=40)]
     seat: int
@@ -55,10 +55,10 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameStanding(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game stands for a seat, without secrets.
+    """The state of a game for a seat, without secrets.
 
-    `name` is that of the seat's robot's owner. `missing` are the players whose orders are waited for. `deadline` and
-    `last_call` are in seconds since 1970, UTC; `winners` are there once the game is `over`.
+    `name` is the name of the seat's player. `missing` are the players whose orders are missing. `deadline` and
+    `last_call` are in seconds since 1970, UTC; `winners` is filled once the game is `over`.
     """
 
     label: str
@@ -67,7 +67,7 @@ class GameStanding(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     missing: list[str]
     is_asked: bool
-    """Whether the game waits for orders of this seat, or has them already."""
+    """Whether the game needs orders of this seat, or already has them."""
     has_orders: bool
     deadline: int
     last_call: int
@@ -77,10 +77,10 @@ class GameStanding(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reply(Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer to a request: `refused` alone, or all else.
+    """The answer to a request: either `refused` or the other fields.
 
-    `turn` is the content of a `.rrturn`, empty if there is nothing to be answered. `understood` is what was understood
-    of orders, or why they were not taken, in the language of the game.
+    `turn` is the content of a `.rrturn`, empty if there is no question. `understood` are the understood orders, or why
+    they were not taken, in the language of the game.
     """
 
     standing: GameStanding | None = None
@@ -91,7 +91,7 @@ class Reply(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def encode(message: Greeting | Request | Reply) -> str:
-    """Return a message as it is sent."""
+    """Return a message as text to send."""
     return json.encode(message).decode()
 
 

@@ -1,4 +1,4 @@
-"""The correspondence server: answers players for their seats, and lets games go on when their time has come."""
+"""The correspondence server: answers requests for seats, and lets games go on at their deadlines."""
 
 import asyncio
 import logging
@@ -37,11 +37,11 @@ from roborally.post.courier import Password
 from roborally.post.folder import BusyError
 
 TICK = 1.0
-"""Seconds between two looks at which games are due."""
+"""Seconds between two checks for due games."""
 BUSY = 10
-"""How often a request is tried again while another program has the game, once in a tick."""
+"""How often a request is retried, once per tick, while another program has locked the game."""
 SILENCE = 60.0
-"""Seconds after which a connection on which nothing is asked ends."""
+"""Seconds after which a connection without requests is closed."""
 LOG = logging.getLogger("roborally.net")
 Found = TypeVar("Found")
 
@@ -58,14 +58,14 @@ class CorrespondenceServer:
         *,
         behind_proxy: bool = False,
     ) -> None:
-        """Prepare to listen; `password` tells those of the accounts that mails are sent by."""
+        """Prepare to listen; `password` returns the passwords of the mail accounts."""
         self._shelf = shelf
         self._limits = limits
         self._now = now
         self._behind_proxy = behind_proxy
         self._door = Door(limits, time.monotonic, most_connections(limits.spare_descriptors), behind_proxy)
         self._worker = ThreadPoolExecutor(1, "roborally-correspondence")
-        """All that touches games happens there, one thing after the other."""
+        """The only thread that handles games, one after the other."""
         self._listening: WebSocketServer | None = None
         self._ticker: asyncio.Task[None] | None = None
         self._mailer = Mailer(shelf, self._beside, password, now, time.monotonic)
@@ -79,11 +79,11 @@ class CorrespondenceServer:
             self._serve,
             host,
             port,
-            origins=[None],  # web pages in browsers may not connect on behalf of their readers
+            origins=[None],  # browsers may not connect on behalf of a web page
             compression=None,
             max_size=MAX_REQUEST,
             max_queue=4,
-            open_timeout=None,  # `FrugalConnection` has one for TLS, the handshake and the first request together
+            open_timeout=None,  # `FrugalConnection` has one limit for TLS, the handshake and the first request together
             close_timeout=CLOSE_TIMEOUT,
             process_request=self._answer_plain_request,
             create_connection=partial(FrugalConnection, door=self._door, tls=tls),  # type: ignore[arg-type]
@@ -95,11 +95,11 @@ class CorrespondenceServer:
         return found
 
     def _watched(self) -> Watchdog:
-        """Let the worker, in which this is called, be interrupted in calls of plugins that do not end."""
+        """Start a watchdog for this thread, the worker, so that endless calls of plugins are interrupted."""
         return Watchdog(self._shelf.catalogue.plugins.values(), seconds=self._limits.call).start()
 
     async def stop(self) -> None:
-        """Stop, after what is being written down is written."""
+        """Stop after the current write has finished."""
         if self._ticker is not None:
             self._ticker.cancel()
         if self._mailing is not None:
@@ -113,10 +113,10 @@ class CorrespondenceServer:
         await asyncio.to_thread(self._worker.shutdown, wait=True, cancel_futures=True)
 
     async def _tick(self) -> None:
-        """Let games go on; between two of them players are answered."""
+        """Let due games go on; players are answered between two of them."""
         while True:
             for path in await self._beside(lambda: self._shelf.due(self._now())):
-                with suppress(BusyError):  # it stays due
+                with suppress(BusyError):  # it remains due
                     await self._beside(partial(self._shelf.look_at, path, self._now()))
             await asyncio.sleep(TICK)
 
@@ -124,13 +124,13 @@ class CorrespondenceServer:
         return await asyncio.get_running_loop().run_in_executor(self._worker, tamed(job))
 
     async def _serve(self, socket: ServerConnection) -> None:
-        """Answer one player until they leave."""
+        """Answer one player until they disconnect."""
         assert isinstance(socket, FrugalConnection), "no other is created"
         try:
             await self._talk(socket)
         except ConnectionClosed:
             pass
-        except (TimeoutError, ValueError):  # nonsense, or nothing in time
+        except (TimeoutError, ValueError):  # an invalid message, or none in time
             with suppress(ConnectionClosed):
                 await socket.close(POLICY, "message")
 
@@ -163,7 +163,7 @@ class CorrespondenceServer:
                 await asyncio.sleep(TICK)
             return await self._beside(lambda: self._shelf.answer(request, challenge, self._now()))
         except GameError as error:
-            return Reply(refused=LocalizedText.of(error.message.at("")))  # where the folders lie is nobody's business
+            return Reply(refused=LocalizedText.of(error.message.at("")))  # players must not see the path of the folder
         except asyncio.CancelledError:
             raise
         except any_fault():
@@ -171,7 +171,7 @@ class CorrespondenceServer:
             return Reply(refused=LocalizedText.of(Message.of("something went wrong there; tell the referee")))
 
     def _answer_plain_request(self, connection: ServerConnection, request: HttpRequest) -> Response | None:
-        """Answer a question about the server's health, and treat every other request as a WebSocket."""
+        """Answer a request for the server's health; return `None` for other requests, which open a WebSocket."""
         assert isinstance(connection, FrugalConnection), "no other is created"
         if self._behind_proxy and not self._door.forwarded(connection.visit, forwarded_for(connection, request)):
             return plain_http.too_many(connection)

@@ -1,8 +1,8 @@
 """The games of a correspondence server: the folders in one directory, each a game by post (docs/post.md).
 
-A folder is the whole game, so one that is put here goes on here, and one that is taken away goes on elsewhere. A game
-is opened only when something happens in it; between that, only what players ask for is kept in memory. Each game is
-locked while it is open, as by `roborally post`, which a referee may use beside the server.
+A folder is the whole game, so a folder that is put here goes on here, and one that is taken away goes on elsewhere. A
+game is opened only when something happens in it; in between, only the data for players' requests is kept in memory.
+Each game is locked while it is open, as by `roborally post`, which a referee may use beside the server.
 """
 
 import os
@@ -28,32 +28,32 @@ from roborally.post.stops import open_questions
 
 MAX_GAMES = 1_000
 MAX_ORDERS_IN_ROUND = 100
-"""How often a seat may hand in orders for one turn: each time is a line of the journal."""
+"""How often a seat may hand in orders for one turn; each time adds a line to the journal."""
 MAX_TURNS_AT_ONCE = 1_000
-"""More turns in a row than a game of bots alone can have."""
+"""A limit above the number of turns in a row that a game of bots alone can have."""
 
 PAUSE = 60.0
-"""Seconds for which a game is left alone that could not be used."""
+"""Seconds for which a game that failed is left alone."""
 
 Stamp = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class ShelfSeat:
-    """Who may ask for a seat, and what they are told."""
+    """The key, state and turn file of a seat."""
 
     key: str
     standing: GameStanding
     turn: Path | None
-    """The turn file, `None` if nothing is asked; it need not be there."""
+    """The path of the turn file, which may be missing; `None` if there is no question."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is kept of a game: its name, its seats that people play, and when it wants to be looked at again.
+    """The data kept for a game: its name, its human seats, and when it is checked next.
 
-    `wakes` is in seconds since 1970, `None` for a game that is over or paused: that one is looked at when its folder's
-    `stamp` changes. One that could never be used has no name and no seats; `problem` is why it was left alone.
+    `wakes` is in seconds since 1970, `None` for a game that is over or paused: that one is checked when its folder's
+    `stamp` changes. A game that has never been usable has no name and no seats; `problem` is why it is left alone.
     """
 
     stamp: Stamp
@@ -67,23 +67,23 @@ class Shelf:
     """All games in a directory; used by one thread at a time."""
 
     def __init__(self, folder: Path, catalogue: Catalogue) -> None:
-        """Look at nothing yet."""
+        """Start without reading the folder."""
         self.folder = folder
         self.catalogue = catalogue
         self._known: dict[Path, Known] = {}
         self._listed: list[Path] | None = None
-        """The folders that there were when they were last looked through."""
+        """The folders found by the last scan."""
         self._with_mail: dict[Path, MailTable] = {}
-        """The games in which there may be mails to send, and by which server."""
+        """The games that may have unsent mails, with their mail settings."""
 
     def __len__(self) -> int:
-        """Return how many games can be played."""
+        """Return the number of playable games."""
         return sum(not known.problem for known in self._known.values())
 
     def due(self, now: datetime) -> list[Path]:
-        """Return the folders that want to be looked at: new ones, changed ones, and those whose time has come.
+        """Return the folders to check now: new ones, changed ones, and those that are due.
 
-        Those with much in their journals come first: of a game and an older copy, the first that is looked at goes on.
+        Those with larger journals come first, so that a game goes on rather than an older copy of it.
         """
         found = self._listed = list(self._folders())
         for path in [path for path in self._known if path not in found]:
@@ -108,9 +108,9 @@ class Shelf:
         return known.wakes is not None and now.timestamp() >= known.wakes
 
     def look_at(self, path: Path, now: datetime) -> None:
-        """Take what lies in the folder's `in`, play what is due, write what is to be sent, and note how it stands.
+        """Take the files in the folder's `in`, play due turns, write reports, and store the state of the game.
 
-        Raises `BusyError` while another program is at work there; then the game stays due.
+        Raises `BusyError` while another program has locked it; then the game stays due.
         """
         stamp = _stamp(path)
         try:
@@ -123,12 +123,12 @@ class Shelf:
             raise
         except GameError as error:
             self._set_aside(path, stamp, now, str(error))
-        except any_fault() as error:  # a fault of a plugin stops this game and no other
+        except any_fault() as error:  # a fault of a plugin stops only this game
             warn("a game has failed", error)
             self._set_aside(path, stamp, now, type(error).__name__)
 
     def answer(self, request: Request, challenge: str, now: datetime) -> Reply:
-        """Answer a player; raise `GameError` for who may not ask, `BusyError` while another program has the game."""
+        """Answer a request; raise `GameError` if it is not allowed, `BusyError` while another program has the game."""
         path = next((path for path, known in self._known.items() if known.name == request.game), None)
         if path is not None and self._wants(path, now):
             self.look_at(path, now)
@@ -147,27 +147,27 @@ class Shelf:
         return self._take(path, request, now)
 
     def with_mail(self) -> dict[Path, MailTable]:
-        """Return the games in which there may be mails to send, and how."""
+        """Return the games that may have unsent mails, with their mail settings."""
         return dict(self._with_mail)
 
     def unsent(self, path: Path) -> list[Mail]:
-        """Return the mails of a game that are to be sent; raise `GameError`, `BusyError`.
+        """Return the unsent mails of a game; raise `GameError`, `BusyError`.
 
-        The game has no more until something happens there, or `keep_mail` is called.
+        The game then counts as having none until something happens there, or `keep_mail` is called.
         """
         mails = all_unsent(path)
         self._with_mail.pop(path, None)
         return mails
 
     def keep_mail(self, path: Path, table: MailTable) -> None:
-        """Note that mails of a game wait; nothing is noted of one that was taken away."""
+        """Note that mails of a game are unsent; ignore a game that was taken away."""
         if path in self._known:
             self._with_mail[path] = table
 
     def note_sent(self, path: Path, mail: str, now: datetime) -> None:
-        """Note that a mail was sent, by its Message-ID; raise `GameError`, `BusyError`.
+        """Record that a mail was sent, by its Message-ID; raise `GameError`, `BusyError`.
 
-        Nothing else has changed by that, so it is no reason to look at the game again.
+        This changes nothing else, so the game is not checked again because of it.
         """
         known, stamp = self._known.get(path), _stamp(path)
         note_sent(path, Sent(at=int(now.timestamp()), mail=mail))
@@ -179,7 +179,7 @@ class Shelf:
         return None if known is None else known.seats.get(request.seat)
 
     def _take(self, path: Path, request: Request, now: datetime) -> Reply:
-        """Take orders, and play the turn if they were the last ones that were missing."""
+        """Take orders, and play the turn if they were the last missing ones."""
         stamp = _stamp(path)
         with opened(path, self.catalogue) as found:
             game = found.game
@@ -204,14 +204,14 @@ class Shelf:
             raise PostError("has the name {name!r}, which the game in {other} has already", name=name, other=other.name)
 
     def _set_aside(self, path: Path, stamp: Stamp, now: datetime, problem: str) -> None:
-        """Leave a game alone for a while that cannot be used."""
+        """Leave a game that failed alone for a while."""
         before = self._known.get(path, Known(stamp))
         if before.problem != problem:
             log("game left alone", game=path.name, problem=problem)
         self._known[path] = replace(before, stamp=stamp, wakes=now.timestamp() + PAUSE, problem=problem)
 
     def _note(self, found: GameFolder, now: datetime, stamp: Stamp) -> None:
-        """Note how a game stands; what was put into `in` since the `stamp` was taken makes it due again."""
+        """Store the state of a game; files put into `in` since the `stamp` was taken make it due again."""
         game, file = found.game, found.file
         asked, waiting = game.asked(), game.waiting_for()
         names = game.names
@@ -243,7 +243,7 @@ class Shelf:
 
 
 def _work(found: GameFolder, now: datetime) -> None:
-    """Do all that a referee would do now by hand."""
+    """Do everything that is due in a game, as a referee would by hand."""
     write_round(found)
     for text in inbox.take(found, [], now):
         log("mail", game=found.file.name, text=text.partition(":")[0])
@@ -266,7 +266,7 @@ def _work(found: GameFolder, now: datetime) -> None:
 
 
 def _wakes(found: GameFolder, last_call: int, now: datetime) -> float | None:
-    """Return when something happens in a game by itself: a reminder, or the turn without all orders."""
+    """Return when a game next acts by itself, for a reminder or a turn without all orders; `None` if never."""
     game = found.game
     if game.over or game.now.paused:
         return None
@@ -284,7 +284,7 @@ def _journal_size(path: Path) -> int:
 
 
 def _stamp(path: Path) -> Stamp:
-    """Return what changes whenever a game does: its journal, how it is run, and last what lies in `in`."""
+    """Return a value that changes with the journal, the settings or the files in `in` of a game."""
     found: list[int] = []
     for name in (JOURNAL, GAME, IN):
         try:

@@ -1,4 +1,4 @@
-"""What a player is told of a game on a server, in a line."""
+"""The state of a game on a server as one line of text."""
 
 from roborally.base.dates import moment_text
 from roborally.base.translation import _
@@ -7,7 +7,7 @@ from roborally.correspondence.messages import GameStanding
 
 
 def state(standing: GameStanding) -> str:
-    """Return what a game waits for, or how it ended."""
+    """Return the text about what a game waits for, or how it ended."""
     if standing.over:
         winners = ", ".join(standing.winners)
         return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")

@@ -1,1 +1,1 @@
-"""Play by post: a match in a folder, whose turns are played when the orders are there (docs/post.md)."""
+"""Play by post: a match in a folder, whose turns are played when the orders have arrived (docs/post.md)."""

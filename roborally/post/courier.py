@@ -1,7 +1,7 @@
-"""Carries mails between the folder of a game and a mail account, by SMTP and IMAP; it never writes a password.
+"""Transfers mails between the folder of a game and a mail account, by SMTP and IMAP; it never stores a password.
 
-A mail that was sent stands in the journal. When the program dies between sending and writing that down, the mail is
-sent again with the same Message-ID, by which mail programs know it.
+A mail that was sent is recorded in the journal. If the program dies between sending and recording, the mail is sent
+again with the same Message-ID, by which mail programs recognize it.
 """
 
 import imaplib
@@ -22,31 +22,32 @@ from roborally.post.letters import MAX_MAIL
 from roborally.post.outbox import unsent
 
 SECONDS = 60.0
-"""How long a server may take for an answer."""
+"""The maximum number of seconds that a server may take to answer."""
 IMAPS = 993
-"""The port on which all is encrypted from the beginning."""
+"""The port where the connection is encrypted from the beginning."""
 MAX_MAILS = 500
-"""The most mails that are fetched at a time."""
+"""The maximum number of mails that are fetched at a time."""
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 Password = Callable[[str], str]
-"""Returns the password of an account, such as `referee@smtp.example.org`."""
+"""A function that returns the password of an account, such as `referee@smtp.example.org`."""
 
 
 Fate = Literal["taken", "later", "refused"]
-"""What becomes of a mail: the server takes it, wants it later, or never takes it for this address."""
+"""The result of sending a mail: the server accepted it, wants it later, or refuses this address for good."""
 REFUSED_FOR_GOOD = 500
-"""Answers from this number on are final (RFC 5321)."""
+"""SMTP replies from this number on are final (RFC 5321)."""
 
 
 class MailServerError(PostError):
-    """A mail server that is not there, or does not do what is asked of it."""
+    """A mail server is unreachable or refuses a request."""
 
 
 def send(found: GameFolder, password: Password, now: datetime) -> int:
-    """Send what has not been sent; return how many mails.
+    """Send the unsent mails of a game; return how many were sent.
 
-    Raises `PostError`, and what was sent before stays so; `BusyError` while another program sends mails of this game.
+    Raises `PostError`, and the mails sent before remain recorded; `BusyError` while another program sends mails of this
+    game.
     """
     with only_sender(found.path):
         mails = list(unsent(found.path, found.lines))
@@ -62,18 +63,18 @@ def send(found: GameFolder, password: Password, now: datetime) -> int:
 
 
 class Sender:
-    """A connection to the server that takes mails."""
+    """A connection to the server that accepts mails."""
 
     def __init__(self, host: str, smtp: smtplib.SMTP, referee: str) -> None:
-        """Send as the referee."""
+        """Send mails in the name of the referee."""
         self._host = host
         self._smtp = smtp
         self._referee = referee
 
     def send(self, message: EmailMessage) -> Fate:
-        """Send a mail; return what has become of it. One that is not taken keeps nobody else's mails back.
+        """Send a mail; return how the server took it. A refused mail does not hold back the others.
 
-        Raises `MailServerError` where the server takes no mails now.
+        Raises `MailServerError` if the server accepts no mails now.
         """
         with _describe(self._host):
             try:
@@ -87,7 +88,7 @@ class Sender:
 
 @contextmanager
 def connected(table: MailTable, password: Password) -> Iterator[Sender]:
-    """Lend a connection to the server that takes the mails of a game; raise `PostError`."""
+    """Open a connection to the server that sends the mails of a game, and close it afterwards; raise `PostError`."""
     host, port = _server(table.smtp, "mail.smtp", 587)
     _refuse_open(table, host)
     with _describe(host), _smtp(table, host, port) as server:
@@ -102,7 +103,7 @@ def _fate(*codes: int) -> Fate:
 
 @contextmanager
 def _describe(host: str) -> Iterator[None]:
-    """Tell of what goes wrong with the server for sending as a `PostError`."""
+    """Turn errors of the sending server into `PostError`."""
     try:
         yield
     except (smtplib.SMTPException, OSError) as error:
@@ -112,7 +113,7 @@ def _describe(host: str) -> Iterator[None]:
 def fetch(found: GameFolder, password: Password) -> list[Path]:
     """Fetch new mails of this game into `in/`; return their files. Raises `PostError`.
 
-    A mail counts as read on the server once it lies in the folder.
+    A mail is marked as read on the server once it is in the folder.
     """
     table = found.file.mail
     host, port = _server(table.imap, "mail.imap", 993)

@@ -1,7 +1,7 @@
-"""The commitment of a game by post: a digest that is published first, and what it was made of when the game is over.
+"""The commitment of a game by post: a digest that is published first, and its contents when the game is over.
 
-The digest shows that seed, match, course and rules are those of the beginning. It does not show how the referee came by
-the seed: a referee who wants to can draw many and choose one. Players who do not trust the referee play on a server.
+The digest proves that seed, match, course and rules are those of the beginning. It does not prove how the referee chose
+the seed: a dishonest referee can draw many and choose one. Players who do not trust the referee play on a server.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ SALT_BYTES = 16
 
 
 def new_salt() -> str:
-    """Return random letters, without which the seed could be found by trying."""
+    """Return random hexadecimal digits, which prevent others from guessing the seed."""
     return secrets.token_hex(SALT_BYTES)
 
 
@@ -27,7 +27,7 @@ def commitment_of(record: Record, salt: str) -> str:
 
 
 def disclosure(record: Record, salt: str) -> dict[str, Any]:
-    """Return what the commitment is made of, as plain data."""
+    """Return the contents of the commitment as plain data."""
     return {
         "config": record.config,
         "course": msgspec.to_builtins(record.course),
@@ -39,5 +39,5 @@ def disclosure(record: Record, salt: str) -> dict[str, Any]:
 
 
 def canonical(data: Any) -> bytes:
-    """Return data as JSON in which everything has one form: keys sorted, UTF-8, no spaces."""
+    """Return data as JSON in a unique form: keys sorted, UTF-8, no spaces."""
     return msgspec.json.encode(data, order="sorted")

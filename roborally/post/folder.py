@@ -1,7 +1,7 @@
-"""The folder of a game by post, and what is done with it, one process at a time.
+"""The folder of a game by post, and its operations, one process at a time.
 
-`game.toml` says how it is run, `journal.jsonl` is the game. What came lies in `in/`, what was taken in `taken/`, what
-was refused in `refused/`. `out/` is made from the journal and can be deleted at any time.
+`game.toml` says how the game is run, `journal.jsonl` is the game itself. Received files are in `in/`, accepted ones in
+`taken/`, refused ones in `refused/`. `out/` is made from the journal and can be deleted at any time.
 """
 
 import os
@@ -22,15 +22,15 @@ from roborally.post.journal import Journal, Line, Opening, Turn
 GAME, JOURNAL, LOCK, SENDING = "game.toml", "journal.jsonl", ".lock", ".sending"
 IN, TAKEN, REFUSED, OUT = "in", "taken", "refused", "out"
 _FOR_OWNER = 0o700
-"""Who may enter the folder: it holds every hand and every key."""
+"""The permissions of the folder: for its owner only, because it contains every hand and every key."""
 
 
 class BusyError(PostError):
-    """Another process has the folder open; soon it will have ended."""
+    """Another process has opened the folder; it usually ends soon."""
 
 
 class GameFolder:
-    """An open game by post; `game` is as the journal tells it now."""
+    """An open game by post; `game` is its state from the journal."""
 
     def __init__(self, path: Path, catalogue: Catalogue) -> None:
         """Read the game; the folder must be locked. Raises `GameError`."""
@@ -43,22 +43,22 @@ class GameFolder:
         self.game = PostGame(self.file, self.lines, catalogue)
 
     def add(self, line: Line) -> None:
-        """Let something happen: write it into the journal, and read the game again."""
+        """Append a line to the journal, and update the game."""
         self._journal.add(line)
         self.lines = [*self.lines, line]
         self.game = PostGame(self.file, self.lines, self.catalogue, self.game)
 
     def lines_of_round(self) -> list[Line]:
-        """Return what has happened since the last turn was played, that turn or the opening first."""
+        """Return the lines of the journal since the last turn was played; the first one is that turn or the opening."""
         begun = max((number for number, line in enumerate(self.lines) if isinstance(line, Turn)), default=0)
         return self.lines[begun:]
 
     def round_folder(self, label: str) -> Path:
-        """Return where the reports of a round of orders lie, such as `out/turn-04`."""
+        """Return the folder of the reports of a round of orders, such as `out/turn-04`."""
         return round_folder(self.path, label)
 
     def write(self, path: Path, content: bytes) -> None:
-        """Write a file for the owner's eyes; one that holds the same already is left alone."""
+        """Write a file that only its owner may read; do nothing if it already has this content."""
         try:
             if read_plain(path) == content:
                 return
@@ -68,12 +68,12 @@ class GameFolder:
 
 
 def round_folder(path: Path, label: str) -> Path:
-    """Return where the reports of a round of orders lie in the folder of a game, such as `out/turn-04`."""
+    """Return the folder of the reports of a round of orders below the folder of a game, such as `out/turn-04`."""
     return path / OUT / f"turn-{label.removeprefix('T').rjust(2 + (not label[-1].isdigit()), '0')}"
 
 
 def _check_bots(file: GameFile, path: Path, catalogue: Catalogue) -> None:
-    """Raise `PostError` for a bot that there is not: at the deadline it would be too late."""
+    """Raise `PostError` for a missing bot: at the deadline it would be too late."""
     named = {"missing.bot": file.missing.bot, "missing.order": file.missing.order}
     for key, name in named.items():
         if key == "missing.order" and name in (RANDOM, DEFAULT):
@@ -86,7 +86,7 @@ def _check_bots(file: GameFile, path: Path, catalogue: Catalogue) -> None:
 
 @contextmanager
 def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
-    """Lock the folder of a game and read it; raise `GameError` if that is not possible, or another process is at it."""
+    """Lock the folder of a game and read it; raise `GameError` if that fails, or if another process has locked it."""
     if not (path / JOURNAL).is_file():
         raise PostError("there is no game by post in this folder", where=path)
     with only_one(path):
@@ -94,7 +94,7 @@ def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
 
 
 def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> None:
-    """Make the folder of a new game; raise `GameError` if there is anything in it already."""
+    """Create the folder of a new game; raise `GameError` if it is not empty."""
     try:
         path.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)
         path.chmod(_FOR_OWNER)
@@ -106,19 +106,19 @@ def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> 
         for name in (IN, TAKEN, REFUSED, OUT):
             (path / name).mkdir(mode=_FOR_OWNER, exist_ok=True)
         write_aside(path / GAME, file.to_toml().encode(), FOR_OWNER)
-        Journal(path / JOURNAL).begin(opening)  # the last one: with it the game is there
+        Journal(path / JOURNAL).begin(opening)  # the last step: now the game exists
 
 
 @contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """Hold the lock of a game's folder; raise `BusyError` if another process has it, `StorageError`."""
+    """Hold the lock of a game's folder; raise `BusyError` if another process has it, or `StorageError`."""
     with _holding(path, LOCK, Message.of("another program is at work in this folder; try again")):
         yield
 
 
 @contextmanager
 def only_sender(path: Path) -> Iterator[None]:
-    """Be the only one who sends mails of a game; others may work in its folder. Raises as `only_one` does."""
+    """Hold the lock for sending mails of a game; others may work in its folder. Raises the errors of `only_one`."""
     with _holding(path, SENDING, Message.of("another program is sending the mails of this game; try again")):
         yield
 

@@ -1,4 +1,4 @@
-"""A game by post as its journal tells it: the match, who plays, which orders are there, and when the turn is due."""
+"""The state of a game by post, computed from its journal: the match, players, received orders and deadline."""
 
 import hashlib
 from collections.abc import Sequence
@@ -39,30 +39,30 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass
 class Progress:
-    """What the lines of a journal add up to, apart from the match itself."""
+    """The sum of a journal's lines, apart from the match itself."""
 
     opening: Opening
     players: list[PostPlayer]
     answers: list[tuple[int, str, object]]
     deadline: int
     turns: list[int]
-    """The turn that each round of orders was for, the present one last."""
+    """The turn of each round of orders, the current one last."""
     orders: dict[int, Orders] = field(default_factory=dict)
-    """The latest orders of each seat for this round, in the order in which they came."""
+    """The latest orders of each seat for this round, in order of arrival."""
     newest: dict[int, int] = field(default_factory=dict)
-    """When the newest file of orders of each seat in this round was written, whether it counts or not."""
+    """When the newest orders file of each seat in this round was written, whether it counts or not."""
     played: Turn | None = None
-    """The round that was played last."""
+    """The last played round."""
     played_orders: dict[int, Orders] = field(default_factory=dict)
-    """The orders that it was played with."""
+    """The orders of that round."""
     in_a_row: list[int] = field(default_factory=list)
     excuses: list[int] = field(default_factory=list)
     excused: list[int] = field(default_factory=list)
-    """The seats for whose orders everybody was given more time in this round."""
+    """The seats for whose missing orders everybody was given more time in this round."""
     paused: bool = False
     reminded: set[int] = field(default_factory=set)
     answered: dict[str, Orders | RefusedOrders] = field(default_factory=dict)
-    """Everything that has been answered, by its digest."""
+    """All answered orders and refusals, by the digest of the received file."""
     digest: str = ""
 
     @property
@@ -72,24 +72,24 @@ class Progress:
 
     @property
     def label(self) -> str:
-        """The round as subjects of mails name it: `T4`, and `T4b` for a second round of orders in the same turn."""
+        """The label of the round in mail subjects: `T4`, and `T4b` for the second round of orders of a turn."""
         return label_of(self.turns, self.step)
 
     @property
     def people(self) -> list[int]:
-        """The seats that no bot plays."""
+        """The seats of human players."""
         return [seat for seat, player in enumerate(self.players) if not player.bot]
 
 
 def label_of(turns: Sequence[int], step: int) -> str:
-    """Return the label of a round of orders, from 1."""
+    """Return the label of a round of orders; `step` counts from 1."""
     turn = turns[step - 1]
     before = turns[: step - 1].count(turn)
     return f"T{turn}{LETTERS[min(before, len(LETTERS) - 1)] if before else ''}"
 
 
 def progress_of(lines: Sequence[Line]) -> Progress:
-    """Return what a journal tells; its first line opens the game."""
+    """Return the progress of a game from its journal, whose first line is the opening."""
     opening = lines[0]
     assert isinstance(opening, Opening), "a journal begins with an opening"
     seats = len(opening.players)
@@ -141,7 +141,7 @@ def _play(now: Progress, line: Turn) -> None:
 
 
 class PostGame:
-    """A match by post between two rounds of orders; nothing is changed here but by reading the journal again."""
+    """A match by post between two rounds of orders; it only changes by reading the journal again."""
 
     game: Game
     words: Words
@@ -151,9 +151,9 @@ class PostGame:
     def __init__(
         self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue, before: "PostGame | None" = None
     ) -> None:
-        """Play the journal again; raise `GameError` where that is not possible any more.
+        """Replay the journal; raise `GameError` if that is no longer possible.
 
-        `before` is the game of a shorter journal: if no turn was played since, its match is the same.
+        `before` is the game of a shorter journal: if no turn was played since, its match is reused.
         """
         self.file = file
         self.catalogue = catalogue
@@ -177,13 +177,13 @@ class PostGame:
 
     @cached_property
     def seen(self) -> str:
-        """The digest of all public events so far: who has seen them has seen this state of the match."""
+        """The digest of all public events so far, which identifies this state of the match."""
         public = [event for event in self.record.events if is_for(event, SPECTATOR)]
         return hashlib.sha256(canonical(public)).hexdigest()
 
     @property
     def commitment(self) -> str:
-        """What was published at the beginning about seed and rules."""
+        """The commitment to seed and rules that was published at the beginning."""
         return commitment_of(self.now.opening.record, self.now.opening.salt)
 
     @property
@@ -197,7 +197,7 @@ class PostGame:
         return [seat.name for seat in self.game.config.seats]
 
     def asked(self) -> list[int]:
-        """Return the seats of people whose orders the match waits for, whether they are there or not."""
+        """Return the seats of people whose orders the match needs, whether they have arrived or not."""
         return [
             seat for seat in self.now.people if any(not entry["optional"] for entry in open_questions(self.match, seat))
         ]
@@ -207,23 +207,23 @@ class PostGame:
         return [seat for seat in self.asked() if seat not in self.now.orders]
 
     def step_of(self, label: str) -> int:
-        """Return the number of the round that a label names, one more than the present one for those to come."""
+        """Return the number of the round with a label; for later rounds one more than the current one."""
         labels = [label_of(self.now.turns, step) for step in range(1, self.now.step + 1)]
         return labels.index(label) + 1 if label in labels else self.now.step + 1
 
     @property
     def deadline(self) -> datetime:
-        """When the turn is due."""
+        """The deadline of the turn."""
         return datetime.fromtimestamp(self.now.deadline, UTC)
 
     def is_due(self, now: datetime) -> bool:
-        """Return whether the turn can be played: all orders are there, or nobody waits for them any longer."""
+        """Return whether the turn can be played: all orders have arrived, or the time to wait for them is over."""
         if self.over or self.now.paused:
             return False
         return not self.waiting_for() or now >= self.file.times().last_call(self.deadline)
 
     def seat_of(self, address: str) -> int | None:
-        """Return the seat that a mail address plays, `None` for a stranger's."""
+        """Return the seat of a mail address, `None` for a stranger's."""
         wanted = address.casefold()
         return next((seat for seat in self.now.people if self.now.players[seat].address.casefold() == wanted), None)
 

@@ -1,4 +1,4 @@
-"""Reads and writes `game.toml`: how a game by post is run, for the referee to change between two turns."""
+"""Reads and writes `game.toml`, the settings of a game by post, which the referee may change between two turns."""
 
 import re
 from datetime import date, time
@@ -19,7 +19,7 @@ MAX_FILE = 100_000
 MAX_ADDRESS = 254
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 RANDOM, DEFAULT = "random", "default"
-"""What stands in for a missing order, beside the name of a bot: a legal one by chance, or what the rules say."""
+"""The substitutes for a missing order, beside the name of a bot: a random legal one, or the default of the rules."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PART = r"[^\s@<>,;\"\x00-\x1f\x7f]+"
 _ADDRESS = re.compile(f"{_PART}@{_PART}")
@@ -29,7 +29,7 @@ Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
 class PostError(GameError):
-    """A game by post, or something sent to it, that cannot be used; the message is one plain sentence."""
+    """A game by post, or a file sent to it, is unusable; the message is one plain sentence."""
 
 
 class ScheduleTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -45,7 +45,7 @@ class ScheduleTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class MissingTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[missing]` table: `order` is `random`, `default` or a bot's name, `bot` who plays on for good."""
+    """The `[missing]` table: `order` is `random`, `default` or a bot's name; `bot` takes over for good."""
 
     order: str = RANDOM
     excused: int = 1
@@ -55,10 +55,10 @@ class MissingTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[mail]` table: the referee's address, and whether a plain mail counts from the address of a seat.
+    """The `[mail]` table: the referee's address, and whether plain mails from the address of a seat count.
 
     `smtp` and `imap` are servers such as `mail.example.org:587`, `user` is the name of the account there, `folder` the
-    one in which orders arrive.
+    mail folder that receives orders.
     """
 
     referee: str = "referee@localhost"
@@ -71,9 +71,9 @@ class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A whole `game.toml`; with `wait` questions in the middle of a turn are asked by post as well.
+    """A whole `game.toml`; with `wait`, questions in the middle of a turn are asked by post as well.
 
-    `language` is that of mails and reports, `server` the address of the server that has the game, if one has.
+    `language` is the language of mails and reports, `server` the address of the server that runs the game, if any.
     """
 
     name: str
@@ -92,7 +92,7 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return Schedule(table.days, table.hour, off, frozenset(table.holidays), table.grace, table.reminder, zone)
 
     def patience(self) -> Patience:
-        """Return what misses lead to."""
+        """Return the rules for missing orders."""
         return Patience(self.missing.excused, self.missing.substitute_after, self.missing.bot_after)
 
     def to_toml(self) -> str:
@@ -101,9 +101,9 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def load_game_file(path: Path, name: str = "") -> GameFile:
-    """Return the content of a `game.toml`; raise `PostError` that names the key.
+    """Return the content of a `game.toml`; raise a `PostError` that names the key.
 
-    `name` is that of a game whose file has none yet.
+    `name` is used for a file without a name.
     """
     data = read_toml(path, MAX_FILE, PostError)
     if name:
@@ -118,7 +118,7 @@ def load_game_file(path: Path, name: str = "") -> GameFile:
 
 
 def problem_of(game: GameFile) -> Message | None:
-    """Return what is wrong with values that have the right types, or `None`."""
+    """Return the first value outside its limits as a message, or `None`; the types are already checked."""
     times, missing = game.schedule, game.missing
     limits = {
         "schedule.days": (times.days, 1, 60),
@@ -162,7 +162,7 @@ def problem_of(game: GameFile) -> Message | None:
 
 
 def server_of(text: str) -> tuple[str, int] | None:
-    """Return host and port of a server such as `mail.example.org:587` or `[::1]:25`, port 0 where none is named."""
+    """Return host and port of a server such as `mail.example.org:587` or `[::1]:25`; port 0 if there is none."""
     found = _SERVER.fullmatch(text)
     if found is None or (found[3] and not 0 < int(found[3]) <= MAX_PORT):
         return None

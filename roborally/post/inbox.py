@@ -1,4 +1,4 @@
-"""Takes what has come, from `in/` and from files, and writes the answers; each is taken and answered once."""
+"""Takes received orders from `in/` and from files, and writes the answers; each is taken and answered once."""
 
 import mailbox
 import os
@@ -24,15 +24,15 @@ from roborally.post.seals import opened_orders, seals_in, without_seals
 RECEIPTS = "receipts"
 REASON = ".reason.txt"
 MAIL_SUFFIX = ".eml"
-"""A file that is one mail, whatever stands in it."""
+"""The suffix of a file that always is a single mail, whatever its content."""
 SHORT = 16
-"""How many digits of a digest a file is named after."""
+"""The number of digits of a digest in the name of a file."""
 MAX_NAME = 60
-"""How many letters of its own name a file keeps when it is put away."""
+"""The maximum length of the original name that a file keeps when it is moved."""
 
 
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
-    """Take orders from files, or from `in/` without any; return a line about each. Raises `GameError`."""
+    """Take orders from `files`, by default from `in/`; return a line about each. Raises `GameError`."""
     write_answers(found)
     (found.path / IN).mkdir(mode=0o700, exist_ok=True)
     text: list[str] = []
@@ -43,13 +43,13 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
             outcomes = _take_all(found, path, now)
             text += _text(found, path, outcomes)
             _put_away(found, path, [outcome.line for outcome in outcomes])
-        except PostError as error:  # one that cannot be read keeps nobody else's orders back
+        except PostError as error:  # an unreadable file does not hold back the orders of others
             text.append(str(error))
     return text
 
 
 def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Intake]:
-    """Take all that is in a file, a mailbox or a Maildir."""
+    """Take all orders in a file, a mailbox or a Maildir."""
     outcomes: list[Intake] = []
     for content in _contents(path):
         known = len(found.lines)
@@ -59,7 +59,7 @@ def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Intake]:
 
 
 def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Intake]:
-    """Take one mail or file of orders, or the sealed orders in a text."""
+    """Take one mail or orders file, or the sealed orders in a text."""
     if path.suffix == ORDERS_SUFFIX:
         return [intake.take_file(found, content, now)]
     letter = read_letter(content) if len(content) <= MAX_MAIL else None
@@ -94,19 +94,19 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
 
 
 def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
-    """Return whether a mail has other orders than sealed ones that came before: it may quote those without marks."""
+    """Return whether a mail's only new orders are plain ones beside old sealed ones, which may be an unmarked quote."""
     if any(outcome.is_new for outcome in outcomes) or letter.is_automatic:
         return False
     return bool(letter.files or orders_in(without_seals(text)))
 
 
 def _take_sealed(found: GameFolder, lines: Sequence[str], to: str, now: datetime) -> Intake:
-    """Take sealed orders; where they cannot be opened, that is told to the address `to`."""
+    """Take sealed orders; if they cannot be opened, send the reason to the address `to`."""
     try:
         text, content = opened_orders(lines, found.game.now.opening.seal)
     except PostError as error:
         return intake.refuse(found, intake.digest_of("".join(lines).encode()), to, error.message, now)
-    source = intake.digest_of(text.encode())  # anybody can see it and post it again, but only once does it count
+    source = intake.digest_of(text.encode())  # others may post a copy of it, but it counts only once
     return intake.take_file(found, content, now, source=source)
 
 
@@ -116,7 +116,7 @@ def _answerable(found: GameFolder, letter: Letter | None) -> str:
 
 
 def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str]:
-    """Return a line about each thing that came in a file."""
+    """Return a line about each result of a file."""
     lines = []
     for line, is_new in outcomes:
         if not is_new:
@@ -133,7 +133,7 @@ def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str
 
 
 def _waiting(folder: Path) -> list[Path]:
-    """Return what lies in a folder, what came first at the front."""
+    """Return the files and Maildirs in a folder, the oldest first."""
     try:
         found = [Path(entry.path) for entry in os.scandir(folder) if _is_taken(entry)]
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
@@ -142,7 +142,7 @@ def _waiting(folder: Path) -> list[Path]:
 
 
 def _is_taken(entry: "os.DirEntry[str]") -> bool:
-    """Return whether an entry of `in/` is a file or a Maildir: a pipe or a link would lead elsewhere."""
+    """Return whether an entry of `in/` is a file or a Maildir: a pipe or a link may lead elsewhere."""
     if entry.name.startswith("."):
         return False
     is_box = entry.is_dir(follow_symlinks=False) and (Path(entry.path) / "cur").is_dir()
@@ -157,7 +157,7 @@ def _contents(path: Path) -> Iterator[bytes]:
             yield from (read_plain(mail, MAX_MAIL + 1) for mail in sorted(found, key=lambda mail: mail.name))
             return
         start = read_plain(path, 5)
-        if start == b"From " and path.suffix.lower() != MAIL_SUFFIX:  # else one mail would be as many as it likes
+        if start == b"From " and path.suffix.lower() != MAIL_SUFFIX:  # a single mail must not count as several
             mails = mailbox.mbox(path, create=False)
             yield from (mails.get_bytes(key) for key in mails.iterkeys())
             mails.close()
@@ -169,7 +169,7 @@ def _contents(path: Path) -> Iterator[bytes]:
 
 
 def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | RefusedOrders]) -> None:
-    """Move what was taken out of `in/`, with the reason beside it where all of it was refused."""
+    """Move a processed file out of `in/`; if all of it was refused, write the reason beside it."""
     if path.is_dir():
         return  # a Maildir belongs to the mail program
     is_taken = any(isinstance(line, Orders) for line in lines)
@@ -190,9 +190,9 @@ def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | RefusedOrd
 
 
 def write_answers(found: GameFolder, since: int = 0) -> None:
-    """Write the answers to all that has come, as far as they are not there: they follow from the journal.
+    """Write the missing answers to all received orders; they follow from the journal.
 
-    `since` is the number of the first line that is looked at.
+    `since` is the number of the first line to answer.
     """
     folder = found.path / OUT / RECEIPTS
     with speaking(found.file.language):

@@ -1,6 +1,6 @@
-"""Takes orders: looks at who sent them and whether the rules allow them, and answers each with a receipt or the reason.
+"""Takes orders: checks the sender and the rules, and answers each with a receipt or the reason.
 
-What came is known by its digest, so that it is taken and answered once, however often it comes.
+The digest identifies a received file, so that it is taken and answered once, however often it arrives.
 """
 
 import hashlib
@@ -28,21 +28,21 @@ from roborally.post.stops import open_questions
 MAX_ORDERS = 100_000
 """The largest file of orders, in bytes."""
 MAX_REFUSALS = 12
-"""How often somebody is told in one round that something was refused."""
+"""The maximum number of answered refusals for one address in a round."""
 MAX_STRANGERS = 200
-"""How much of what no player has sent is noted and answered in one round."""
+"""The maximum number of recorded and answered refusals for strangers in a round."""
 MAX_LATER = 100
-"""The longest standing answer, in letters."""
+"""The maximum length of a standing answer."""
 MAX_WRITTEN = 10**15
-"""No moment is as late, in milliseconds since 1970."""
+"""A limit for `written` above any real time, in milliseconds since 1970."""
 FORMAT = "roborally-orders"
 
 
 class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A `.rrorders`: answers by the id of their question, standing answers by kind, and who says so.
+    """A `.rrorders`: answers by the id of their question, standing answers by kind, and the sender.
 
-    `seen` is the digest of what the seat had seen; `written` tells older orders from newer ones: when they were
-    written, in milliseconds since 1970. `proof` is an HMAC-SHA256 with the seat's key over all else.
+    `seen` is the digest of the events that the seat had seen; `written` is the time of writing in milliseconds since
+    1970, by which newer orders replace older ones. `proof` is an HMAC-SHA256 of all other fields with the seat's key.
     """
 
     game: str
@@ -60,12 +60,12 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return msgspec.structs.replace(self, proof=_proof(self, key))
 
     def is_signed_with(self, key: str) -> bool:
-        """Return whether the proof was made with a key, which is hexadecimal."""
+        """Return whether the proof was made with a key; `key` is hexadecimal."""
         return hmac.compare_digest(self.proof, _proof(self, key))
 
 
 def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
-    """Return the bytes of a `.rrorders`, and what they say; raise `PostError`."""
+    """Return the bytes of a `.rrorders` and its decoded content; raise `PostError`."""
     try:
         content = read_plain(path, MAX_ORDERS + 1)
     except OSError as error:
@@ -77,19 +77,19 @@ def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
 
 
 class Intake(NamedTuple):
-    """What the journal says of something that came; it is not new if it has been answered before."""
+    """The journal's entry for a received file, and whether it is new."""
 
     line: Orders | RefusedOrders
     is_new: bool
 
 
 def digest_of(content: bytes) -> str:
-    """Return by what something that came is known."""
+    """Return the digest that identifies a received file."""
     return hashlib.sha256(content).hexdigest()
 
 
 def _again(found: GameFolder, source: str) -> str:
-    """Return by what a file is known: as another one if newer orders have replaced it, since that is told once."""
+    """Return the digest of a file; a different one if newer orders have replaced it, so that this is reported once."""
     now = found.game.now
     line = now.answered.get(source)
     was_replaced = isinstance(line, Orders) and line.step == now.step and now.orders.get(line.seat) is not line
@@ -97,10 +97,10 @@ def _again(found: GameFolder, source: str) -> str:
 
 
 def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = "") -> Intake:
-    """Take the content of a `.rrorders`; return what the journal says of it.
+    """Take the content of a `.rrorders`; return the journal's entry.
 
-    The answer goes to whoever plays the seat, for orders without a valid proof to the `sender`, if there is one. Raises
-    `StorageError`. Who copies a file cannot bring it back: it counts only if it is newer than all files of its seat.
+    The answer goes to the seat's player, or to the `sender`, if any, for orders without a valid proof. Raises
+    `StorageError`. A copied file has no effect: orders count only if they are newer than all others of the seat.
     """
     source = source or _again(found, digest_of(content))
     if (known := found.game.now.answered.get(source)) is not None:
@@ -126,10 +126,7 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
 
 
 def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Intake:
-    """Take orders written as text, from a mail address, for the round of a label.
-
-    Raises `StorageError`.
-    """
+    """Take orders written as text, from a mail address, for the round with a label; raise `StorageError`."""
     if (known := found.game.now.answered.get(source)) is not None:
         return Intake(known, is_new=False)
     game = found.game
@@ -140,7 +137,7 @@ def take_text(found: GameFolder, address: str, text: str, label: str, source: st
         if not found.file.mail.plain:
             raise PostError("this game takes orders as files from the window only, not in a plain mail")
         _refuse_other_round(game, game.step_of(label))
-        with speaking(found.file.language):  # choices may be named as the mails name them
+        with speaking(found.file.language):  # choices may be named as in the mails
             understood = read_orders(game.match, seat, text, game.words)
     except (PostError, AnswerError) as error:
         return _refuse(found, source, address, _message(error), now)
@@ -148,7 +145,7 @@ def take_text(found: GameFolder, address: str, text: str, label: str, source: st
 
 
 def refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Intake:
-    """Refuse something that holds no orders at all; an empty address `to` is sent no answer."""
+    """Refuse a file without any orders; an empty address `to` gets no answer."""
     known = found.game.now.answered.get(source)
     return _refuse(found, source, to, problem, now) if known is None else Intake(known, is_new=False)
 
@@ -163,7 +160,7 @@ def _refuse_other_round(game: PostGame, step: int) -> None:
 
 
 def _refuse_older(game: PostGame, orders: OrdersFile) -> None:
-    """Refuse a file that newer orders have replaced; the one that counts may come again."""
+    """Refuse a file that newer orders have replaced; the current file may come again."""
     counts = game.now.orders.get(orders.seat)
     if orders.written > game.now.newest.get(orders.seat, -1):
         return
@@ -172,7 +169,7 @@ def _refuse_older(game: PostGame, orders: OrdersFile) -> None:
 
 
 def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
-    """Return the answers of a file as the rules take them; raise `AnswerError`."""
+    """Return the checked answers of a file; raise `AnswerError`."""
     questions = {entry["id"]: entry for entry in open_questions(game.match, seat)}
     answers: dict[str, Any] = {}
     for id_, answer in orders.answers.items():
@@ -220,10 +217,10 @@ def _accept(
 
 
 def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Intake:
-    """Refuse something; who has been answered very often in this round is not answered any more.
+    """Refuse a file; a sender who has had too many answers in this round gets no more.
 
-    It may be a program that does not say that it is one, and that answers each answer. What comes from strangers is not
-    even noted after a while, since the journal would grow without end; it comes to nothing each time it is taken.
+    The sender may be an unmarked program that answers each answer. Refusals for strangers are no longer even recorded
+    after a while, because the journal would grow without end.
     """
     refused = [line for line in found.lines_of_round() if isinstance(line, RefusedOrders)]
     text = sum(line.to == to for line in refused)
@@ -239,7 +236,7 @@ def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: date
 
 
 def next_written(path: Path, now: int) -> int:
-    """Return the `written` of orders that replace those in a file, if there are any: a clock may have gone back."""
+    """Return a `written` for orders that replace those in a file, even if the clock was set back."""
     try:
         return max(now, read_orders_file(path)[1].written + 1)
     except PostError:

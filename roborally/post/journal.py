@@ -1,8 +1,8 @@
-"""The journal of a game by post: one line of JSON for everything that has happened; the match follows from it.
+"""The journal of a game by post: one line of JSON for every event; the match follows from it.
 
-A line that stands in the journal has happened, and all else, reports included, is made from it again after a crash. So
-a line is written whole and onto the disk before anybody is told. A last line that was cut off does not count and is
-cut away by the next line.
+The journal is authoritative: after a crash everything else, including reports, is made from it again. So a line is
+written completely to the disk before anybody is notified. A last line that was cut off is ignored, and removed when the
+next line is written.
 """
 
 import os
@@ -22,13 +22,13 @@ MAX_JOURNAL = 50_000_000
 
 
 class JournalEntry(msgspec.Struct, tag_field="what", frozen=True, forbid_unknown_fields=True):
-    """What every line has: the moment `at`, in seconds since 1970, UTC."""
+    """The common field of all lines: the time `at`, in seconds since 1970, UTC."""
 
     at: int
 
 
 class PostPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays a seat: a mail address and a secret key (hexadecimal), or the name of a bot."""
+    """The player of a seat: a mail address and a secret key (hexadecimal), or the name of a bot."""
 
     address: str = ""
     key: str = ""
@@ -36,11 +36,10 @@ class PostPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(JournalEntry, tag="opening", frozen=True):
-    """The first line: the match without answers, the players, and what the commitment was made of.
+    """The first line: the match without answers, the players, and the contents of the commitment.
 
-    `seal` is the secret key for sealed orders (hexadecimal).
-
-    `begins` are the answers that were given before anybody was asked by post, `turn` the turn that is asked for.
+    `seal` is the secret key for sealed orders (hexadecimal). `begins` are the answers given before the first questions
+    by post, `turn` is the turn of these questions.
     """
 
     record: Record
@@ -54,10 +53,10 @@ class Opening(JournalEntry, tag="opening", frozen=True):
 
 
 class Orders(JournalEntry, tag="orders", frozen=True):
-    """Orders that were taken: answers by question, and standing answers by kind of question.
+    """Accepted orders: answers by question, and standing answers by kind of question.
 
-    `source` is the digest of what came, so that it is not answered twice. `lines` is what was understood, line by line;
-    it goes to the address `to`. `written` is that of the file, 0 for a plain mail.
+    `source` is the digest of the received file, so that it is not answered twice. `lines` are the orders as they were
+    understood; they are sent to the address `to`. `written` is copied from the file, 0 for a plain mail.
     """
 
     step: int
@@ -71,7 +70,7 @@ class Orders(JournalEntry, tag="orders", frozen=True):
 
 
 class RefusedOrders(JournalEntry, tag="refused", frozen=True):
-    """Something that came and was refused; `why` goes to the address `to`, to nobody if that is empty."""
+    """A refused file; `why` is sent to the address `to`, unless that is empty."""
 
     source: str
     to: str
@@ -79,9 +78,9 @@ class RefusedOrders(JournalEntry, tag="refused", frozen=True):
 
 
 class Turn(JournalEntry, tag="turn", frozen=True):
-    """A turn that was played: all answers in order, who missed it, the digest of the state, and the next deadline.
+    """A played turn: all answers in order, the seats that missed it, the digest of the state, and the next deadline.
 
-    `turn` is the turn that is asked for next; it may be the same where a turn has several rounds of orders.
+    `turn` is the turn of the next questions; it may be the same if a turn has several rounds of orders.
     """
 
     step: int
@@ -93,24 +92,24 @@ class Turn(JournalEntry, tag="turn", frozen=True):
 
 
 class Deadline(JournalEntry, tag="deadline", frozen=True):
-    """Another deadline; `excused` are the seats whose excuse it has cost, none if the referee wants it."""
+    """A new deadline; `excused` are the seats whose excuse it used up, none if the referee set it."""
 
     deadline: int
     excused: list[int] = []
 
 
 class Pause(JournalEntry, tag="pause", frozen=True):
-    """From here on no time runs."""
+    """A pause: time stops."""
 
 
 class Resume(JournalEntry, tag="resume", frozen=True):
-    """Time runs again, to a new deadline."""
+    """The end of a pause, with a new deadline."""
 
     deadline: int
 
 
 class Seated(JournalEntry, tag="seated", frozen=True):
-    """Somebody else plays a seat from now on."""
+    """A new player takes over a seat."""
 
     seat: int
     player: PostPlayer
@@ -133,20 +132,20 @@ Line = Opening | Orders | RefusedOrders | Turn | Deadline | Pause | Resume | Sea
 
 
 class Journal:
-    """The lines of a file; whoever uses it holds the lock of the game's folder."""
+    """The lines of a file; the caller must hold the lock of the game's folder."""
 
     def __init__(self, path: Path) -> None:
-        """Use a file that need not exist yet."""
+        """Use a file, which may not exist yet."""
         self.path = path
         self._whole = 0
-        """The length of the lines that are whole, in bytes."""
+        """The length of the complete lines, in bytes."""
 
     def begin(self, opening: Opening) -> None:
         """Write the first line; raise `StorageError`."""
         write_aside(self.path, msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def read(self) -> list[Line]:
-        """Return all whole lines; raise `PostError` for a journal that is damaged, with the number of the line."""
+        """Return all complete lines; raise a `PostError` that names the line if the journal is damaged."""
         try:
             content = read_plain(self.path, MAX_JOURNAL + 1)
         except FileNotFoundError:
@@ -173,7 +172,7 @@ class Journal:
         return found
 
     def add(self, line: Line) -> None:
-        """Append a line; it is on the disk when this returns. Raises `StorageError`, and then it does not count."""
+        """Append a line, which is on the disk on return. If it raises `StorageError`, the line does not count."""
         content = msgspec.json.encode(line) + b"\n"
         try:
             with self.path.open("rb+") as file:

@@ -1,4 +1,4 @@
-"""The keys of a player's seats: beside the turn, where the mail put them, or in the profile, where they are kept."""
+"""The keys of a player's seats: beside the turn file, as saved from the mail, or stored in the profile."""
 
 import hashlib
 from pathlib import Path
@@ -12,10 +12,10 @@ from roborally.post.names import SEAT_SUFFIX
 from roborally.post.turn_file import SeatFile, TurnFile, read_seat_file
 
 MAX_BESIDE = 1_000
-"""The most keys beside a turn that are looked through."""
+"""The maximum number of key files that are searched."""
 
 DIGITS = 12
-"""How many digits in the name of a kept key tell its game from others of that name."""
+"""The number of digits in a key's file name that distinguish games with the same name."""
 
 
 def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
@@ -47,25 +47,25 @@ def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
 
 
 def keep(seat: SeatFile) -> None:
-    """Keep the key of a seat in the profile; raise `StorageError`."""
+    """Store the key of a seat in the profile; raise `StorageError`."""
     write_aside(_kept(seat), msgspec.json.encode(seat), FOR_OWNER)
 
 
 def seats_on_servers() -> list[SeatFile]:
-    """Return the seats whose kept keys name a server, by the names of their games; damaged files are left out."""
+    """Return the stored seats whose keys name a server, sorted by file name; damaged files are skipped."""
     files = sorted(paths.post_key_folder().glob(f"*{SEAT_SUFFIX}"))[:MAX_BESIDE]
     return [seat for seat in map(_read, files) if seat is not None and seat.server]
 
 
 def kept_seat(turn: TurnFile) -> SeatFile | None:
-    """Return the seat of a turn, if its key is kept; one that names its game before one that does not."""
+    """Return the stored seat of a turn, `None` if there is none; prefer a key that names the same game."""
     files = sorted(paths.post_key_folder().glob(f"{_name(turn)}-*{SEAT_SUFFIX}"))[:MAX_BESIDE]
     fitting = [seat for seat in map(_read, files) if seat is not None and _fits(seat, turn)]
     return max(fitting, key=lambda seat: seat.seal == turn.seal, default=None)
 
 
 def _kept(seat: SeatFile) -> Path:
-    """Return where a key is kept: two referees may call their games alike, and so may two servers."""
+    """Return the file of a stored key; its name distinguishes games of the same name by referee or server."""
     other = hashlib.sha256((seat.seal or seat.server).encode()).hexdigest()[:DIGITS]
     return paths.post_key_folder() / f"{_name(seat)}-{other}{SEAT_SUFFIX}"
 

@@ -1,4 +1,4 @@
-"""Mails that came: who sent them, for which game and round, and what is in them. What comes is not trusted."""
+"""Parses received mails: sender, game, round and orders. Received mails are not trusted."""
 
 import re
 from email import policy
@@ -13,28 +13,28 @@ from roborally.post.intake import digest_of
 from roborally.post.names import ORDERS_SUFFIX
 
 MAX_MAIL = 1_000_000
-"""The largest mail that is read, in bytes; orders are some lines, and a file of a few kilobytes."""
+"""The largest mail that is read, in bytes; orders are a few lines or a file of a few kilobytes."""
 MAX_PARTS = 50
 MAX_BORDERS = 2_000
-"""The most lines that may be borders between the parts of a mail: a part without a head is one, too."""
+"""The maximum number of lines that may be borders between the parts of a mail."""
 MAX_LINE = 1_000
-"""The longest line of a mail, in bytes (RFC 5322); a header may be folded into several."""
+"""The maximum length of a line of a mail in bytes (RFC 5322); a header may be folded into several."""
 MAX_FOLDED = 10_000
-"""The limit of folded headers: the root of the sum of the squares of those that are longer than a line.
+"""The limit of folded headers: the root of the sum of the squares of those longer than a line.
 
-Python takes time that grows with the square of their length for some.
+For some headers Python needs time that grows with the square of their length.
 """
 _SUBJECT = re.compile(r"\[\s*RR-([a-z0-9-]+)\s+(T\d{1,4}[a-z]?)\s*\]", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s<>\",;:]+@[^\s<>\",;:]+")
-"""What anybody may take for an address in a header."""
+"""Matches everything in a header that a mail program may take for an address."""
 _BREAKS = frozenset({"br", "p", "div", "li", "tr", "blockquote", "pre", "h1", "h2", "h3"})
 _UNSEEN = frozenset({"script", "style", "head", "title"})
 
 
 class Letter(NamedTuple):
-    """A mail: the sender's bare address, the game and the label of its subject (empty if there are none), and orders.
+    """A mail: the sender's bare address, the game and the label from its subject (empty if missing), and orders.
 
-    `source` is its digest. `files` are attached orders. Nobody answers one that `is_automatic`.
+    `source` is the digest of the mail. `files` are attached orders. One that `is_automatic` must not be answered.
     """
 
     sender: str
@@ -47,8 +47,8 @@ class Letter(NamedTuple):
 
 
 def read_letter(content: bytes) -> Letter | None:
-    """Return a mail, or `None` for what is none."""
-    content = content.removeprefix(b">") if content.startswith(b">From ") else content  # as a mailbox marks its lines
+    """Parse a mail; return `None` for anything else."""
+    content = content.removeprefix(b">") if content.startswith(b">From ") else content  # mailboxes mark such lines
     if _is_endless(content):
         return None
     try:
@@ -59,7 +59,7 @@ def read_letter(content: bytes) -> Letter | None:
         is_automatic = _is_automatic(message)
         number = str(message.get("Message-ID", ""))
     except any_fault():
-        return None  # the parsers of Python stumble over some headers and pages that are not as they should be
+        return None  # Python's parsers raise various errors for malformed headers and pages
     if not is_address(sender):
         return None
     sender = sender.casefold()
@@ -69,7 +69,7 @@ def read_letter(content: bytes) -> Letter | None:
 
 
 def _is_endless(content: bytes) -> bool:
-    """Return whether reading a mail would take very long: it has too many parts, or headers that are too long."""
+    """Return whether parsing a mail would take very long because of too many parts or too long headers."""
     long = length = parts = borders = 0
     for line in (*content.splitlines(), b""):
         if line[:1] in (b" ", b"\t"):
@@ -83,7 +83,7 @@ def _is_endless(content: bytes) -> bool:
 
 
 def _sender(message: EmailMessage) -> str:
-    """Return the bare address of the sender, nothing for none or several: others would look at another one."""
+    """Return the bare address of the sender; empty if there is none or several, since mail programs differ on these."""
     header = message["From"]
     sender = str(header.addresses[0].addr_spec) if len(header.addresses) == 1 else ""
     written = next(str(value) for name, value in message.raw_items() if name.lower() == "from")
@@ -92,7 +92,7 @@ def _sender(message: EmailMessage) -> str:
 
 
 def _is_automatic(message: EmailMessage) -> bool:
-    """Return whether a program has sent a mail (RFC 3834), or a list has: answers to these would go round and round."""
+    """Return whether a mail comes from a program (RFC 3834) or a list; answers to these could loop."""
     submitted = str(message.get("Auto-Submitted", "no")).strip().lower()
     precedence = str(message.get("Precedence", "")).strip().lower()
     return (
@@ -111,7 +111,7 @@ def _text(message: EmailMessage) -> str:
     content = _decoded(body)
     if body.get_content_type() != "text/html":
         return content
-    # Python looks for the end of each of them, through all that follows.
+    # Python searches the whole rest of the text for the end of each of them.
     whole, mark, rest = content.replace("<![CDATA[", " ").rpartition(">")
     reader = _Reader()
     reader.feed(whole + mark + rest.replace("<", " "))
@@ -120,7 +120,7 @@ def _text(message: EmailMessage) -> str:
 
 
 def _decoded(part: EmailMessage) -> str:
-    """Return the text of a part; what its character set does not know is replaced."""
+    """Return the text of a part; undecodable characters are replaced."""
     raw = part.get_payload(decode=True)
     if not isinstance(raw, bytes):
         return ""
@@ -128,7 +128,7 @@ def _decoded(part: EmailMessage) -> str:
         text = raw.decode(part.get_content_charset("utf-8"), errors="replace")
     except (LookupError, ValueError):
         text = raw.decode("latin-1")
-    return text.encode(errors="replace").decode()  # some character sets have halves of letters, which no file can hold
+    return text.encode(errors="replace").decode()  # some character sets yield surrogates, which no file can store
 
 
 def _files(message: EmailMessage) -> list[bytes]:
@@ -143,7 +143,7 @@ def _files(message: EmailMessage) -> list[bytes]:
 
 
 class _Reader(HTMLParser):
-    """Collects the text of a page of HTML as a person sees it, quotes marked as in plain mails."""
+    """Collects the visible text of an HTML page, with quotes marked as in plain mails."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,20 +152,20 @@ class _Reader(HTMLParser):
         self._quotes = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line where the page does."""
+        """Start a line at a block element."""
         self._unseen += tag in _UNSEEN
         self._quotes += tag == "blockquote"
         if tag in _BREAKS:
             self.parts.append("\n" + "> " * min(self._quotes, 1))
 
     def handle_endtag(self, tag: str) -> None:
-        """End a line where the page does."""
+        """End a line after a block element."""
         self._unseen -= tag in _UNSEEN and self._unseen > 0
         self._quotes -= tag == "blockquote" and self._quotes > 0
         if tag in _BREAKS:
             self.parts.append("\n")
 
     def handle_data(self, data: str) -> None:
-        """Take text that is seen; a line break in the source is a space."""
+        """Add visible text; a line break in the source counts as a space."""
         if not self._unseen:
             self.parts.append(" ".join(data.splitlines()))

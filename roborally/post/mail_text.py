@@ -1,4 +1,4 @@
-"""What a turn's mail says: what happened, how it stands, and what is asked; nothing that its reader may not know."""
+"""The text of a turn's mail: events, standings and questions, without anything secret to its reader."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ from roborally.records.recorder import REPLAY_SUFFIX
 
 
 def last_turn(game: PostGame) -> int:
-    """Return the number of the turn that was played last, 0 before the first."""
+    """Return the number of the last played turn, 0 before the first."""
     turns = game.now.turns
     if len(turns) < 2:
         return 0
@@ -31,7 +31,7 @@ def last_turn(game: PostGame) -> int:
 
 
 def events_of(game: PostGame, turn: int, seat: int) -> list[Event]:
-    """Return what a seat may see of what happened in a turn."""
+    """Return the events of a turn that a seat may see."""
     found: list[Event] = []
     now = 0
     for event in game.record.events:
@@ -43,14 +43,14 @@ def events_of(game: PostGame, turn: int, seat: int) -> list[Event]:
 
 
 def story(game: PostGame, turn: int, seat: int) -> list[str]:
-    """Return the lines about a turn, indented below their headings."""
+    """Return the log lines about a turn, indented below their headings."""
     log = MatchLog(Chronicle.of(game.game))
     log.narrate_all(events_of(game, turn, seat))
     return [f"  {line}" if is_sentence(line) else line for line in log]
 
 
 def standing(game: PostGame, seat: int) -> list[str]:
-    """Return a line for each piece: where it is, and what the gauges of the rules say."""
+    """Return a line for each piece: its cell, and the gauges of the rules."""
     observation = observe(game.match, seat)
     match, standings, facts = observation.match(), PieceStatus(game.game.plugins), _facts(game)
     rows, goals = standings.rows(observation), standings.goals(observation)
@@ -60,10 +60,10 @@ def standing(game: PostGame, seat: int) -> list[str]:
         if piece.seat >= 0:
             parts.append(_("damage {points}").format(points=row[0]))
         for (plugin, gauge), value, goal in zip(standings.gauges, row[1], wanted, strict=True):
-            if value is None or goal == 0:  # nobody else knows how far a secret list has come (AUE-807)
+            if value is None or goal == 0:  # other players do not see the progress of a secret list (AUE-807)
                 continue
             if value == 0 and (gauge.mark or gauge.none):
-                continue  # here 0 means that there is nothing to tell
+                continue  # a value of 0 is not worth a mention
             title = plugin_text(plugin.folder, gauge.title).replace("\xad", "")
             number = "" if gauge.mark else f" {value}" + (f"/{goal}" if goal is not None else "")
             parts.append(title + number)
@@ -75,7 +75,7 @@ def standing(game: PostGame, seat: int) -> list[str]:
 
 
 def _state(match: Match, facts: dict[str, str], piece: Piece, words: Words) -> list[str]:
-    """Return what else is known of a robot: whether others touch it and it acts, its locks, its marker (AUE-807)."""
+    """Return the other facts about a robot: touchable, powered down, locks, archive marker (AUE-807)."""
     lines = []
     if (virtual := _read(match, facts.get("virtual"), piece)) is not None and piece.cell >= 0:
         lines.append(_("virtual") if virtual else _("real"))
@@ -103,7 +103,7 @@ def _place(match: Match, piece: Piece, words: Words) -> str:
 
 
 def own_cards(game: PostGame, seat: int) -> list[str]:
-    """Return what a seat holds: its hand by kinds of cards, locked registers, and its list of goals."""
+    """Return the secrets of a seat: its hand by kinds of cards, locked registers, and its list of goals."""
     match, facts = observe(game.match, seat).match(), _facts(game)
     lines = []
     for piece in match.state.pieces:
@@ -142,11 +142,11 @@ def _read(match: Match, fact: str | None, piece: Piece) -> Any:
 
 
 def answered_for(game: PostGame, seat: int) -> Iterator[str]:
-    """Yield what a seat did not say itself in the round that was played last, and what more misses lead to."""
+    """Yield lines about the answers that a seat missed in the last round, and the consequences of further misses."""
     played, missing = game.now.played, game.file.missing
     if played is None:
         return
-    if seat in played.missed and game.now.in_a_row[seat]:  # a new player has missed nothing
+    if seat in played.missed and game.now.in_a_row[seat]:  # a new player has not missed anything
         if missing.order == RANDOM:
             yield _("Your orders did not come; chance played for you.")
         elif missing.order == DEFAULT:
@@ -169,7 +169,7 @@ def answered_for(game: PostGame, seat: int) -> Iterator[str]:
 
 
 def asking(game: PostGame, seat: int) -> Iterator[str]:
-    """Yield what is asked of a seat, until when, and how to answer."""
+    """Yield lines about the questions of a seat, their deadline, and how to answer them."""
     if not open_questions(game.match, seat):
         yield _("Nothing is asked of you in this turn.")
         return
@@ -196,7 +196,7 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
 
 
 def _legend(game: PostGame, seat: int) -> list[str]:
-    """Return what explains the words of orders, each sentence once."""
+    """Return the explanations of the words in orders, each sentence once."""
     text: list[str] = []
     for decision in open_questions(game.match, seat):
         if (order := order_for(game.match, decision)) is not None:
@@ -206,17 +206,17 @@ def _legend(game: PostGame, seat: int) -> list[str]:
 
 
 def due(game: PostGame) -> str:
-    """Return the deadline as people write it, in the zone of the game."""
+    """Return the deadline as text, in the time zone of the game."""
     return moment_text(game.deadline.astimezone(game.file.times().zone))
 
 
 def replay_name(game: PostGame) -> str:
-    """Return the name of the file of the replay."""
+    """Return the file name of the replay."""
     return f"{game.file.name}{REPLAY_SUFFIX}"
 
 
 def message_for(game: PostGame, seat: int) -> str:
-    """Return the text of the mail about the last turn for a seat, `SPECTATOR` for everybody."""
+    """Return the text of the mail about the last turn for a seat, `SPECTATOR` for the public one."""
     lines: list[str] = []
     if turn := last_turn(game):
         lines += story(game, turn, seat)

@@ -1,4 +1,4 @@
-"""Begins a game by post: from a match file and the players' addresses."""
+"""Begins a game by post from a match file and the players' addresses."""
 
 import secrets
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ KEY_BYTES = 32
 def begin(
     path: Path, file: GameFile, config: MatchConfig, addresses: Sequence[str], catalogue: Catalogue, now: datetime
 ) -> None:
-    """Make the folder of a new game.
+    """Create the folder of a new game; raise `GameError`.
 
-    `config` is the match; its people get the `addresses` in the order of their seats. Raises `GameError`.
+    `config` is the match; its human players get the `addresses` in the order of their seats.
     """
     if problem := problem_of(file):
         raise PostError(problem)

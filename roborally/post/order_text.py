@@ -1,9 +1,9 @@
 """Orders as text, in a mail or on the command line (AUE-805).
 
-A line of its own answers the question that the turn begins with: `+2 +1 -1 l r`. Other questions are named:
-`power-down: yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come
-while the turn is played. Greetings, quotes and a signature are left out; a line `end` ends the orders. The words `end`
-and `later` may be those of the languages of the program.
+A line without a name answers the first question of the turn: `+2 +1 -1 l r`. Other questions are named: `power-down:
+yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come up while the
+turn is played. Greetings, quotes and signatures are ignored; a line `end` ends the orders. The words `end` and `later`
+may be in any language of the program.
 """
 
 import re
@@ -26,14 +26,14 @@ _OPENING = re.compile(
     r"|sehr geehrte[rs]?|hej|tja|kära|käre|god (morgon|dag|kväll))\b.*",
     re.IGNORECASE,
 )
-"""How mails begin."""
+"""Matches greetings."""
 _CLOSING = re.compile(
     r"((best|kind|warm|many)\b.*|(regards|wishes|cheers|thanks|thank you|yours|sent from|get outlook)\b.*"
     r"|.*\b(gru(ß|ss)|gr(ü|ue)(ß|ss)e)\b.*|(lg|vg|mfg|danke|gesendet|von meinem .* gesendet)\b.*"
     r"|(med vänliga?|vänliga|mvh|tack|hälsningar|skickat från|hämta outlook)\b.*)",
     re.IGNORECASE,
 )
-"""How mails, and phones, end."""
+"""Matches closing lines, including those of phones."""
 
 
 class Understood(NamedTuple):
@@ -44,15 +44,15 @@ class Understood(NamedTuple):
 
 
 def orders_in(text: str) -> list[list[str]]:
-    """Return the lines of a text that somebody has written, by paragraphs, without quotes and a signature."""
+    """Return the lines of a text by paragraph, without quotes and signature."""
     lines: list[str] = []
     for line in text.splitlines():
         if _QUOTED.match(line):
             while lines and not lines[-1].strip():
                 lines.pop()
-            if lines and lines[-1].rstrip().endswith(":"):  # "Ada wrote:"
+            if lines and lines[-1].rstrip().endswith(":"):  # such as "Ada wrote:"
                 lines.pop()
-                while lines and lines[-1].strip():  # it may take several lines
+                while lines and lines[-1].strip():  # it may span several lines
                     lines.pop()
             break
         if _SIGNATURE.fullmatch(line) or line.strip().casefold() in _ENDS:
@@ -68,16 +68,15 @@ def orders_in(text: str) -> list[list[str]]:
 
 
 def own_text(text: str) -> str:
-    """Return what somebody has written, without what is marked as quoted."""
+    """Return a text without the lines that are marked as quotes."""
     return "\n".join(line for line in text.splitlines() if not _QUOTED.match(line))
 
 
 def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
-    """Return what a seat orders in a text; raise `AnswerError` with the first line that is not understood.
+    """Return the orders of a seat in a text; raise an `AnswerError` that names the first line that is not understood.
 
-    A paragraph before or behind the orders in which no line is an order is a greeting, and left out, and so is a line
-    that looks like one. The orders must be complete: they replace all that came before. `match` is only asked, never
-    changed.
+    A paragraph before or after the orders without any order is a greeting and ignored, as is a line that looks like
+    one. The orders must be complete: they replace all earlier ones. `match` stays unchanged.
     """
     paragraphs = orders_in(text)
     lines = [line for paragraph in paragraphs for line in paragraph]
@@ -128,17 +127,17 @@ class _Reader:
             raise AnswerError("nothing is asked of this seat in this turn")
         self._trial, self._words = match.clone(), words
         self.is_order = False
-        """Whether the last line can be read as an answer, even if it was refused."""
+        """Whether the last line has the form of an answer, even if it was refused."""
         self.answers: dict[str, Any] = {}
         self.later: dict[str, str] = {}
 
     def is_missing(self, decision: Decision) -> bool:
-        """Return whether what the turn begins with is not answered; for all else the rules have an answer."""
+        """Return whether a question of the beginning of the turn is unanswered; for others the rules have a default."""
         begins = decision["kind"] == self.questions[0]["kind"]
         return begins and not decision["optional"] and decision["id"] not in self.answers
 
     def read(self, line: str) -> AnswerError | None:
-        """Take a line; return why it is not understood, `None` if it is."""
+        """Read a line; return why it is not understood, or `None`."""
         self.is_order = False
         try:
             self._read(line)
@@ -174,7 +173,7 @@ class _Reader:
 
 
 def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[str]:
-    """Return what was understood, line by line, so that it could be sent again, and remarks in brackets."""
+    """Return the understood orders as lines that could be sent again, and remarks in brackets."""
     text, remarks = [], []
     for decision in open_questions(match, seat):
         if decision["id"] in orders.answers:
@@ -189,7 +188,7 @@ def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[s
 
 
 def examples(match: Match, seat: int, words: Words) -> list[str]:
-    """Return a line for each question of a seat that shows how to answer it."""
+    """Return an example answer for each question of a seat, one per line."""
     lines = []
     for decision in open_questions(match, seat):
         order = order_for(match, decision)

@@ -1,4 +1,4 @@
-"""Passwords of mail accounts, such as `referee@smtp.example.org`: from the system's keyring, or a file of a server."""
+"""Passwords of mail accounts, such as `referee@smtp.example.org`: from the system's keyring or a server's file."""
 
 import importlib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ MAX_FILE = 100_000
 
 
 def from_keyring(account: str) -> str:
-    """Return a password from the keyring, nothing if that is not installed, is locked, or does not have it."""
+    """Return a password from the keyring; empty if the keyring is missing or locked, or lacks the password."""
     try:
         kept = importlib.import_module("keyring").get_password("roborally", account)
     except Exception:  # each backend of the keyring fails in its own way
@@ -22,7 +22,7 @@ def from_keyring(account: str) -> str:
 def from_file(path: Path) -> dict[str, str]:
     """Return the passwords in a file by account: one line each, with a space between the two.
 
-    Empty lines and those that begin with `#` do not count. Raises `GameError`; no error shows a password.
+    Empty lines and lines that begin with `#` are ignored. Raises `GameError`; no error shows a password.
     """
     try:
         with path.open(encoding="utf-8") as file:
@@ -43,7 +43,7 @@ def from_file(path: Path) -> dict[str, str]:
 
 
 def of_server(known: Mapping[str, str]) -> Password:
-    """Return where a server finds passwords: among those it knows, else in the keyring; there is nobody to ask."""
+    """Return the password function of a server, which looks in `known` and then in the keyring, and asks nobody."""
 
     def password(account: str) -> str:
         found = known.get(account) or from_keyring(account)

@@ -1,4 +1,4 @@
-"""Plays turns that are due, and does what a referee has to do; each change is one line of the journal."""
+"""Plays due turns, and carries out the referee's actions; each change is one line of the journal."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -15,9 +15,9 @@ MAX_DAYS = 365
 
 
 def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
-    """Play the turn if it is due, or `at_once`, with what stands in for missing orders; return whether it was played.
+    """Play the turn if it is due, or `at_once`, with substitutes for missing orders; return whether it was played.
 
-    A turn that is due for lack of orders is given more time first, if all who miss it have an excuse left.
+    A turn that is due with missing orders is first given more time, if all who miss it have an excuse left.
     """
     game = found.game
     if game.over:
@@ -48,7 +48,7 @@ def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
 
 
 def remind(found: GameFolder, now: datetime) -> list[int]:
-    """Return the seats that are to be reminded now, and note that they are."""
+    """Return the seats to remind now, and record the reminder."""
     game = found.game
     moment = found.file.times().reminds_at(game.deadline)
     if game.over or game.now.paused or moment is None or now < moment:
@@ -60,7 +60,7 @@ def remind(found: GameFolder, now: datetime) -> list[int]:
 
 
 def extend(found: GameFolder, now: datetime, hours: int) -> None:
-    """Move the deadline by some hours, back with a negative number; raise `PostError`."""
+    """Move the deadline by some hours, back for a negative number; raise `PostError`."""
     _refuse_over(found)
     if not -24 * MAX_DAYS <= hours <= 24 * MAX_DAYS or hours == 0:
         raise PostError(
@@ -70,7 +70,7 @@ def extend(found: GameFolder, now: datetime, hours: int) -> None:
 
 
 def pause(found: GameFolder, now: datetime) -> None:
-    """Let no time run; orders are taken all the same."""
+    """Stop the time; orders are still accepted."""
     _refuse_over(found)
     if found.game.now.paused:
         raise PostError("this game is paused already")
@@ -78,14 +78,14 @@ def pause(found: GameFolder, now: datetime) -> None:
 
 
 def resume(found: GameFolder, now: datetime) -> None:
-    """Let time run again: the turn gets all of its time anew."""
+    """Let time run again: the turn gets its full time again."""
     if not found.game.now.paused:
         raise PostError("this game is not paused")
     found.add(Resume(at=_seconds(now), deadline=_seconds(found.file.times().deadline(now))))
 
 
 def substitute(found: GameFolder, now: datetime, seat: int, address: str) -> None:
-    """Give a seat to somebody else, who gets a new key; orders of the former player for this turn do not count."""
+    """Give a seat to a new player with a new key; orders of the former player for this turn do not count."""
     _refuse_seat(found, seat)
     if not is_address(address):
         raise PostError("{address!r} is no mail address; write such as ada@example.org", address=address)
@@ -106,7 +106,7 @@ def resign(found: GameFolder, now: datetime, seat: int) -> None:
 
 
 def wants_substitute(found: GameFolder) -> list[int]:
-    """Return the seats that have missed so many turns in a row that somebody else should play them."""
+    """Return the seats that have missed so many turns in a row that they need a substitute."""
     patience, in_a_row = found.file.patience(), found.game.now.in_a_row
     return [
         seat
@@ -116,7 +116,7 @@ def wants_substitute(found: GameFolder) -> list[int]:
 
 
 def _excuse(found: GameFolder, now: datetime) -> bool:
-    """Give more time if all whose orders are missing have an excuse left."""
+    """Extend the deadline if all players with missing orders have an excuse left; return whether they have."""
     game, patience = found.game, found.file.patience()
     missing = game.waiting_for()
     if not all(patience.extends(game.now.excuses[seat], bool(game.now.excused)) for seat in missing):

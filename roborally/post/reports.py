@@ -1,6 +1,6 @@
-"""Writes what a round of orders sends out: for each seat a mail, a page and a turn file, and a page for everybody.
+"""Writes the reports of a round of orders: for each seat a mail, a page and a turn file, and a public page.
 
-All of it follows from the journal: what is there already stays as it is, what is missing is written.
+All reports follow from the journal: existing ones stay as they are, missing ones are written.
 """
 
 import hashlib
@@ -30,24 +30,24 @@ from roborally.post.turn_file import SeatFile, turn_file
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"
 MADE = ".made"
-"""What the files in the folder of a round were made from."""
+"""The file with the origin of the other files in the folder of a round."""
 ROUND_MAIL = 4
-"""How many numbers the Message-ID of a round's mail has: step, seat, players before, changes of the time."""
+"""The number of fields in the Message-ID of a round's mail: step, seat, earlier players, changes of the deadline."""
 REMINDER, FAREWELL = "r", "f"
-"""What the Message-IDs of other mails to a seat have last."""
+"""The last field in the Message-ID of a reminder and of a farewell."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """What the files of a round were made from, as a digest, and their names from `out/` on."""
+    """The origin of a round's files as a digest, and their paths relative to `out/`."""
 
     digest: str
     files: list[str]
 
 
 def write_round(found: GameFolder) -> None:
-    """Write the reports of the present round, those for players and the public ones; raise `GameError`.
+    """Write the reports of the current round, for players and for the public; raise `GameError`.
 
-    Nothing is made again that is there, unless the time, a player or `game.toml` has changed since.
+    Existing reports are kept, unless the deadline, a player or `game.toml` has changed since.
     """
     folder, digest = found.round_folder(found.game.now.label), _origin(found)
     if not _is_made(found, folder / MADE, digest):
@@ -60,12 +60,12 @@ def write_round(found: GameFolder) -> None:
 
 
 def is_written(found: GameFolder) -> bool:
-    """Return whether the reports of the present round have all been there, so that players can know of it."""
+    """Return whether all reports of the current round have been written, so that players may see it."""
     return (found.round_folder(found.game.now.label) / MADE).is_file()
 
 
 def _origin(found: GameFolder) -> str:
-    """Return the digest of all that can change the files of a round after its first time."""
+    """Return the digest of everything that can change the files of a round after they are first written."""
     lines = [line for line in found.lines_of_round() if isinstance(line, Deadline | Pause | Resume | Seated)]
     said = [found.game.now.step, msgspec.to_builtins(found.file), msgspec.to_builtins(lines)]
     return hashlib.sha256(canonical(said)).hexdigest()
@@ -101,7 +101,7 @@ def _make_round(found: GameFolder, folder: Path) -> None:
 
 
 def write_reminders(found: GameFolder) -> None:
-    """Write the mails to those who have been reminded of this round, as the journal says."""
+    """Write the mails to the players who have been reminded of this round, according to the journal."""
     game = found.game
     wanted = game.now.reminded.intersection(game.waiting_for())
     for line in found.lines_of_round():
@@ -116,7 +116,7 @@ def write_reminders(found: GameFolder) -> None:
 
 
 def _write_farewells(found: GameFolder) -> None:
-    """Write to those for whom somebody else plays since this round."""
+    """Write a mail to each player who was replaced in this round."""
     game, players = found.game, list(found.game.now.opening.players)
     before_round = len(found.lines) - len(found.lines_of_round())
     for number, line in enumerate(found.lines):
@@ -138,7 +138,7 @@ def _write_farewells(found: GameFolder) -> None:
 
 
 def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> bytes:
-    """Return the page of the last turn, before the first of how all stand; one that is there does not change."""
+    """Return the page of the last turn, or of the start positions before the first; an existing one is kept."""
     if path.exists():
         return path.read_bytes()
     turn = last_turn(game) or None
@@ -146,7 +146,7 @@ def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> by
 
 
 def _write_end(found: GameFolder) -> None:
-    """Write the replay, and what the commitment was made of."""
+    """Write the replay, and the contents of the commitment."""
     game = found.game
     opening = game.now.opening
     text = disclosure(opening.record, opening.salt)
@@ -159,12 +159,12 @@ def _write_end(found: GameFolder) -> None:
 
 
 def subject(game: PostGame, text: str) -> str:
-    """Return the subject of a mail about the present round; its beginning is what answers are known by."""
+    """Return the subject of a mail about the current round; replies are matched by its beginning."""
     return f"[RR-{game.file.name} {game.now.label}] {text}"
 
 
 def mail(game: PostGame, address: str, title: str, text: str, number: str, moment: int) -> EmailMessage:
-    """Return a mail of the referee; it says that a program has sent it, so that no other program answers."""
+    """Return a mail of the referee, marked as sent by a program so that no other program answers."""
     message = EmailMessage()
     message["From"] = game.file.mail.referee
     message["To"] = address
@@ -177,7 +177,7 @@ def mail(game: PostGame, address: str, title: str, text: str, number: str, momen
 
 
 def as_bytes(message: EmailMessage) -> bytes:
-    """Return a mail as a file, the same each time it is made."""
+    """Return a mail as bytes, always the same for the same mail."""
     if message.is_multipart():
         message.set_boundary(f"=-{message['Message-ID'].strip('<>')}-=")
     return bytes(message)
@@ -205,7 +205,7 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
 
 
 def changes_of_time(found: GameFolder) -> int:
-    """Return how often the time of this round has changed: all get a new mail then."""
+    """Return how often the deadline of this round has changed; all players get a new mail then."""
     return sum(isinstance(line, Deadline | Pause | Resume) for line in found.lines_of_round())
 
 
@@ -215,7 +215,7 @@ def _players_before(found: GameFolder, seat: int) -> int:
 
 
 def _wants_key(found: GameFolder, seat: int) -> bool:
-    """Return whether a seat's player gets the key with this round: until a mail of an earlier one was sent to them."""
+    """Return whether a seat's player gets the key with this round: until they were sent a mail of an earlier one."""
     before = len(found.lines) - len(found.lines_of_round())
     wants = True
     for at, line in enumerate(found.lines):
@@ -227,6 +227,6 @@ def _wants_key(found: GameFolder, seat: int) -> bool:
 
 
 def _is_for(id_: str, name: str, seat: int) -> bool:
-    """Return whether a Message-ID is that of a round's mail to a seat."""
+    """Return whether a Message-ID belongs to a round's mail to a seat."""
     parts = id_.removeprefix(f"<{name}.").split("@")[0].split(".")
     return len(parts) == ROUND_MAIL and parts[1] == str(seat) and parts[-1].isdigit()

@@ -1,6 +1,6 @@
-"""When a turn of a match by post is due, and what follows when orders are missing. Nothing here reads a clock.
+"""The deadlines of a match by post, and the consequences of missing orders. Nothing here reads a clock.
 
-All moments are in UTC; days and hours are those of the zone that the schedule names.
+All times are in UTC; days and hours are those of the schedule's time zone.
 """
 
 from dataclasses import dataclass, field
@@ -9,19 +9,19 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 MAX_DAYS_OFF = 400
-"""So many days off in a row are taken for a mistake: the deadline then falls on a day off."""
+"""After this many days off in a row, which must be a mistake, the deadline falls on a day off."""
 
 Consequence = Literal["stand-in", "substitute", "bot"]
-"""What a missing order leads to: one in its place, a call for a substitute as well, or a bot from now on."""
+"""The consequence of a missing order: a substitute order, also a call for a substitute player, or a bot for good."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long a turn lasts.
+    """The duration of a turn.
 
-    A deadline comes `days` days after a turn has begun, at `hour`; days `off` (0 is Monday) and `holidays` do not
-    count. For `grace` hours after it the match still waits, and orders that come count. A reminder goes out `reminder`
-    hours before it, none with 0.
+    The deadline is `days` days after the beginning of a turn, at `hour`; days `off` (0 is Monday) and `holidays` do not
+    count. For `grace` hours after it the match still waits and accepts orders. A reminder is sent `reminder` hours
+    before it, none with 0.
     """
 
     days: int = 3
@@ -33,7 +33,7 @@ class Schedule:
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
 
     def deadline(self, begun: datetime) -> datetime:
-        """Return when a turn is due that has begun at a moment."""
+        """Return the deadline of a turn that begins at a given time."""
         local = begun.astimezone(self.zone)
         left, day = self.days, local.date()
         for _skipped in range(self.days + MAX_DAYS_OFF):
@@ -48,19 +48,19 @@ class Schedule:
         return day.weekday() in self.off or day in self.holidays
 
     def last_call(self, deadline: datetime) -> datetime:
-        """Return until when the match waits for orders that are late."""
+        """Return the time until which the match waits for late orders."""
         return deadline + timedelta(hours=self.grace)
 
     def reminds_at(self, deadline: datetime) -> datetime | None:
-        """Return when those whose orders are missing are reminded, `None` for never."""
+        """Return when players with missing orders are reminded, `None` for never."""
         return deadline - timedelta(hours=self.reminder) if self.reminder else None
 
 
 @dataclass(frozen=True)
 class Patience:
-    """What misses lead to: how many are excused, and after how many in a row a substitute, or a bot, comes.
+    """The rules for misses: how many are excused, and after how many in a row a substitute or a bot takes over.
 
-    An excused miss gives everybody more time, once in a turn. With 0 neither a substitute nor a bot comes.
+    An excused miss gives everybody more time, once in a turn. With 0 neither a substitute nor a bot takes over.
     """
 
     excused: int = 1
@@ -68,7 +68,7 @@ class Patience:
     bot_after: int = 4
 
     def outcome(self, in_a_row: int) -> Consequence:
-        """Return what follows from a miss that is not excused, the last of so many in a row."""
+        """Return the consequence of an unexcused miss, the last of `in_a_row`."""
         if self.bot_after and in_a_row >= self.bot_after:
             return "bot"
         if self.substitute_after and in_a_row >= self.substitute_after:
@@ -76,5 +76,5 @@ class Patience:
         return "stand-in"
 
     def extends(self, excuses_used: int, already_extended: bool) -> bool:
-        """Return whether a miss of a seat that has used so many excuses gives more time."""
+        """Return whether a seat's miss extends the deadline, given the excuses that it has used."""
         return not already_extended and excuses_used < self.excused

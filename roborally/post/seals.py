@@ -1,7 +1,7 @@
-"""Orders that anybody may see and the referee alone can read, for forums: `RRO1:` and letters.
+"""Orders that are public but that only the referee can read, for forums: `RRO1:` and letters.
 
-The orders are encrypted to the public key of the game (X25519, HKDF-SHA256, ChaCha20-Poly1305), each with a key of its
-own. Who sent them follows from their proof, as with any file of orders.
+The orders are encrypted to the public key of the game (X25519, HKDF-SHA256, ChaCha20-Poly1305), each with its own key.
+Their proof shows who sent them, as in any orders file.
 """
 
 import base64
@@ -13,27 +13,27 @@ from roborally.post.game_file import PostError
 
 PREFIX = "RRO1:"
 MAX_FOLDS = 60
-"""Into how many lines one may be folded."""
+"""The maximum number of lines of folded sealed orders."""
 _BREAK = r"[ \t]*(?:\r?\n|<w?br ?/?>)[ \t]*"
 _SEALED = re.compile(rf"RRO1:([A-Za-z0-9_-]{{20,20000}}(?:{_BREAK}[A-Za-z0-9_-]{{1,1000}}){{0,{MAX_FOLDS}}})")
-"""What sealed orders look like in a text, perhaps with some lines behind them."""
+"""Matches sealed orders in a text, perhaps with some of the lines after them."""
 MAX_ORDERS = 64
-"""The most sealed orders that are taken from one text."""
+"""The maximum number of sealed orders in one text."""
 _KEY = 32
 _INFO = b"roborally orders"
 _NONCE = bytes(12)
-"""Every key encrypts one message only."""
+"""Constant, because every key encrypts only one message."""
 
 
 def new_secret() -> str:
-    """Return the secret key of a new game, in hexadecimal."""
+    """Return the secret key for a new game, in hexadecimal."""
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # only games by post need it
 
     return X25519PrivateKey.generate().private_bytes_raw().hex()
 
 
 def public_key(secret: str) -> str:
-    """Return the public key (hexadecimal) that belongs to a secret one."""
+    """Return the public key (hexadecimal) of a secret key."""
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
     return X25519PrivateKey.from_private_bytes(bytes.fromhex(secret)).public_key().public_bytes_raw().hex()
@@ -52,7 +52,7 @@ def sealed(content: bytes, public: str) -> str:
 
 
 def seals_in(text: str) -> list[list[str]]:
-    """Return the sealed orders in a text: the letters behind each `RRO1:` and those in the lines that follow."""
+    """Return the sealed orders in a text, each as the letters after `RRO1:` and the lines that follow."""
     return [re.split(_BREAK, found) for found in _SEALED.findall(text)[:MAX_ORDERS]]
 
 
@@ -62,9 +62,9 @@ def without_seals(text: str) -> str:
 
 
 def opened_orders(lines: Sequence[str], secret: str) -> tuple[str, bytes]:
-    """Return sealed orders that may be folded, in one piece, and their content; raise `PostError`.
+    """Return sealed orders, which may be folded, as one line, and their content; raise `PostError`.
 
-    The first of the lines begin them, what follows may be something else.
+    The orders begin with the first line; the last lines may be other text.
     """
     for count in range(1, len(lines) + 1):
         text = "".join(lines[:count])

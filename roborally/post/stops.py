@@ -1,4 +1,4 @@
-"""Where a match by post stands still: which questions are asked by post, and how answers are read and written."""
+"""Decides which questions of a match are asked by post, and reads and writes their answers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,17 +15,17 @@ YES = "yes"
 
 
 def open_questions(match: Match, seat: int) -> list[Decision]:
-    """Return the unanswered questions of a seat, those that a turn begins with first."""
+    """Return the unanswered questions of a seat, those of the beginning of a turn first."""
     sealed, orders = match.state.sealed, ORDERS.of(match.rules)
     found = [entry for entry in match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
     return sorted(found, key=lambda entry: (entry["kind"] not in orders, entry["optional"]))
 
 
 def is_asked_by_post(match: Match, people: Sequence[int], *, wait: bool) -> bool:
-    """Return whether a match that stands still waits for orders of one of these seats.
+    """Return whether a match waits for orders of one of these seats.
 
-    Questions in the middle of a turn are no reason to wait for days, unless the referee wants it (`wait`), or the
-    rules have no questions of which they say how they are answered by post.
+    Questions in the middle of a turn are asked by post only if the referee wants it (`wait`), or if the rules define no
+    questions for orders.
     """
     orders = ORDERS.of(match.rules)
     return any(
@@ -36,14 +36,14 @@ def is_asked_by_post(match: Match, people: Sequence[int], *, wait: bool) -> bool
 
 
 def order_for(match: Match, decision: Decision) -> Order | None:
-    """Return how answers to a question are read and written, `None` where they are chosen from a list."""
+    """Return the reader and writer of answers to a question, `None` if they are chosen from a list."""
     return ORDERS.of(match.rules).get(decision["kind"]) if decision["choices"] is None else None
 
 
 def read_answer(match: Match, decision: Decision, line: str, words: Words) -> Any:
     """Return the answer in a line of text, checked; raise `AnswerError`.
 
-    A choice is named as files name it, as the window does in any language, or by its number behind a `#`.
+    A choice is named as in files, as in the window in any language, or by its number after a `#`.
     """
     order = order_for(match, decision)
     if order is not None:
@@ -51,7 +51,7 @@ def read_answer(match: Match, decision: Decision, line: str, words: Words) -> An
             return match.checked(decision, order.read(match, decision, line))
         except AnswerError:
             raise
-        except any_fault():  # a plugin that stumbles over a word keeps nobody else's orders back
+        except any_fault():  # a faulty plugin does not hold back the orders of others
             raise AnswerError("this is no answer to {kind}", kind=repr(decision["kind"])) from None
     choices = decision["choices"]
     if choices is None:
@@ -74,17 +74,17 @@ def read_answer(match: Match, decision: Decision, line: str, words: Words) -> An
 
 
 def write_answer(match: Match, decision: Decision, answer: Any, words: Words) -> str:
-    """Return an answer as `read_answer` reads it, a choice in the language of the moment."""
+    """Return an answer in the form that `read_answer` reads, a choice in the current language."""
     order = order_for(match, decision)
     return order.write(match, decision, answer) if order is not None else spelled(words, decision, answer)
 
 
 def spelled(words: Words, decision: Decision, choice: Any) -> str:
-    """Return a choice as its reader calls it; a cell or a list as files write it."""
+    """Return the name of a choice in the current language; a cell or a list in the form of files."""
     text = words.choice(decision["kind"], choice) if isinstance(choice, str) else written(choice)
     return text if text.casefold() != written(choice).casefold() else written(choice)
 
 
 def written(answer: Any) -> str:
-    """Return a choice as a text; parts of one are joined by commas."""
+    """Return a choice as text; its parts are joined by commas."""
     return ", ".join(map(str, answer)) if isinstance(answer, list | tuple) else str(answer)

@@ -1,7 +1,7 @@
-"""The file of a turn for one seat (`.rrturn`): what the seat may know, and what it is asked. It holds no key.
+"""The turn file of one seat (`.rrturn`): the seat's view and questions. It contains no key.
 
-Whoever has the file can look at the match and lay a program; orders count only with the key of the seat, which its
-player got in a file of its own (`.rrseat`).
+The file is enough to look at the match and lay a program; orders count only with the key of the seat, which its player
+gets in a separate file (`.rrseat`).
 """
 
 import gzip
@@ -33,10 +33,10 @@ MAX_FILE, MAX_CONTENT = 2_000_000, 20_000_000
 
 
 class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of a `.rrturn`; `observation` is as `roborally.core.observation` describes it.
+    """The content of a `.rrturn`; `roborally.core.observation` describes `observation`.
 
-    `config` has no seed, and of others no lists of their own. `events` are those of the last turn, `deadline` is in
-    seconds since 1970, UTC, 0 while the game is paused, `seal` the public key for sealed orders.
+    `config` has no seed and no lists of other seats. `events` are those of the last turn, `deadline` is in seconds
+    since 1970, UTC, 0 while the game is paused, `seal` is the public key for sealed orders.
     """
 
     game: str
@@ -74,7 +74,7 @@ class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def turn_file(game: PostGame, seat: int) -> bytes:
-    """Return the file of the present round for a seat."""
+    """Return the turn file of the current round for a seat."""
     opening = game.now.opening.record
     config = dict(opening.config)
     config["match"] = {key: value for key, value in config["match"].items() if key != "seed"}
@@ -127,7 +127,7 @@ def read_seat_file(path: Path) -> SeatFile:
 
 
 def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> tuple[Game, Observation]:
-    """Return the game of a turn file, and what its seat sees; raise `GameError`."""
+    """Return the game of a turn file, and its seat's observation; raise `GameError`."""
     for id_ in found.plugins:
         if id_ not in catalogue.plugins:
             raise PostError("needs plugin {plugin!r}, which is missing", where=where, plugin=id_)

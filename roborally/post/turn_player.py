@@ -1,4 +1,4 @@
-"""Plays a turn of a match by post: the orders that came, what stands in for missing ones, and questions on the way."""
+"""Plays a turn of a match by post with received orders, substitutes for missing ones, and standing answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,16 +22,16 @@ from roborally.post.journal import Orders, PostPlayer
 from roborally.post.stops import is_asked_by_post, open_questions, read_answer
 
 MAX_STOPS = 10_000
-"""More questions than a turn can have."""
+"""A limit above the number of questions that a turn can have."""
 
 Answers = list[tuple[int, str, Any]]
 
 
 @dataclass
 class TurnPlayer:
-    """Plays a copy of a match on to the next questions that are asked by post, and notes every answer.
+    """Plays a copy of a match up to the next questions by post, and records every answer.
 
-    `missing` is what stands in for orders that did not come: `random`, `default`, or a bot's name.
+    `missing` is the substitute for missing orders: `random`, `default`, or a bot's name.
     """
 
     match: Match
@@ -44,7 +44,7 @@ class TurnPlayer:
     _bots: dict[str, Bot] = field(default_factory=dict)
 
     def play(self, orders: Mapping[int, Orders]) -> list[int]:
-        """Play with the orders by seat, in the order in which they came; return the people who sent none."""
+        """Play with the orders by seat, in order of arrival; return the seats of people without orders."""
         missed = [
             seat
             for seat in self._people()
@@ -58,7 +58,7 @@ class TurnPlayer:
         return missed
 
     def go_on(self, orders: Mapping[int, Orders]) -> None:
-        """Run to the next questions that are asked by post, or to the end, with standing answers."""
+        """Run to the next questions by post, or to the end, with standing answers."""
         for _stop in range(MAX_STOPS):
             self.match.run()
             if self.match.state.over or is_asked_by_post(self.match, self._people(), wait=self.wait):
@@ -66,7 +66,7 @@ class TurnPlayer:
             self._settle(orders)
 
     def _settle(self, orders: Mapping[int, Orders]) -> None:
-        """Answer all that is open: an answer that counts at once may open another question."""
+        """Answer all open questions; an answer that takes effect at once may open another question."""
         for _answer in range(MAX_STOPS):
             state = self.match.state
             waiting = next((entry for entry in state.decisions if entry["id"] not in state.sealed), None)
@@ -78,7 +78,7 @@ class TurnPlayer:
         return [seat for seat, player in enumerate(self.players) if not player.bot]
 
     def _answer(self, decision: Decision, orders: Orders | None, *, is_order: bool) -> None:
-        """Give one answer: ordered, standing, a bot's, one that stands in, or the default."""
+        """Give one answer: from the orders, a standing answer, a bot's, a substitute, or the default."""
         if decision not in self.match.state.decisions or decision["id"] in self.match.state.sealed:
             return
         seat = decision["seat"]
@@ -91,7 +91,7 @@ class TurnPlayer:
         if orders is not None and decision["kind"] in orders.later:
             try:
                 answer = read_answer(self.match, decision, orders.later[decision["kind"]], self.words)
-            except any_fault():  # a plugin's own reader may fail in any way
+            except any_fault():  # a plugin's own parser may raise any error
                 answer = decision["default"]
             if self._take(decision, answer):
                 return
@@ -105,7 +105,7 @@ class TurnPlayer:
             self._take(decision, decision["default"])
 
     def _take(self, decision: Decision, answer: Any) -> bool:
-        """Give an answer to the match; return whether it takes it."""
+        """Give an answer to the match; return whether the match accepts it."""
         try:
             self.match.seal(decision["id"], frozen(answer), decision["seat"])
         except AnswerError:
@@ -123,7 +123,7 @@ class TurnPlayer:
         return dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
 
     def _of_bot(self, name: str, decision: Decision) -> Any:
-        """Return a bot's answer, or the default where it has none in time."""
+        """Return a bot's answer, or the default if it fails or takes too long."""
         if name not in self._bots:
             self._bots[name] = make_bot(name, self.catalogue)
         seen, own, seed = question_of(self.match, decision)

@@ -1,4 +1,4 @@
-"""A turn by post as a session for the window: it shows what the seat sees, and collects the answers."""
+"""A turn by post as a session for the window: it shows the seat's view and collects the answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ from roborally.session.held import WithoutClock
 
 @dataclass
 class TurnSession(WithoutClock):
-    """What a turn file shows; a `roborally.session.protocol.Session`.
+    """The view of a turn file; a `roborally.session.protocol.Session`.
 
-    `answered(answers)` is called once, when everything that the match waits for has been answered.
+    `answered(answers)` is called once, when all required questions have been answered.
     """
 
     game: Game
@@ -31,57 +31,57 @@ class TurnSession(WithoutClock):
     _has_ended: bool = False
 
     def __post_init__(self) -> None:
-        """Begin with nothing answered."""
+        """Begin without answers."""
         self.tally = Tally(self.game.rules, len(self.game.seats))
         self._match = self.seen.match()
 
     @property
     def complete(self) -> bool:
-        """Return `True`: all plugins of the match are here."""
+        """Return `True`: all plugins of the match are installed."""
         return True
 
     @property
     def beat(self) -> int:
-        """Return 0: nothing happens while a turn is being answered."""
+        """Return 0: there are no events while a turn is being answered."""
         return 0
 
     @property
     def over(self) -> bool:
-        """Return `False`: there is a question."""
+        """Return `False`: there are open questions."""
         return False
 
     def humans(self) -> list[int]:
-        """Return the seat of the file."""
+        """Return the seat of the turn file."""
         return [self.seen.seat]
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return what the seat may know; there is no other observation."""
+        """Return the observation of the turn file, for any seat."""
         return self.seen
 
     def decisions(self, seat: int) -> list[Decision]:
-        """Return the questions of the seat that have no answer yet."""
+        """Return the unanswered questions of the seat."""
         if seat != self.seen.seat:
             return []
         return [entry for entry in self.seen.decisions() if entry["id"] not in self.answers]
 
     def waiting_for(self) -> list[int]:
-        """Return the seat, until all that must be answered is answered."""
+        """Return the seat, until all its required questions are answered."""
         missing = any(not entry["optional"] for entry in self.decisions(self.seen.seat))
         return [self.seen.seat] if missing else []
 
     def digest(self) -> str:
-        """Return a hash of what is seen."""
+        """Return a hash of the visible state."""
         return self._match.digest()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Note an answer; raise `AnswerError` for one that the rules do not allow."""
+        """Store an answer; raise `AnswerError` for one that the rules do not allow."""
         question = next((entry for entry in self.decisions(seat) if entry["id"] == id_), None)
         if question is None:
             raise AnswerError("question {id} is not open", id=repr(id_))
         self.answers[id_] = self._match.checked(question, answer)
 
     def poll(self) -> Sequence[Event]:
-        """Return no events; tell once when everything has been answered."""
+        """Return no events; call `answered` once when all questions have been answered."""
         if not self._has_ended and not self.waiting_for():
             self._has_ended = True
             self.answered(dict(self.answers))
