@@ -37,7 +37,7 @@ class Limits:
     """The maximum number of connections that have not sent a hello yet. Beyond that the oldest ones are closed."""
     silent_each: int = 50
     """The maximum number of them from one address; further ones are not accepted."""
-    first_message: float = 5.0
+    first_message: float = 10.0
     """The maximum time from the first byte of a connection to its hello, including TLS and the handshake."""
     spare_descriptors: int = 128
     """The number of files and sockets that the process can open beside the connections, for journals, logs and bots."""

@@ -256,7 +256,7 @@ def test_silent_connections_do_not_hinder_others(serve: Serve, silent: Silent) -
 def test_a_silent_connection_ends_soon(serve: Serve, silent: Silent, begun: bool) -> None:
     thread = serve(limits=replace(PATIENT, first_message=0.1))
     if begun:
-        assert Wire(thread.port).end() == (1008, "message")
+        assert Wire(thread.port).end() == (1013, "slow")
     else:
         silent.open(thread.port, 1, ["127.0.0.1"])
         assert silent.sockets[0].recv(1) == b""

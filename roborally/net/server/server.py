@@ -35,7 +35,7 @@ from roborally.net.rooms.roster import Member
 from roborally.net.server import plain_http
 from roborally.net.server.addresses import Visitors
 from roborally.net.server.bot_queue import FairQueue
-from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, LAST_WORDS, POLICY, Channel, Queues
+from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, LAST_WORDS, POLICY, TRY_LATER, Channel, Queues
 from roborally.net.server.creation import Creation
 from roborally.net.server.descriptors import most_connections
 from roborally.net.server.door import Door
@@ -270,7 +270,9 @@ class Server:
             await self._talk(channel, socket)
         except ConnectionClosed:
             pass
-        except (TimeoutError, ValueError, RecursionError, UnicodeError):  # invalid first message, or none in time
+        except TimeoutError:  # no hello in time: it may be on its way on a slow line
+            channel.end(TRY_LATER, "slow")
+        except (ValueError, RecursionError, UnicodeError):  # an invalid first message
             channel.end(POLICY, "message")
         finally:
             self._serving.discard(task)
