@@ -34,6 +34,7 @@ class Line:
     """A line on which the host answers."""
 
     delay = 0.0
+    arrival = None
 
     def __init__(self) -> None:
         self.sent: list[FromClient] = []

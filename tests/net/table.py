@@ -152,6 +152,10 @@ class Guest:
     def delay(self) -> float:
         return self.table.delays.get(self.member.name, 0.0)
 
+    @property
+    def arrival(self) -> None:
+        """Nothing is long on its way to a table."""
+
     def close(self, last: FromClient | None = None) -> None:
         if last is not None:
             self.send(last)

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from websockets.frames import Frame, Opcode
 from websockets.sync.server import ServerConnection
 from websockets.sync.server import serve as serve_socket
 
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.net.address import Address
+from roborally.net.client import arrival
 from roborally.net.client import connection as connection_module
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
 from roborally.net.client.list_matches import matches_of
@@ -33,6 +35,7 @@ from roborally.net.protocol import (
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
+from tests import waiting
 from tests.net.patience import PATIENT
 from tests.waiting import PATIENCE
 
@@ -250,6 +253,29 @@ def after_hello(said: str | bytes) -> Callable[[ServerConnection], None]:
 def test_an_unknown_message_ends_it(said: str | bytes) -> None:
     with speaking(after_hello(said)) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").text) == NO_SERVER
+
+
+def test_how_much_has_come_of_a_long_message_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrival, "MOMENT", 0.0)
+    rest = threading.Event()
+
+    def say(line: ServerConnection) -> None:
+        line.recv()
+        bytes_ = Frame(Opcode.TEXT, encode(SavedGame("A" * 1000))).serialize(mask=False)
+        with line.protocol_mutex:  # no answer to a ping comes between the parts
+            line.socket.sendall(bytes_[:500])
+            rest.wait(PATIENCE)
+            line.socket.sendall(bytes_[500:])
+        for _ in line:
+            pass
+
+    with speaking(say) as port, connected(port, ServerRequest("Ann")) as line:
+        coming = waiting.until(lambda: line.arrival)
+        assert coming is not None
+        assert coming.type == "saved"
+        rest.set()
+        assert until(line, SavedGame)
+        assert line.arrival is None
 
 
 def test_an_unexpected_error_ends_it_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,6 +79,7 @@ class Script:
     """A connection that returns prepared messages of a server."""
 
     delay = 0.0
+    arrival = None
 
     def __init__(self, *news: News) -> None:
         """Store the messages."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from socket import EAI_NONAME, gaierror
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus, WebSocketException
@@ -17,6 +17,7 @@ from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.version import VERSION
 from roborally.net.address import Address
+from roborally.net.client.arrival import Arrival, ArrivalMeter
 from roborally.net.life_signs import LivingConnection
 from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
@@ -107,7 +108,7 @@ class Connection:
         self._put = self._taken = 0
         """The bytes put into the queue and taken out of it; each counter is written by one thread only."""
         self._loop = asyncio.new_event_loop()
-        self._socket: ClientConnection | None = None
+        self._socket: _LivingClient | None = None
         self._stop = asyncio.Event()
         self._been_in = self._ever_in = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -151,6 +152,12 @@ class Connection:
         """The last measured round trip in seconds, 0 before the first measurement; at most `MAX_DELAY`."""
         socket = self._socket
         return min(socket.latency, MAX_DELAY) if socket is not None else 0.0
+
+    @property
+    def arrival(self) -> Arrival | None:
+        """The long message that is on its way, if there is one."""
+        socket = self._socket
+        return socket.meter.arrival if socket is not None else None
 
     @property
     def unread_bytes(self) -> int:
@@ -235,6 +242,7 @@ class Connection:
                 user_agent_header=None,
                 create_connection=_LivingClient,
             ) as socket:
+                assert isinstance(socket, _LivingClient), "it has just been made"
                 await socket.send(encode(self.wish.hello()), text=True)
                 self._socket = socket
                 return _End(for_good=True, text=await self._listen(socket))
@@ -309,6 +317,16 @@ class Connection:
 
 class _LivingClient(LivingConnection, ClientConnection):
     """The client's end of a WebSocket."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Measure what comes from the first byte on."""
+        super().__init__(*args, **kwargs)
+        self.meter = ArrivalMeter()
+
+    def data_received(self, data: bytes) -> None:
+        """Receive bytes."""
+        self.meter.feed(data)
+        super().data_received(data)
 
 
 class _End(NamedTuple):

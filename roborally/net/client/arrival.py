@@ -1,0 +1,66 @@
+"""How much has come of a long message while it is on its way."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+MOMENT = 0.5
+"""Seconds for which a message has been on its way before it is told of."""
+END_OF_HANDSHAKE = b"\r\n\r\n"
+LONGER = {126: 2, 127: 8}
+"""In how many bytes more the size of a frame is written, by what stands in its place."""
+_TYPE = re.compile(rb'\{"type":"([a-z-]+)"')
+
+
+class Arrival(NamedTuple):
+    """A message that is on its way: its type as in the protocol, and how much of it has come, from 0 to 1."""
+
+    type: str
+    share: float
+
+
+class ArrivalMeter:
+    """Measures how much of a WebSocket frame has come; `feed` it with all bytes of a server. `now` is in seconds.
+
+    A message of a server is one frame, and its beginning tells how long it is.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Begin with the answer to the handshake."""
+        self._now = now
+        self._bytes = bytearray()
+        """What has come of the answer to the handshake, afterwards of a frame."""
+        self._is_open = False
+        self._since = 0.0
+        self._coming: tuple[float, Arrival] | None = None
+        """Since when what is on its way; replaced as a whole, because another thread reads it."""
+
+    @property
+    def arrival(self) -> Arrival | None:
+        """The message that has been on its way for a moment; `None` when there is none."""
+        coming = self._coming
+        return coming[1] if coming is not None and self._now() - coming[0] >= MOMENT else None
+
+    def feed(self, data: bytes) -> None:
+        """Take in bytes as they come."""
+        if not self._bytes:
+            self._since = self._now()
+        self._bytes += data
+        while (end := self._end()) and len(self._bytes) >= end:
+            del self._bytes[:end]
+            self._is_open, self._since = True, self._now()
+        kind = _TYPE.search(self._bytes, 0, 100) if self._is_open else None
+        self._coming = (self._since, Arrival(kind[1].decode(), len(self._bytes) / end)) if kind and end else None
+
+    def _end(self) -> int:
+        """Return where what is coming ends, 0 while that is not known."""
+        if not self._is_open:
+            return self._bytes.find(END_OF_HANDSHAKE) + len(END_OF_HANDSHAKE) if END_OF_HANDSHAKE in self._bytes else 0
+        if len(self._bytes) < 2:
+            return 0
+        size = self._bytes[1]
+        header = 2 + LONGER.get(size, 0)
+        if len(self._bytes) < header:
+            return 0
+        return header + (int.from_bytes(self._bytes[2:header]) if size in LONGER else size)
