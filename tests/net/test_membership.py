@@ -12,6 +12,7 @@ from roborally.net.protocol import (
     Begin,
     Chat,
     ChatMessage,
+    Choose,
     FromClient,
     LobbyState,
     LocalizedText,
@@ -29,6 +30,7 @@ class Said:
     """A connection on which a server has said something, without a listener."""
 
     delay = 0.0
+    arrival = None
 
     def __init__(self, *news: News) -> None:
         self.news = list(news)
@@ -132,3 +134,60 @@ def test_a_course_that_the_server_does_not_pass_on_is_not_on_its_way_any_more(
     line.news = [Rejected(LocalizedText("wait a moment before you show another course"))]
     bob.update()
     assert (bob.chat.sending, bob.chat.count) == ([], 0)
+
+
+class TestOwnChoice:
+    """One's robot and readiness in the lobby, on a line on which the server's answer takes long."""
+
+    @staticmethod
+    def lobby(robot: str, *, ready: bool) -> LobbyState:
+        return LobbyState({}, [MemberState(2, "Bob", robot, ready)])
+
+    def test_a_second_choice_takes_nothing_of_the_first_one_back(self, catalogue: Catalogue, tmp_path: Path) -> None:
+        line, bob = in_lobby(catalogue, tmp_path)
+        bob.choose(robot="albot")
+        bob.choose(ready=True)
+        assert line.sent == [Choose("albot", False), Choose("albot", True)]
+        line.news = [self.lobby("albot", ready=False)]
+        bob.update()
+        bob.choose(robot="tanky")
+        assert line.sent[-1] == Choose("tanky", True)
+
+    def test_it_is_on_its_way_until_the_server_has_passed_it_on(self, catalogue: Catalogue, tmp_path: Path) -> None:
+        line, bob = in_lobby(catalogue, tmp_path)
+        now = [0.0]
+        bob.now = lambda: now[0]
+        bob.choose(robot="albot")
+        now[0] = 2.0
+        line.news = [self.lobby("", ready=False)]  # somebody else has changed something
+        bob.update()
+        assert (bob.chosen, bob.choosing) == (Choose("albot", False), 2.0)
+        line.news = [self.lobby("albot", ready=False)]
+        bob.update()
+        assert (bob.chosen, bob.choosing) == (None, 0.0)
+
+    def test_one_that_was_lost_with_the_connection_is_sent_again(self, catalogue: Catalogue, tmp_path: Path) -> None:
+        line, bob = in_lobby(catalogue, tmp_path)
+        bob.choose(robot="albot", ready=True)
+        line.news = [Status("lost"), Status("online"), Welcome(1, "", 2, "", "ABCDE"), self.lobby("", ready=False)]
+        bob.update()
+        assert line.sent == 2 * [Choose("albot", True)]
+
+    def test_one_that_was_taken_back_meanwhile_is_no_news_of_the_server(
+        self, catalogue: Catalogue, tmp_path: Path
+    ) -> None:
+        line, bob = in_lobby(catalogue, tmp_path)
+        bob.choose(ready=True)
+        bob.choose(ready=False)
+        line.news = [self.lobby("", ready=False)]
+        bob.update()
+        assert bob.chosen is None
+        bob.choose(ready=False)
+        assert (bob.chosen, line.sent) == (None, [Choose("", True), Choose("", False)])
+
+    def test_one_that_is_refused_is_none(self, catalogue: Catalogue, tmp_path: Path) -> None:
+        line, bob = in_lobby(catalogue, tmp_path)
+        bob.choose(ready=True)
+        line.news = [Rejected(LocalizedText("this is possible in the lobby only"))]
+        bob.update()
+        assert bob.chosen is None

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from roborally.base.errors import GameError, Message, any_fault
+from roborally.net.client.arrival import Arrival
 from roborally.net.client.connection import News, Status
 from roborally.net.client.missing_plugins import game_of, missing_plugins
 from roborally.net.client.plugin_fetch import Fetching
@@ -20,6 +21,7 @@ from roborally.net.protocol import (
     BundleRequest,
     Chat,
     ChatMessage,
+    Choose,
     ClockState,
     FromClient,
     LobbyState,
@@ -59,6 +61,10 @@ class ServerLink(Protocol):
     @property
     def delay(self) -> float:
         """The last measured round trip in seconds; 0 before the first measurement."""
+
+    @property
+    def arrival(self) -> Arrival | None:
+        """The long message that is on its way from the server."""
 
     def close(self, last: FromClient | None = None) -> None:
         """Send a last message, if any, and close."""
@@ -130,6 +136,9 @@ class Membership:
     """The plugins that the server sends."""
     waits_for_plugins: bool = False
     """Whether a match has begun that cannot be shown before more plugins arrive."""
+    chosen: Choose | None = None
+    """The own robot and readiness as long as the server has not passed them on."""
+    _chosen_at: float = 0.0
     _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
     _is_back: bool = False
@@ -151,6 +160,16 @@ class Membership:
         """Whether this client is the host, who sets up the match."""
         return self.own is not None and self.own.host
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is running that can be shown."""
+        return self.session is not None and self.session.ended is None
+
+    @property
+    def choosing(self) -> float:
+        """For how many seconds a choice of the own robot or readiness has been on its way; 0 if none is."""
+        return self.now() - self._chosen_at if self.chosen is not None else 0.0
+
     # --- sending --------------------------------------------------------------------------------------------------
 
     def send(self, message: FromClient) -> None:
@@ -164,6 +183,16 @@ class Membership:
             self.send(Chat(words, course))
         if self.status.state != "online":
             self.chat.lose()
+
+    def choose(self, *, robot: str | None = None, ready: bool | None = None) -> None:
+        """Choose the own robot, or say whether one is ready; what is not told stays as it was chosen last."""
+        last = self.chosen or self.own
+        if last is None:
+            return
+        choice = Choose(last.robot if robot is None else robot, last.ready if ready is None else ready)
+        if self.chosen is not None or choice != Choose(last.robot, last.ready):
+            self.chosen, self._chosen_at = choice, self.now()
+            self.send(choice)
 
     def close(self, last: FromClient | None = None) -> None:
         """Leave the match."""
@@ -200,15 +229,18 @@ class Membership:
                 self.fetching.begin_again()
                 self._is_back = True
             case LobbyState() if message == self.lobby and self.session is None and not self._is_back:
+                self._look_at_choice()
                 return
             case LobbyState():
-                self._is_back = False
                 self.lobby, self.members, self.session = message, message.members, self._finished()
+                self._look_at_choice()
+                self._is_back = False
                 self.fetching.begin_again()  # pieces come during matches only
                 self.waits_for_plugins = False
             case MemberList(members):
                 self.members = members
             case Begin():
+                self.chosen = None
                 self.waits_for_plugins = not self._begin(message)
                 if self.waits_for_plugins:
                     return
@@ -224,12 +256,21 @@ class Membership:
             case ChatMessage():
                 self.chat.add(message)
             case Rejected(_text, ""):  # perhaps a course that was sent too soon after another
+                self.chosen = None
                 self.chat.sending = [said for said in self.chat.sending if not said.course]
             case Rejected(text, id_) if id_ != TABLE and self.session is not None:
                 self.session.refuse(id_, text.message())
             case _:
                 pass
         self._news.append(message)
+
+    def _look_at_choice(self) -> None:
+        """Forget a choice that the server has passed on; one that was lost with the connection is sent once more."""
+        own = self.own
+        if own is None or self.chosen == Choose(own.robot, own.ready):
+            self.chosen = None
+        elif self.chosen is not None and self._is_back:
+            self.send(self.chosen)
 
     def _finished(self) -> RemoteSession | None:
         """Return the session if its match has ended: it stays visible while the members are back in the lobby."""
