@@ -1,1 +1,1 @@
-"""What players make themselves, without a window: boards, courses, and how they play."""
+"""Tools of players to make boards and courses, and to rate how they play, without a window."""

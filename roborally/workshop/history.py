@@ -1,4 +1,4 @@
-"""What has been made so far, step by step: undo and redo without end. A step keeps the thing as it was, not a copy."""
+"""An unlimited history for undo and redo. A step keeps the object itself, not a copy."""
 
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ Thing = TypeVar("Thing")
 
 @dataclass
 class UndoHistory(Generic[Thing]):
-    """A thing that is never changed but replaced, and what it was before."""
+    """An object that is never changed but replaced, and its earlier states."""
 
     now: Thing
     _before: list[tuple[Thing, str]] = field(default_factory=list)
@@ -17,21 +17,21 @@ class UndoHistory(Generic[Thing]):
 
     @property
     def text(self) -> str:
-        """What there is to say of the step that led to `now`, such as who took it; empty where there is nothing."""
+        """A text about the step that led to `now`, such as who took it; may be empty."""
         return self._text
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step before this one."""
+        """Whether there is a step to undo."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step has been undone and nothing was done since."""
+        """Whether there is a step to redo."""
         return bool(self._after)
 
     def put(self, thing: Thing, text: str = "") -> None:
-        """Take a step, of which there may be something to say; one that changes nothing is none."""
+        """Take a step, with an optional text about it; ignore a step that changes nothing."""
         if thing == self.now:
             return
         self._before.append((self.now, self._text))
@@ -39,7 +39,7 @@ class UndoHistory(Generic[Thing]):
         self.now, self._text = thing, text
 
     def undo(self) -> bool:
-        """Go back a step; return whether there was one."""
+        """Undo a step; return whether there was one."""
         if not self._before:
             return False
         self._after.append((self.now, self._text))
@@ -47,7 +47,7 @@ class UndoHistory(Generic[Thing]):
         return True
 
     def redo(self) -> bool:
-        """Take the step again that was undone last; return whether there was one."""
+        """Redo the last undone step; return whether there was one."""
         if not self._after:
             return False
         self._before.append((self.now, self._text))

@@ -1,1 +1,1 @@
-"""The course builder without a window: boards on a table, checkpoints, a course by lot, and the file."""
+"""The course builder without a window: boards on a table, checkpoints, random courses, and the file."""

@@ -1,4 +1,4 @@
-"""The boards that courses are put together from, with what is known about each."""
+"""The boards that courses are made of, with their properties."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ CHECKPOINT, DOCK = "checkpoint", "dock"
 
 @dataclass(frozen=True)
 class BoardPart:
-    """A board as it is drawn, without its checkpoints: a course of several boards has its own.
+    """A board without its checkpoints, because a course of several boards has its own.
 
-    `is_own` says that it comes with the game, `file` where it lies, unless it has come otherwise. `danger` is the share
-    of its cells, 0 to 1, with something that hurts or destroys robots.
+    `is_own` says that it comes with the game, `file` is its path, `None` if it has none. `danger` is the share of its
+    cells, 0 to 1, with something that hurts or destroys robots.
     """
 
     course: Course
@@ -53,13 +53,13 @@ class BoardPart:
 
 @dataclass(frozen=True)
 class BoardParts:
-    """All boards of one piece, by the name of their file; `unusable` are the files that cannot be read, with why."""
+    """All single boards, by the name of their file; `unusable` are the unreadable files, with the reasons."""
 
     parts: Mapping[str, BoardPart]
     unusable: Mapping[str, Message]
 
     def fitting(self, catalogue: Catalogue, mode: str, extras: Sequence[str] = ()) -> list[BoardPart]:
-        """Return the boards whose elements the rules of a mode know, with further plugins; smallest first."""
+        """Return the boards that the rules of a mode with further plugins can use; smallest first."""
         plugins = catalogue.resolve([mode, *extras])
         enabled = {plugin.id for plugin in plugins}
         found = [
@@ -69,7 +69,7 @@ class BoardParts:
 
 
 def read_parts(catalogue: Catalogue, folders: Sequence[Path] | None = None) -> BoardParts:
-    """Read all boards of one piece; courses that join several are left out."""
+    """Read all single boards; skip courses that join several."""
     notations = Notations.of(catalogue.plugins.values())
     harmful = _harmful(catalogue)
     parts: dict[str, BoardPart] = {}
@@ -91,7 +91,7 @@ def read_parts(catalogue: Catalogue, folders: Sequence[Path] | None = None) -> B
 
 
 def without_checkpoints(board: Board) -> Board:
-    """Return a board without the checkpoints that are drawn on it."""
+    """Return a board without its checkpoints."""
     elements = tuple(element for element in board.elements if element.kind != CHECKPOINT)
     return Board(board.name, board.width, board.height, board.inside, board.walls, elements, board.gates)
 
@@ -108,7 +108,7 @@ def _harmful(catalogue: Catalogue) -> set[str]:
 
 
 def danger_words(danger: float) -> str:
-    """Return how dangerous a board is, in a word or two."""
+    """Return a few words about how dangerous a board is; `danger` is from 0 to 1."""
     if danger < 0.02:
         return _("harmless")
     return _("dangerous") if danger >= 0.06 else _("some danger")

@@ -1,4 +1,4 @@
-"""A course of the table as a file in the player's profile, and back; what keeps it from being played."""
+"""Writes a course of the table as a file in the player's profile and reads it again; finds what makes it unplayable."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ MAX_PLAYERS = 8
 
 @dataclass(frozen=True)
 class CourseRules:
-    """The rules that a course is built for: a mode, and further plugins that are on."""
+    """The rules that a course is built for: a mode, and further active plugins."""
 
     catalogue: Catalogue
     mode: Plugin
@@ -55,7 +55,7 @@ def course_of(table: CourseTable, layout: Layout, title: str) -> Course:
 
 
 def problem(table: CourseTable, layout: Layout, rules: CourseRules) -> Message | None:
-    """Return the first thing that keeps a course from being played, or `None`."""
+    """Return the first reason why a course is not playable, or `None`."""
     if not layout.boards:
         return Message.of("lay a board on the table")
     course = course_of(table, layout, "course")
@@ -79,14 +79,14 @@ def problem(table: CourseTable, layout: Layout, rules: CourseRules) -> Message |
 
 
 def game_on(course: Course, rules: CourseRules) -> Game:
-    """Return a game on a course, to look at it; raise `GameError` where there can be none."""
+    """Return a game on a course for inspection; raise `GameError` if there can be none."""
     section = MatchSection(rules.mode.id, course.id, plugins=list(rules.extras))
     config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
     return make_game(config, rules.catalogue, course=course, strict=False)
 
 
 def _lost_checkpoint(course: Course, rules: CourseRules) -> Message | None:
-    """Return which checkpoint no way leads to."""
+    """Return a message about a checkpoint that robots cannot reach, or `None`."""
     try:
         game = game_on(course, rules)
     except GameError as error:
@@ -107,10 +107,10 @@ def _lost_checkpoint(course: Course, rules: CourseRules) -> Message | None:
 def save_course(
     table: CourseTable, layout: Layout, title: str, folder: Path, notations: Notations, instead: Path | None = None
 ) -> Path:
-    """Write a course into a folder and return its file; `instead` is the file that it takes the place of.
+    """Write a course into a folder and return its file; `instead` is the file to replace.
 
-    No other file is replaced: a name that is taken gets a number. Raises `GameError`, also for a course that could not
-    be read again; then nothing is written.
+    No other file is replaced: a taken name gets a number. Raises `GameError`, also for a course that could not be read
+    again; then nothing is written.
     """
     if not title.strip():
         raise GameError("the course needs a title")
@@ -130,7 +130,7 @@ def save_course(
 
 
 def course_text(table: CourseTable, layout: Layout, title: str) -> str:
-    """Return a course file."""
+    """Return the text of a course file."""
     layout = table.at_origin(layout)
     course = course_of(table, layout, title)
     head: dict[str, Any] = {"name": title.strip(), "players": list(course.players)}
@@ -147,14 +147,14 @@ def course_text(table: CourseTable, layout: Layout, title: str) -> str:
 
 
 def _line(key: str, value: Any) -> str:
-    """Return a key with its value in one line, as people write it: `tomli_w` writes lists over several."""
+    """Return a key with its value on one line, because `tomli_w` splits lists over several lines."""
     if isinstance(value, list):
         return f"{key} = [{', '.join(tomli_w.dumps({'x': entry}).removeprefix('x = ').strip() for entry in value)}]"
     return tomli_w.dumps({key: value}).strip()
 
 
 def layout_of(path: Path, table: CourseTable) -> Layout:
-    """Return the layout of a course file whose boards are all on the shelf; raise `GameError` where that cannot be."""
+    """Return the layout of a course file whose boards are all on the shelf; raise `GameError` if that is impossible."""
     load_course(path, table.notations)
     data = load_toml(path)
     if "boards" not in data:

@@ -1,7 +1,7 @@
-"""A table on which a course is laid out of boards: where they may lie, and where checkpoints may stand.
+"""A table for laying out a course of boards, with the rules for places of boards and checkpoints.
 
-Cells of the table may be negative; a course that is written begins at [0, 0]. Nothing here is changed in place: each
-action returns a new `Layout`, or raises `TableError` with a sentence.
+Cells of the table may be negative; a written course begins at [0, 0]. Nothing is changed in place: each action returns
+a new `Layout`, or raises `TableError` with a sentence.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,16 +16,16 @@ from roborally.course.notation import MAX_SIDE, Notations
 from roborally.workshop.building.board_parts import CHECKPOINT, BoardPart
 
 MAX_BOARDS = 8
-"""The most boards of a course (CNB-101)."""
+"""The maximum number of boards of a course (CNB-101)."""
 MAX_CHECKPOINTS = 8
 NEAR = 3.0
-"""The distance in cells within which a board is drawn to the edge of another one."""
+"""The distance in cells within which a board snaps to the edge of another one."""
 CORNER = 2.0
-"""How much farther a place may be at which corners meet, to be taken instead of another one."""
+"""How many cells farther away a place may be and still be preferred because corners meet there."""
 
 
 class TableError(GameError):
-    """An action that is not possible on the table; the message is one plain sentence."""
+    """An action is not possible on the table; the message is one plain sentence."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class Layout:
-    """Boards on a table, and the cells of checkpoint 1, 2, 3 … in their order."""
+    """Boards on a table, and the cells of checkpoints 1, 2, 3 … in this order."""
 
     boards: tuple[Laid, ...] = ()
     checkpoints: tuple[Cell, ...] = ()
@@ -56,7 +56,7 @@ class Area:
 
     @property
     def right(self) -> int:
-        """The first column beyond it."""
+        """The first column to the right of it."""
         return self.left + self.width
 
     @property
@@ -65,33 +65,33 @@ class Area:
         return self.top + self.height
 
     def meets(self, other: "Area") -> bool:
-        """Return whether the two share a cell."""
+        """Return whether two areas share a cell."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether a cell lies in it."""
+        """Return whether a cell is inside."""
         return self.left <= cell[0] < self.right and self.top <= cell[1] < self.bottom
 
 
 @dataclass(frozen=True)
 class Obstacle:
-    """Why no checkpoint may stand on a cell: no board, another checkpoint, or an element."""
+    """The reason why a cell cannot have a checkpoint: no board, another checkpoint, or an element."""
 
     why: Literal["nothing", "taken", "element"]
     element: Element | None = None
 
 
 class CourseTable:
-    """The boards that may be laid, by name, and what the rules allow; `shares` are the elements beside a checkpoint.
+    """The available boards by name, and the limits of the rules.
 
-    `shares` is `None` where the mode leaves it to the elements themselves.
+    `shares` are the elements that may share a cell with a checkpoint, `None` if the mode leaves that to the elements.
     """
 
     def __init__(
         self, parts: Mapping[str, BoardPart], notations: Notations, shares: Sequence[str] | None = None
     ) -> None:
-        """Look at nothing yet."""
+        """Start without reading any board."""
         self.parts = dict(parts)
         self.notations = notations
         self._shares = shares
@@ -99,12 +99,12 @@ class CourseTable:
         self._obstacles: dict[tuple[str, int], dict[Cell, Element]] = {}
 
     def add_part(self, part: BoardPart) -> None:
-        """Let one more board be laid, or another one of the same name."""
+        """Add a board, or replace the one with its name."""
         self.parts[part.name] = part
         self._forget(part.name)
 
     def remove_part(self, name: str) -> None:
-        """Know a board no more, of which none may lie here."""
+        """Remove a board; none with this name may be on the table."""
         del self.parts[name]
         self._forget(name)
 
@@ -116,7 +116,7 @@ class CourseTable:
     # --- boards ---------------------------------------------------------------------------------------------------
 
     def board(self, name: str, quarters: int) -> Board:
-        """Return a board as it lies, turned."""
+        """Return a board, turned clockwise."""
         key = name, quarters % 4
         if key not in self._turned:
             self._turned[key] = rotate_board(self.parts[name].board, quarters % 4, self.notations.sides)
@@ -136,11 +136,11 @@ class CourseTable:
         return _around(self.areas(layout))
 
     def board_at(self, layout: Layout, cell: Cell) -> int | None:
-        """Return the number of the board, from 0 on, that covers a cell."""
+        """Return the number, from 0, of the board that covers a cell; `None` if there is none."""
         return next((number for number, area in enumerate(self.areas(layout)) if area.holds(cell)), None)
 
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
-        """Lay one more board: as near as possible to a place, or else where it keeps the course compact."""
+        """Add a board: as near as possible to a place, or else where the course stays compact."""
         if not self.has_place(layout):
             raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
         if name not in self.parts:
@@ -152,7 +152,7 @@ class CourseTable:
         return replace(layout, boards=(*layout.boards, replace(laid, at=at)))
 
     def put_at(self, layout: Layout, laid: Laid, number: int | None = None) -> Layout:
-        """Lay one more board in just this place, or put the board of a number there, with the checkpoints on it."""
+        """Add a board in exactly this place, or move the board `number` there, with the checkpoints on it."""
         others = layout if number is None else _without(layout, number)
         if number is None and not self.has_place(layout):
             raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
@@ -163,13 +163,13 @@ class CourseTable:
         return self._exchanged(layout, number, laid)
 
     def move(self, layout: Layout, number: int, near: tuple[float, float]) -> Layout:
-        """Move a board, with the checkpoints on it, as near as possible to a place of its upper left corner."""
+        """Move a board, with the checkpoints on it, so that its upper left corner is as near as possible to a point."""
         laid = layout.boards[number]
         at = self.place_near(_without(layout, number), laid, near)
         return layout if at is None else self._exchanged(layout, number, replace(laid, at=at))
 
     def push(self, layout: Layout, number: int, dx: int, dy: int) -> Layout:
-        """Move a board to the next free place in a direction; unchanged where there is none."""
+        """Move a board to the next free place in a direction; return the layout unchanged if there is none."""
         laid, others = layout.boards[number], self.areas(_without(layout, number))
         for steps in range(1, MAX_SIDE + 1):
             moved = replace(laid, at=(laid.at[0] + steps * dx, laid.at[1] + steps * dy))
@@ -178,13 +178,13 @@ class CourseTable:
         return layout
 
     def turn(self, layout: Layout, number: int, quarters: int = 1) -> Layout:
-        """Turn a board clockwise around its middle, with the checkpoints on it; it gives way to others."""
+        """Turn a board clockwise around its middle, with the checkpoints on it; it makes way for others."""
         laid = layout.boards[number]
         before = self.area(laid)
         turned = replace(laid, quarters=(laid.quarters + quarters) % 4)
         after = self.area(turned)
         near = laid.at[0] + (before.width - after.width) / 2, laid.at[1] + (before.height - after.height) / 2
-        # Beside the others again where it lay beside them: its edges may be much nearer to its middle now.
+        # Keep a board that was beside others beside them: its edges may now be much nearer to its middle.
         at = self.place_near(_without(layout, number), turned, near, max(after.width, after.height))
         return layout if at is None else self._exchanged(layout, number, replace(turned, at=at))
 
@@ -195,14 +195,14 @@ class CourseTable:
         return Layout(_without(layout, number).boards, kept)
 
     def _exchanged(self, layout: Layout, number: int, laid: Laid) -> Layout:
-        """Put a board elsewhere, with the checkpoints on it."""
+        """Replace a board by `laid`, and move the checkpoints on it with it."""
         before = layout.boards[number]
         area = self.area(before)
         cells = tuple(self._carried(cell, before, laid) if area.holds(cell) else cell for cell in layout.checkpoints)
         return Layout((*layout.boards[:number], laid, *layout.boards[number + 1 :]), cells)
 
     def _carried(self, cell: Cell, before: Laid, after: Laid) -> Cell:
-        """Return where a cell of a board is once that lies elsewhere."""
+        """Return the new cell of a checkpoint on a board that is moved."""
         x, y = cell[0] - before.at[0], cell[1] - before.at[1]
         area = self.area(before)
         width, height = area.width, area.height
@@ -218,10 +218,10 @@ class CourseTable:
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_near(self, layout: Layout, laid: Laid, near: tuple[float, float], reach: float = NEAR) -> Cell | None:
-        """Return the free place for a board that is drawn to a point: its upper left corner, in cells.
+        """Return the free place for a board dragged to a point: its upper left corner, in cells.
 
-        Within `reach` that is a place beside another board, rather with corners that meet (`CORNER`); else the point
-        itself if it is free. `None` where nothing is free within the largest course.
+        Within `reach` that is a place beside another board, preferably with meeting corners (`CORNER`); else the point
+        itself if it is free. `None` if nothing is free within the largest course.
         """
         others = self.areas(layout)
         size = self.area(laid)
@@ -265,7 +265,7 @@ class CourseTable:
     # --- checkpoints ----------------------------------------------------------------------------------------------
 
     def obstacle(self, layout: Layout, cell: Cell) -> Obstacle | None:
-        """Return why no checkpoint may stand on a cell, or `None` where one may."""
+        """Return why a cell cannot have a checkpoint, `None` if it can."""
         if cell in layout.checkpoints:
             return Obstacle("taken")
         number = self.board_at(layout, cell)
@@ -276,7 +276,7 @@ class CourseTable:
         return Obstacle("element", element) if element is not None else None
 
     def _unfit(self, laid: Laid) -> dict[Cell, Element]:
-        """Return the cells of a board that carry no checkpoint, with the element that is in the way."""
+        """Return the cells of a board that cannot have a checkpoint, with the elements that prevent it."""
         key = laid.name, laid.quarters
         if key not in self._obstacles:
             board = self.board(*key)
@@ -295,14 +295,14 @@ class CourseTable:
         return len(layout.checkpoints) < MAX_CHECKPOINTS
 
     def set_checkpoint(self, layout: Layout, cell: Cell) -> Layout:
-        """Set the next checkpoint."""
+        """Set the next checkpoint; raise `TableError`."""
         if not self.has_room(layout):
             raise TableError("a course has at most {most} checkpoints", most=MAX_CHECKPOINTS)
         self._demand_free(layout, cell)
         return replace(layout, checkpoints=(*layout.checkpoints, cell))
 
     def move_checkpoint(self, layout: Layout, index: int, cell: Cell) -> Layout:
-        """Move a checkpoint, by its place in the list."""
+        """Move a checkpoint by its index, from 0; raise `TableError`."""
         if layout.checkpoints[index] == cell:
             return layout
         self._demand_free(layout, cell)
@@ -311,7 +311,7 @@ class CourseTable:
         return replace(layout, checkpoints=tuple(cells))
 
     def remove_checkpoint(self, layout: Layout, index: int) -> Layout:
-        """Remove a checkpoint; those after it are numbered anew."""
+        """Remove a checkpoint by its index, from 0; those after it get new numbers."""
         return replace(layout, checkpoints=layout.checkpoints[:index] + layout.checkpoints[index + 1 :])
 
     def _demand_free(self, layout: Layout, cell: Cell) -> None:
@@ -328,7 +328,7 @@ class CourseTable:
         return Layout(boards, tuple((x - dx, y - dy) for x, y in layout.checkpoints))
 
     def joined(self, layout: Layout) -> Board:
-        """Return the course as one board, from [0, 0] on; there must be a board."""
+        """Return the course as one board whose upper left corner is [0, 0]; there must be a board."""
         layout = self.at_origin(layout)
         extent = self.extent(layout)
         boards = [(laid.at, self.board(laid.name, laid.quarters)) for laid in layout.boards]
@@ -357,7 +357,7 @@ def _without(layout: Layout, number: int) -> Layout:
 
 
 def _around(areas: Sequence[Area]) -> Area:
-    """Return the smallest rectangle around some."""
+    """Return the smallest rectangle around areas."""
     if not areas:
         return Area(0, 0, 0, 0)
     left, top = min(area.left for area in areas), min(area.top for area in areas)
@@ -365,7 +365,7 @@ def _around(areas: Sequence[Area]) -> Area:
 
 
 def _corners(others: Sequence[Area], size: Area) -> Iterator[Cell]:
-    """Yield the places at which an area touches another one and a corner of each meets."""
+    """Yield the upper left corners of all places where an area touches another one and corners meet."""
     for other in others:
         for top in sorted({other.top, other.bottom - size.height}):
             yield other.left - size.width, top
@@ -376,7 +376,7 @@ def _corners(others: Sequence[Area], size: Area) -> Iterator[Cell]:
 
 
 def _edges(others: Sequence[Area], size: Area, near: Cell) -> Iterator[Cell]:
-    """Yield the places nearest to a cell at which an area touches another one."""
+    """Yield the upper left corners nearest to a cell where an area touches another one."""
     for other in others:
         top = max(other.top - size.height + 1, min(near[1], other.bottom - 1))
         left = max(other.left - size.width + 1, min(near[0], other.right - 1))

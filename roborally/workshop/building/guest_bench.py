@@ -1,4 +1,4 @@
-"""The table of somebody else: what their code shows, and one's own steps that they have not taken in yet."""
+"""A guest's view of the host's table: the course of the host's code, and the guest's steps that are still pending."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,34 +15,34 @@ from roborally.workshop.building.workbench import Bench
 from roborally.workshop.history import UndoHistory
 
 BETWEEN_STEPS = 0.3
-"""Seconds between two steps that are told; those with the same piece that come sooner are told as one."""
+"""Seconds between two steps sent to the host; earlier steps with the same piece are merged."""
 PATIENCE = 4.0
-"""Seconds for which a step is shown of which nothing is heard."""
+"""Seconds after which a step without an answer from the host is taken back."""
 
 
 @dataclass
 class _Step:
-    """One's own step, and when it was told."""
+    """A step of the guest, and when it was sent."""
 
     step: TableStep
     shown_at: float | None = None
 
 
 class GuestBench(Bench):
-    """Shows the host's table with one's own steps, as if the host had taken them in already.
+    """Shows the host's table with the guest's steps, as if the host had already accepted them.
 
-    The shelf holds the boards that come with the game and its plugins: the host has them, too. Cells are the host's.
+    The shelf holds the boards of the game and its plugins, because the host has them, too. Cells are the host's.
     """
 
     def __init__(self, catalogue: Catalogue, mode: str, extras: Sequence[str] = ()) -> None:
-        """Begin with an empty table; raise `GameError` for rules that are not known here."""
+        """Start with an empty table; raise `GameError` for unknown rules."""
         own = paths.user_board_folder()
         parts = read_parts(catalogue).fitting(catalogue, mode, extras)
         super().__init__(
             catalogue, mode, extras, [part for part in parts if part.file is not None and part.file.parent != own]
         )
         self.gone: list[str] = []
-        """Boards that have been forgotten; who keeps pictures of them can forget these, too."""
+        """Forgotten boards; the owner of their pictures can delete those, too."""
         self._shelf = {part.name for part in self.parts}
         self._names: dict[str, str] = {}
         self._host_has = Layout()
@@ -51,11 +51,11 @@ class GuestBench(Bench):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the host has not taken in all steps yet."""
+        """Whether steps are pending."""
         return bool(self._steps)
 
     def put(self, layout: Layout) -> None:
-        """Take a step, which the host is told of soon."""
+        """Take a step, which is soon sent to the host."""
         step = step_between(self.layout, layout)
         if step is None:
             return
@@ -69,7 +69,7 @@ class GuestBench(Bench):
         self._show(layout)
 
     def to_send(self, now: float) -> TableStep | None:
-        """Return the next step to tell the host, if it is time for one; it counts as told at `now`, in seconds."""
+        """Return the next step to send to the host, if it is time for one; it counts as sent at `now`, in seconds."""
         waiting = next((own for own in self._steps if own.shown_at is None), None)
         if waiting is None or now < self._next_at:
             return None
@@ -77,7 +77,7 @@ class GuestBench(Bench):
         return waiting.step
 
     def see(self, seen: SeenCourse | None, origin: Cell) -> None:
-        """Show what the host's table is now, with one's own steps that still fit; `None` is an empty table."""
+        """Show the host's current table, with the guest's steps that still fit; `None` is an empty table."""
         layout = Layout()
         if seen is not None and seen.layout is not None:
             dx, dy = origin
@@ -94,12 +94,12 @@ class GuestBench(Bench):
         self._forget_unused()
 
     def refuse(self) -> None:
-        """Take back one's own steps: the host has refused one."""
+        """Take back the guest's steps: the host has refused one."""
         self._steps.clear()
         self._show(self._host_has)
 
     def look_at_the_clock(self, now: float) -> bool:
-        """Take back steps of which nothing has been heard for long; return whether there were any."""
+        """Take back steps that the host has not answered in time; return whether there were any."""
         late = [own for own in self._steps if own.shown_at is not None and now - own.shown_at > PATIENCE]
         if late:
             self._steps = [own for own in self._steps if own not in late]
@@ -107,7 +107,7 @@ class GuestBench(Bench):
         return bool(late)
 
     def _take_again(self) -> None:
-        """Take one's own steps on what the host has; those do not fit that the host has taken in."""
+        """Apply the guest's steps to the host's layout again; steps that the host has accepted no longer fit."""
         layout, kept = self._host_has, []
         for own in self._steps:
             try:
@@ -122,7 +122,7 @@ class GuestBench(Bench):
         self.history = UndoHistory(layout)
 
     def _called(self, name: str) -> str:
-        """Return what a board of the code is called here: that of the shelf is used if it is the same."""
+        """Return the local name of a board from the code: the name on the shelf if it is the same board."""
         if name not in self._names:
             short = name_in_code(name)
             file = self.table.parts[short].file if short in self._shelf else None
@@ -130,7 +130,7 @@ class GuestBench(Bench):
         return self._names[name]
 
     def _forget_unused(self) -> None:
-        """Forget boards of the code that do not lie on the table any more: there may be ever new ones."""
+        """Forget boards of the code that are no longer on the table: there may be ever new ones."""
         used = {laid.name for laid in (*self._host_has.boards, *self.layout.boards)}
         for name in set(self.table.parts) - self._shelf - used:
             self.table.remove_part(name)

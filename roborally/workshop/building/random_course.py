@@ -1,4 +1,4 @@
-"""A course by lot: from a seed, a number of boards and a difficulty follows the same course everywhere.
+"""Random courses: the same seed, number of boards and difficulty give the same course everywhere.
 
 Only boards that come with the game are drawn, so friends with the same version get the same course from the same seed.
 """
@@ -26,17 +26,17 @@ from roborally.workshop.building.course_table import (
 
 EASY, MEDIUM, HARD = 1, 2, 3
 SEEDS = 1_000_000
-"""Seeds are whole numbers below this one: short enough to be told to a friend."""
+"""Seeds are whole numbers below this one, short enough to pass on to a friend."""
 ATTEMPTS = 60
 SPOTS = 60
-"""How often a place for a checkpoint is drawn before the demands on it become smaller."""
+"""How many places for a checkpoint are tried before the required distance becomes smaller."""
 FAR = 9.0
-"""The least distance of a checkpoint from the one before it, in cells, at first."""
+"""The initial minimum distance between two successive checkpoints, in cells."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What a random course is to be like: one to eight boards, not counting one that is all docks, and 1 to 3."""
+    """The wish for a random course: one to eight boards, without a board of docks, and a difficulty from 1 to 3."""
 
     boards: int = 2
     difficulty: int = MEDIUM
@@ -44,13 +44,13 @@ class Wish:
 
 
 class Lottery:
-    """Draws courses for some rules from the boards of a table."""
+    """Draws courses for given rules from the boards of a table."""
 
     def __init__(self, table: CourseTable, rules: CourseRules) -> None:
-        """Look at no board closely yet."""
+        """Start without examining any board."""
         self._table = table
         self._rules = rules
-        brought = rules.catalogue.resolve([rules.mode.id])  # what else is on may differ between friends
+        brought = rules.catalogue.resolve([rules.mode.id])  # other active plugins may differ between friends
         boards = [part for part in table.parts.values() if part.is_own and knows_all(part.board, brought)]
         self._ground = [part for part in boards if not part.docks]
         self._docks = sorted((part for part in boards if part.docks), key=lambda part: (_size(part), part.name))
@@ -62,11 +62,11 @@ class Lottery:
         return self._rules.has_checkpoints and bool(self._ground) and bool(self._docks or not self._rules.wants_docks)
 
     def draw(self, wish: Wish) -> Layout:
-        """Return the course of a wish; raise `TableError` where these rules have no boards for one."""
+        """Return the course for a wish; raise `TableError` if these rules have no boards for one."""
         if not self.is_possible:
             raise TableError("there are not enough boards for a random course with these rules")
         docks = self._docks[0].name if self._rules.wants_docks else ""
-        # With the board of the docks there are eight in all.
+        # With the board of docks there are at most eight.
         count = max(1, min(wish.boards, MAX_BOARDS - bool(docks)))
         suited = _suited(self._ground, wish.difficulty)
         for attempt in range(ATTEMPTS):
@@ -77,7 +77,7 @@ class Lottery:
         raise TableError("no course was found for this seed; try another one")
 
     def _attempt(self, dice: Dice, ground: Sequence[BoardPart], docks: str, count: int, wish: Wish) -> Layout | None:
-        """Return a course as the dice have it; it may turn out to be useless."""
+        """Return a random course, or `None` if the attempt fails."""
         table, layout = self._table, Layout()
         drawn: list[BoardPart] = []
         while len(layout.boards) < count:
@@ -103,7 +103,7 @@ class Lottery:
         return layout
 
     def _look_at(self, name: str) -> bool:
-        """Return whether no plugin of the mode finds a board hard to play, such as one that holds a robot for ever."""
+        """Return whether no plugin of the mode finds a board hard to play, such as one that traps robots for ever."""
         part = self._table.parts[name]
         try:
             return not doubts_of_plugins(game_on(replace(part.course, board=part.board), self._rules))
@@ -125,7 +125,7 @@ def _suited(parts: Sequence[BoardPart], difficulty: int) -> list[BoardPart]:
 
 
 def _grown(table: CourseTable, dice: Dice, layout: Layout, name: str) -> Layout:
-    """Lay a board beside another one that is there, turned by chance."""
+    """Add a board beside one on the table, with a random turn."""
     quarters = dice.below(4)
     if not layout.boards:
         return table.lay(layout, name, (0, 0), quarters)
@@ -141,7 +141,7 @@ def _grown(table: CourseTable, dice: Dice, layout: Layout, name: str) -> Layout:
 
 
 def add_docks(table: CourseTable, layout: Layout, name: str) -> Layout:
-    """Lay a board of docks where robots can leave it onto another board; raise `TableError` where none has room."""
+    """Add a board of docks beside another board; raise `TableError` if there is no room."""
     found = _dock_places(table, layout, name)
     if not found:
         raise TableError("there is no room for the start spaces beside these boards")
@@ -149,7 +149,7 @@ def add_docks(table: CourseTable, layout: Layout, name: str) -> Layout:
 
 
 def _dock_places(table: CourseTable, layout: Layout, name: str) -> list[Laid]:
-    """Return the places for a board of docks beside others, the docks facing these; the lowest first."""
+    """Return the places for a board of docks beside others, facing them; the lowest first."""
     board = table.parts[name].board
     facings = [element.values["direction"] for element in board.of_kind("dock")]
     way = max(DIRECTIONS, key=facings.count)
@@ -172,7 +172,7 @@ def _dock_places(table: CourseTable, layout: Layout, name: str) -> list[Laid]:
 
 
 def _good_places(table: CourseTable, layout: Layout, count: int, *, careful: bool) -> list[Cell]:
-    """Return the open cells within the boards, without those of the docks; `careful` keeps away from dangers."""
+    """Return the open cells of the first `count` boards; `careful` keeps away from dangers."""
     board = table.joined(layout)
     extent = table.extent(layout)
     covered = {element.cell for element in board.elements}
@@ -189,7 +189,7 @@ def _good_places(table: CourseTable, layout: Layout, count: int, *, careful: boo
 
 
 def _next_checkpoint(table: CourseTable, dice: Dice, layout: Layout, places: Sequence[Cell], docks: str) -> Cell | None:
-    """Return a place that is far from the checkpoint before, or from the docks, on another board if there are some."""
+    """Return a place far from the last checkpoint or the docks, if possible on another board; else `None`."""
     if not places:
         return None
     before = [layout.checkpoints[-1]] if layout.checkpoints else []

@@ -1,4 +1,4 @@
-"""A course that somebody else builds, as their code tells it: strangers may have written it, so its size is bounded."""
+"""A course that somebody else builds, read from their code; its size is limited, since the code is not trusted."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,9 +15,9 @@ from roborally.workshop.building.course_table import MAX_BOARDS, Laid, Layout
 
 @dataclass(frozen=True)
 class SeenCourse:
-    """A course, and the boards that it is laid out of; those have the names that `part_name` gives them.
+    """A course, and its boards by the names that `part_name` gives them.
 
-    The layout is `None` where the course is not one of the builder's, such as one of more than eight boards.
+    The layout is `None` if the builder cannot make the course, for example one of more than eight boards.
     """
 
     course: Course
@@ -26,17 +26,17 @@ class SeenCourse:
 
 
 def part_name(name: str, text: str) -> str:
-    """Return what a board in a code is called here: by its name in the code and its text, so that no two are one."""
+    """Return the local name of a board in a code: its name there and a digest of its text, which make it unique."""
     return f"{name}#{blake2b(text.encode(), digest_size=6).hexdigest()}"
 
 
 def name_in_code(name: str) -> str:
-    """Return the name in the code of a board that is called so here."""
+    """Return the name in the code of a board, from its local name."""
     return name.partition("#")[0]
 
 
 def read_seen(code: str, notations: Notations) -> SeenCourse:
-    """Return the course of a code; raise `CourseError` for one that cannot be used, or is too large to be shown."""
+    """Return the course of a code; raise `CourseError` for an invalid one, or one that is too large."""
     shared = unpack_small(code)
     course = look_at(shared, notations)
     data = parse_toml(shared.text, "")

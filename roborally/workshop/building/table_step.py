@@ -1,4 +1,4 @@
-"""A step of somebody else at a table: which piece lay where, and where it is to lie."""
+"""A step of another player at a table: a piece before and after."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,28 +7,28 @@ from roborally.core.geometry import Cell
 from roborally.workshop.building.course_table import CourseTable, Laid, Layout, TableError
 
 Reason = Literal["gone", "taken", "full", "unknown", "unfit", "away"]
-"""Why a step is refused; `roborally.net.rooms.lobby` has the sentences."""
+"""The reasons for refusing a step; `roborally.net.rooms.lobby` has the sentences."""
 
 
 class StepError(Exception):
-    """A step that is not possible, with the reason in one word for the one who took it."""
+    """A step is not possible; `reason` is a word for the guest who took it."""
 
     def __init__(self, reason: Reason) -> None:
-        """Keep the reason."""
+        """Store the reason."""
         super().__init__(reason)
         self.reason: Reason = reason
 
 
 @dataclass(frozen=True)
 class TableStep:
-    """A piece before and after: a board as it lies, or the cell of a checkpoint; `None` where there is none."""
+    """A piece before and after a step: a board as it lies, or the cell of a checkpoint; `None` if there is none."""
 
     before: Laid | Cell | None
     after: Laid | Cell | None
 
 
 def step_between(old: Layout, new: Layout) -> TableStep | None:
-    """Return the step that makes one layout of another; `None` where it is more than one step, or none."""
+    """Return the step between two layouts; `None` if there is more than one, or none."""
     went: list[Laid] = [laid for laid in old.boards if laid not in new.boards]
     came: list[Laid] = [laid for laid in new.boards if laid not in old.boards]
     if not went and not came:
@@ -43,7 +43,7 @@ def step_between(old: Layout, new: Layout) -> TableStep | None:
 
 
 def take_step(table: CourseTable, layout: Layout, step: TableStep) -> Layout:
-    """Return a layout after a step; raise `StepError`, and nothing has happened, where it does not fit any more."""
+    """Return a layout after a step; raise `StepError` if the step does not fit any more."""
     before, after = step.before, step.after
     if isinstance(before, Laid) or isinstance(after, Laid):
         return _move_board(table, layout, before, after)

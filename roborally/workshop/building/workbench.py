@@ -1,4 +1,4 @@
-"""A course that is being built: the table for the rules, what lies on it with all steps before, and its title."""
+"""A course under construction: the table for the rules, the layout with its history, and the title."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,10 +17,10 @@ from roborally.workshop.history import UndoHistory
 
 
 class Bench:
-    """A table for some rules, the boards on its shelf, and what lies on it with all steps before."""
+    """A table for some rules, the boards on its shelf, and the layout with its history."""
 
     def __init__(self, catalogue: Catalogue, mode: str, extras: Sequence[str], parts: Sequence[BoardPart]) -> None:
-        """Begin with an empty table."""
+        """Start with an empty table."""
         self.rules = CourseRules(catalogue, catalogue.get(mode), tuple(extras))
         self.notations = Notations.of(catalogue.plugins.values())
         self.parts = list(parts)
@@ -30,15 +30,15 @@ class Bench:
 
     @property
     def layout(self) -> Layout:
-        """What lies on the table."""
+        """The current layout."""
         return self.history.now
 
     def put(self, layout: Layout) -> None:
-        """Take a step."""
+        """Take a step to a new layout."""
         self.history.put(layout)
 
     def dock_board(self) -> str:
-        """Return the name of the board of docks that can be laid, or an empty text."""
+        """Return the name of the board of docks to add, or an empty text."""
         docked = [part.name for part in self.parts if part.docks and not self._has_docks()]
         return docked[0] if docked and self.rules.wants_docks else ""
 
@@ -46,21 +46,21 @@ class Bench:
         return any(self.table.parts[laid.name].docks for laid in self.layout.boards)
 
     def add_docks(self) -> None:
-        """Lay a board of docks; raise `TableError` where none has room."""
+        """Add a board of docks; raise `TableError` if there is no room."""
         self.put(add_docks(self.table, self.layout, self.dock_board()))
 
 
 class Workbench(Bench):
-    """Boards that fit the rules of a mode, and the course that is made of them.
+    """The boards for the rules of a mode, and the course that is made of them.
 
-    `file` is the one that saving replaces: that of the course in the player's profile with which the work began, or
-    that was saved here before.
+    `file` is the file to replace on saving: the opened course in the player's profile, or the last saved one; else
+    `None`.
     """
 
     def __init__(
         self, catalogue: Catalogue, mode: str, extras: Sequence[str] = (), layout: Layout | None = None
     ) -> None:
-        """Read the boards, and begin with an empty table or a course whose boards are all there."""
+        """Read the boards, and start with an empty table or with a layout of existing boards."""
         found: BoardParts = read_parts(catalogue)
         super().__init__(catalogue, mode, extras, found.fitting(catalogue, mode, extras))
         self.unusable = found.unusable
@@ -73,11 +73,11 @@ class Workbench(Bench):
 
     @property
     def is_saved(self) -> bool:
-        """Whether what lies on the table is in the file, or nothing lies there."""
+        """Whether the layout is saved or empty."""
         return self.layout in (self._saved, Layout())
 
     def for_rules(self, mode: str, extras: Sequence[str]) -> "Workbench":
-        """Return the same work for other rules, without the boards that these do not know."""
+        """Return a workbench with the same course for other rules, without the boards that these do not know."""
         other = Workbench(self.rules.catalogue, mode, extras)
         layout = self.layout
         for number in reversed(range(len(layout.boards))):
@@ -92,26 +92,26 @@ class Workbench(Bench):
         return other
 
     def open(self, path: Path, title: str) -> None:
-        """Go on with a course of the player's own; raise `GameError` and change nothing where that cannot be."""
+        """Open a course of the player's own; raise `GameError` and change nothing if that is not possible."""
         self.history = UndoHistory(layout_of(path, self.table))
         self.title, self.file, self._saved = title, path, self.layout
 
     def code(self) -> str:
-        """Return the code of the course as it lies, also of one that is not finished; empty where there is none."""
+        """Return the code of the current course, finished or not; empty if it has none."""
         try:
             return self.code_of(self.layout) if self.layout.boards else ""
-        except (GameError, OSError):  # such as two boards with portals of one colour, or a file that is gone
+        except (GameError, OSError):  # such as two boards with portals of one colour, or a missing file
             return ""
 
     def code_of(self, layout: Layout) -> str:
-        """Return the code of a layout with boards; raise `GameError` where there is none, `OSError` without a file."""
+        """Return the code of a layout with boards; raise `GameError` if it has none, `OSError` if a file is missing."""
         check_board(self.table.joined(layout), self.notations, "")
         title = self.title.strip() or self._name
         boards = {laid.name: self._text_of(laid.name) for laid in layout.boards}
         return code_of(with_usable_names(SharedCourse(self._name, course_text(self.table, layout, title), boards)))
 
     def names_in_code(self) -> dict[str, str]:
-        """Return what the code calls the boards on the table, by their own names."""
+        """Return the names in the code of the boards on the table, by their own names."""
         return board_names(usable_name(self._name), {laid.name for laid in self.layout.boards})
 
     @property
@@ -119,7 +119,7 @@ class Workbench(Bench):
         return self.file.stem if self.file is not None else usable_name(self.title)
 
     def _text_of(self, name: str) -> str:
-        """Return the text of a board's file, which is read once."""
+        """Return the text of a board's file; it is read only once."""
         file = self.table.parts[name].file
         if name not in self._texts and file is not None:
             self._texts[name] = content_of(file)

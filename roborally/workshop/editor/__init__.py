@@ -1,1 +1,1 @@
-"""Drawing boards, without a window: a board as it is written, what changes it, and what is to be said of it."""
+"""The board editor without a window: documents, changes, and advice."""

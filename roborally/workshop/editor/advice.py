@@ -1,6 +1,6 @@
-"""What is to be said of a board while it is drawn: all that `roborally board check` knows, each with its cells.
+"""Advice about a board while it is drawn: the same as from `roborally board check`, with the cells of each.
 
-Faults are found at once. What needs the rules of whole modes takes longer than a frame; another process finds it.
+Faults are found at once. Checks with the rules of whole modes take longer than a frame; another process does them.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ MAX_PLAYERS = 8
 
 @dataclass(frozen=True)
 class Advice:
-    """A sentence about a board and the cells that it is about; with a fault the board cannot be used."""
+    """A sentence about a board and its cells; a board with a fault cannot be used."""
 
     message: Message
     cells: tuple[Cell, ...] = ()
@@ -32,9 +32,9 @@ class Advice:
 
 
 def faults(document: Document, speller: Speller, board: Board | None = None) -> list[Advice]:
-    """Return everything with which a board cannot be used: cell by cell, then that of the whole board.
+    """Return all faults of a board: first cell by cell, then those of the whole board.
 
-    `board` is that of `board_of`, where it is there already.
+    `board` is the result of `board_of`, if the caller already has it.
     """
     found: list[Advice] = []
     for y, row in enumerate(document.rows):
@@ -48,9 +48,9 @@ def faults(document: Document, speller: Speller, board: Board | None = None) -> 
 
 
 def board_of(document: Document, speller: Speller) -> Board:
-    """Return the board that is drawn; what no plugin knows is left out.
+    """Return the drawn board, without elements that no plugin knows.
 
-    It is the one that `parse_grid` makes of the drawing, without reading every atom again.
+    It equals the result of `parse_grid` for the drawing, without parsing every atom again.
     """
     elements, walls = [], set()
     for y, row in enumerate(document.rows):
@@ -88,7 +88,7 @@ def course_of(document: Document, speller: Speller, name: str) -> Course:
 
 
 def course_without_faults(document: Document, board: Board, speller: Speller, name: str) -> Course:
-    """Return a board without faults as a course; raise `CourseError` if it needs a plugin that is not there."""
+    """Return a board without faults as a course; raise `CourseError` if a plugin that it needs is missing."""
     notations, texts = speller.notations, document.texts
     docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
     for id_ in texts.plugins:
@@ -110,7 +110,7 @@ def course_without_faults(document: Document, board: Board, speller: Speller, na
 
 
 class Adviser(AskedProcess[Advice]):
-    """Finds in another process what is hard to play about boards; `found` is the advice."""
+    """Checks in another process whether boards are hard to play; `found` is the advice."""
 
     def __init__(self, folders: list[Path] | None = None) -> None:
         """Start the process, with the plugins of `folders`, by default the usual ones."""
@@ -120,7 +120,7 @@ class Adviser(AskedProcess[Advice]):
 def _found(course: Course, catalogue: Catalogue) -> Iterator[Advice]:
     try:
         yield from (Advice(doubt.message, doubt.cells) for doubt in doubts(course, catalogue))
-    except GeneratorExit:  # nobody wants more
+    except GeneratorExit:  # the caller needs no more
         raise
-    except any_fault() as error:  # of a plugin
+    except any_fault() as error:  # an error of a plugin
         yield Advice(Message.of("{text}", text=f"{type(error).__name__}: {error}"))

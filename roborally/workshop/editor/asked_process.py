@@ -1,4 +1,4 @@
-"""A process that finds something out about boards while the window goes on drawing."""
+"""A process that examines boards while the window goes on drawing."""
 
 import multiprocessing
 import os
@@ -15,35 +15,35 @@ from roborally.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 NICENESS = 5
-"""The niceness added to the process, so that the window's frames come first."""
+"""The niceness added to the process, so that drawing the window has priority."""
 
 Finding = TypeVar("Finding")
 Find = Callable[[Course, Catalogue], Iterator[Finding]]
-"""Yields what there is to find about a board; a function of a module, since its name goes to another process."""
+"""A function that yields findings about a board; on module level, since its name is sent to another process."""
 
 
 class AskedProcess(Generic[Finding]):
-    """Finds in another process what `find` yields about boards: `ask` about one, and take what is `found` with `poll`.
+    """Yields findings of `find` about boards from another process: call `ask`, then `poll`, and read `found`.
 
-    A later question ends an earlier one. Plugins are those of `folders`, by default the usual ones.
+    A new question ends an earlier one. Plugins are those of `folders`, by default the usual ones.
     """
 
     takes_late = False
-    """Whether what is found about a board counts that was changed meanwhile: it is newer than what was known."""
+    """Whether findings about a board that was changed meanwhile are kept: they are newer than the current ones."""
 
     def __init__(self, find: Find[Finding], folders: list[Path] | None = None) -> None:
         """Start the process; `problem` says why there is none."""
         self.found: list[Finding] = []
         self.problem = ""
         self.done = True
-        """Whether everything about the last board has been found."""
+        """Whether the last board has been examined completely."""
         self._asked = self._found_of = 0
         self._barred = 0
-        """The last question after which nothing was known any more."""
+        """The last question that cleared all findings; answers up to it are ignored."""
         self._next: Course | None = None
-        """The board that is to be asked about when the process is free; what it has not read yet must not pile up."""
+        """The next board to send when the process is free, so that unread boards do not pile up."""
         self._busy = self._stopped = False
-        """Whether the process is at work on a board, and whether it was told to leave it."""
+        """Whether the process is examining a board, and whether it was told to stop."""
         context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
         pipe, end = context.Pipe()
         self._pipe: Connection | None = pipe
@@ -56,7 +56,7 @@ class AskedProcess(Generic[Finding]):
             end.close()
 
     def ask(self, course: Course | None) -> None:
-        """Ask about a board; with `None` there is nothing to find."""
+        """Ask about a board, or clear all findings with `None`."""
         self._asked += 1
         self.done = course is None or self._pipe is None
         if self.done or self._pipe is None:
@@ -67,11 +67,11 @@ class AskedProcess(Generic[Finding]):
 
     @property
     def is_old(self) -> bool:
-        """Whether what is `found` is about an earlier board."""
+        """Whether `found` is about an earlier board."""
         return self._found_of != self._asked
 
     def _push(self) -> None:
-        """Send the next board to a process that is free, or let it leave an earlier one; never waits."""
+        """Send the next board if the process is free, else tell it to stop with the current one; never waits."""
         if self._pipe is None or self._next is None or self._stopped:
             return
         try:
@@ -85,9 +85,9 @@ class AskedProcess(Generic[Finding]):
             self._busy, self._next = True, None
 
     def poll(self) -> bool:
-        """Take what has been found; return whether that has changed.
+        """Store new findings; return whether there were any.
 
-        What was found about the board before stays until something is known about the new one.
+        The findings about the previous board remain until there is one about the new board.
         """
         changed = False
         while self._pipe is not None and not self.done:
@@ -113,7 +113,7 @@ class AskedProcess(Generic[Finding]):
         return changed
 
     def wait(self, seconds: float) -> None:
-        """Wait until there is something to take, for at most that many seconds."""
+        """Wait until there is something to poll, for at most that many seconds."""
         if self._pipe is not None:
             self._pipe.poll(seconds)
 
@@ -131,7 +131,7 @@ class AskedProcess(Generic[Finding]):
 
 
 def _work(pipe: Connection, find: Find[Finding], folders: list[Path] | None) -> None:
-    """Answer questions until the window has gone: findings with the number of the question, and `None` at the end."""
+    """Answer questions until the window closes: findings with the number of the question, then `None`."""
     set_up_child_process()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
@@ -139,7 +139,7 @@ def _work(pipe: Connection, find: Find[Finding], folders: list[Path] | None) -> 
     with suppress(OSError, EOFError):
         while True:
             number, course = pipe.recv()
-            if course is None:  # it was to leave a board that it had finished already
+            if course is None:  # it was told to stop with a board that it had already finished
                 continue
             for found in find(course, catalogue):
                 pipe.send((number, found))

@@ -1,4 +1,4 @@
-"""Reads atoms, and writes them from the values of an element: the notation of a manifest in both directions."""
+"""Reads atoms, and writes them from the values of an element, with the notation of its manifest."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,14 +18,14 @@ DIRECTION = "direction"
 LEFT_OUT = ""
 """The value of a group that matches nothing and has no default."""
 TRIES = 64
-"""How many texts of a notation are looked at for the one that says the values."""
+"""The maximum number of texts of a notation that are tried for given values."""
 OTHER_SENSE = {"<": ">", ">": "<"}
-"""A value that is one of these arrows, and no direction, says which way something turns; a mirror reverses it."""
+"""Mirrored senses of rotation: a value that is one of these arrows, and no direction."""
 
 
 @dataclass(frozen=True)
 class KnownAtom:
-    """What an atom stands for."""
+    """A parsed atom."""
 
     kind: str
     values: Mapping[str, Any]
@@ -33,13 +33,13 @@ class KnownAtom:
 
     @property
     def number(self) -> Any:
-        """The value that may not be there at will, such as the number of a dock; `None` for most elements."""
+        """The value that is unique or counted, such as the number of a dock; `None` for most elements."""
         name = number_name(self.manifest)
         return self.values.get(name) if name else None
 
 
 def number_name(manifest: ElementManifest) -> str:
-    """Return the name of the value that must run from 1, be there once, or twice; empty for most elements."""
+    """Return the name of the value that must be consecutive, unique or paired; empty for most elements."""
     return manifest.sequence or manifest.unique or manifest.pairs
 
 
@@ -57,20 +57,20 @@ class Speller:
         return self.notations.elements[kind][1]
 
     def read(self, atom: str) -> KnownAtom | None:
-        """Return what an atom stands for; `None` for one that no plugin knows."""
+        """Return a parsed atom; `None` if no plugin knows it."""
         if atom not in self._read:
             found = self.notations.read(atom)
             self._read[atom] = KnownAtom(*found, self.manifest(found[0])) if found is not None else None
         return self._read[atom]
 
     def problem(self, token: str) -> Message | None:
-        """Return why a cell that is drawn so cannot be used."""
+        """Return why the token of a cell is invalid, `None` if it is valid."""
         if token not in self._problems:
             self._problems[token] = _problem(token, self.notations)
         return self._problems[token]
 
     def write(self, kind: str, values: Mapping[str, Any]) -> str | None:
-        """Return the shortest atom with these values; `None` where the notation cannot say them."""
+        """Return the shortest atom with these values; `None` if the notation cannot express them."""
         pattern, manifest, _plugin = self.notations.elements[kind]
         texts = {name: _spelled(name, value) for name, value in values.items()}
         usual = {name: text for name, text in texts.items() if values[name] != manifest.defaults.get(name, LEFT_OUT)}
@@ -81,14 +81,14 @@ class Speller:
         return None
 
     def changed(self, atom: str, **values: Any) -> str:
-        """Return an atom with some other values; one that cannot be written so stays as it is."""
+        """Return an atom with some values changed; unchanged if the notation cannot express them."""
         known = self.read(atom)
         if known is None:
             return atom
         return self.write(known.kind, {**known.values, **values}) or atom
 
     def possible(self, kind: str, name: str) -> list[Any]:
-        """Return the values that a notation can give to a name, in their order, `LEFT_OUT` first."""
+        """Return the possible values of a name in a notation, sorted, `LEFT_OUT` first."""
         found: dict[Any, None] = {}
         for atom in samples(self.notations.elements[kind][0].pattern):
             known = self.read(atom)
@@ -97,9 +97,9 @@ class Speller:
         return sorted(found, key=lambda it: (it != LEFT_OUT, len(it) if isinstance(it, tuple) else 0, it))
 
     def usual(self, kind: str) -> dict[str, Any]:
-        """Return the values that an element of a kind has at first: it points east, else the first ones there are.
+        """Return the initial values of an element of a kind: it points east, otherwise the first possible values.
 
-        What a notation may leave out is `LEFT_OUT`.
+        An optional value without a default is `LEFT_OUT`.
         """
         left_out = dict.fromkeys(self.notations.elements[kind][0].groupindex, LEFT_OUT)
         for atom in samples(self.notations.elements[kind][0].pattern):
@@ -128,12 +128,12 @@ def _spelled(name: str, value: Any) -> str:
 
 Wanted = Mapping[str, str]
 Made = tuple[str, Mapping[int, str]]
-"""A text, and what its groups have captured."""
+"""A text, and the captures of its groups."""
 
 
 @lru_cache(maxsize=4096)
 def _written(notation: str, wanted: tuple[tuple[str, str], ...]) -> str | None:
-    """Return a text that a notation matches with exactly these captures."""
+    """Return a text that a notation matches with exactly these captures, `None` if there is none."""
     pattern, texts = re.compile(notation), dict(wanted)
     names = {number: name for name, number in pattern.groupindex.items()}
     for text, _captured in islice(_sequence(list(_parser.parse(notation)), texts, names, {}), TRIES):

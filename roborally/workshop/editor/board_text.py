@@ -1,4 +1,4 @@
-"""Board files as text: read into documents, and written so that a change of a cell is a change of its line."""
+"""Board files as text: read into documents, and written so that a changed cell changes only its line."""
 
 import re
 from collections.abc import Iterator
@@ -15,20 +15,20 @@ from roborally.workshop.editor.document import BoardTexts, Document
 from roborally.workshop.editor.tile import Tile
 
 KEYS = ("name", "author", "license", "description", "players", "plugins", "grid")
-"""The keys of a board, in the order in which they are written."""
+"""The keys of a board, in the order of writing."""
 MAX_PLAYERS = 8
 _KEY = re.compile(r"([a-z]+)\s*=")
 _ESCAPED = re.compile(r'[\\"\x00-\x08\x0b-\x1f\x7f]')
 
 
 def read_document(path: Path) -> Document:
-    """Return the board in a file; raise `CourseError` for one that is no board."""
+    """Return the board in a file; raise `CourseError` if it is no board."""
     read_toml(path, MAX_FILE, CourseError)
     return document_of(path.read_bytes().decode(), str(path))
 
 
 def document_of(text: str, where: str | Message = "") -> Document:
-    """Return the board that a file's text describes; raise `CourseError` that names the key or the row."""
+    """Return the board in the text of a file; raise a `CourseError` that names the key or the row."""
     data = parse_toml(text, where, CourseError)
     if "boards" in data:
         raise CourseError("a course of several boards; open each of them by itself", where=where)
@@ -43,7 +43,7 @@ def document_of(text: str, where: str | Message = "") -> Document:
 
 
 def text_of(document: Document) -> str:
-    """Return the text of a board's file: one line for each key and each row, columns below each other."""
+    """Return the text of a board's file: one line for each key and each row, with aligned columns."""
     texts = document.texts
     lines: list[str] = []
     for key in KEYS:
@@ -61,7 +61,7 @@ def text_of(document: Document) -> str:
 
 
 def drawn(document: Document) -> Iterator[str]:
-    """Yield the rows of the drawing, with columns below each other."""
+    """Yield the rows of the drawing, with aligned columns."""
     columns = zip(*document.rows, strict=True)
     widths = [max(len(tile.token) for tile in column) for column in columns]
     for row in document.rows:
@@ -75,7 +75,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _comments(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the lines that are comments, each with the key that follows it."""
+    """Yield the comment lines, each with the key that follows it."""
     waiting: list[str] = []
     quotes = ""
     for line in text.splitlines():

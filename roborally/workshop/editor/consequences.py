@@ -1,7 +1,7 @@
-"""What the elements of a board do to a robot that stands on a cell or enters it, in each register.
+"""The effects of a board's elements on a robot that stands on a cell or enters it, in each register.
 
-The engine is asked: a robot is put on every cell, one register is played, and what has become of it is noted. So this
-knows no element, and those of strangers count.
+They come from the engine: a robot is put on every cell, and one register is played. So this works for all elements,
+including those of other authors' plugins.
 
 Cells are numbers here, row by row from the north: `y * width + x`.
 """
@@ -27,24 +27,24 @@ from roborally.narration.chronicle import ROBOT_KEYS
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 GONE = -1
-"""Where a robot is that has been destroyed."""
+"""The cell of a robot that has been destroyed."""
 MODE = "standard"
-"""The mode whose rules are asked, if it fits; else it is the first that does."""
+"""The preferred mode for its rules, if it fits; else the first one that does."""
 DAMAGED = 1
-"""The damage of the robot before a register, so that a repair shows; none where that would destroy it."""
+"""The damage of the robot before a register, so that a repair shows; not used if it would destroy the robot."""
 MAX_QUESTIONS = 20
-"""How many questions in a register are answered, so that no plugin asks for ever."""
+"""The maximum number of answered questions in a register, in case a plugin asks for ever."""
 
 Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Consequences:
-    """What has been found about a board; the first index is that of the register, from 0.
+    """The effects of a board; the first index is the register, from 0.
 
-    `ends[register][cell]` is where a robot is that has stood on a cell, `GONE` if nowhere; `hurt` is the damage that it
-    has taken. `steps[register][direction][cell]` is where a step leads before the elements act: to the cell itself if
-    it is not possible, and `GONE` if the robot does not survive it.
+    `ends[register][cell]` is the final cell of a robot that stood on a cell, `GONE` if it was destroyed; `hurt` is the
+    damage that it took. `steps[register][direction][cell]` is the cell after a step, before the elements act: the same
+    cell if the step is not possible, and `GONE` if it destroys the robot.
     """
 
     mode: str
@@ -56,18 +56,18 @@ class Consequences:
 
     @property
     def registers(self) -> int:
-        """How many registers a turn has."""
+        """The number of registers of a turn."""
         return len(self.ends)
 
 
 RegisterEvents = dict[tuple[int, int], tuple[Event, ...]]
-"""By register from 0 and cell the events that concern a robot that stands there, where there are any."""
+"""The events of a robot by register, from 0, and cell, if there are any."""
 
 
 def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences | RegisterEvents]:
-    """Yield first what becomes of a robot on each cell, and then the events of that, which take longer.
+    """Yield first the effects on each cell, and then their events, which take longer.
 
-    Raise `GameError` where no mode can be asked, and the errors of plugins.
+    Raise `GameError` if no mode fits, and the errors of plugins.
     """
     play = _Play(asked_game(course, catalogue))
     yield play.outcome()
@@ -75,7 +75,7 @@ def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences 
 
 
 def asked_game(course: Course, catalogue: Catalogue) -> Game:
-    """Return a game by whose rules the elements act; the board need not be complete. Raise `GameError`."""
+    """Return a game for the effects of the elements; the board need not be complete. Raise `GameError`."""
     further = (*course.plugins, *unnamed_plugins(course, catalogue))
     course = replace(course, plugins=further)
     fitting = fitting_modes(course, catalogue)
@@ -100,7 +100,7 @@ def _brings(plugins: list[Plugin], kinds: set[str]) -> bool:
 
 
 class _Play:
-    """Plays registers in which one robot stands still."""
+    """Plays registers with one robot that stands still."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -112,10 +112,10 @@ class _Play:
         self._damage = DAMAGED if game.rules.toughness > DAMAGED else 0
         self._cells = range(len(game.floor.cells))
         self._details: list[tuple[int, int]] = []
-        """The registers and cells of which there may be something to tell."""
+        """The registers and cells that may have events."""
 
     def outcome(self) -> Consequences:
-        """Return what becomes of a robot on each cell."""
+        """Return the effects on a robot on each cell."""
         board = self._game.floor.board
         ends, hurt, steps = [], [], []
         by_gates: dict[Numbers, tuple[Numbers, ...]] = {}
@@ -138,7 +138,7 @@ class _Play:
         )
 
     def events(self) -> RegisterEvents:
-        """Return what happens to a robot where anything does."""
+        """Return the events of a robot, for each register and cell that has any."""
         found: RegisterEvents = {}
         for register, cell in self._details:
             emitted: list[Event] = []
@@ -148,7 +148,10 @@ class _Play:
         return found
 
     def _concerns(self, event: Event) -> bool:
-        """Whether an event is about the robot; beams are not: its own hit nobody, and others hurt it."""
+        """Return whether an event is about the robot.
+
+        Beams are not: the robot hits nobody, and others show as damage.
+        """
         values = [event[key] for key in ROBOT_KEYS & event.keys()]
         return event["type"] not in ("beam", "over") and any(
             self._robot in value if isinstance(value, tuple) else value == self._robot for value in values
@@ -163,14 +166,14 @@ class _Play:
         return match
 
     def _played(self, register: int, cell: int, watch: Watch | None = None) -> Match:
-        """Return the match after a register in which a robot stood on a cell."""
+        """Return the match after a register, with the robot on a cell at its beginning."""
         match = self._placed(cell, watch)
         match.state.stage = register
         match.state.agenda.append(stages(self._name, register + 1))
         return _run(match)
 
     def _steps(self, shut: Numbers) -> tuple[Numbers, ...]:
-        """Return by direction and cell where a step leads while some gates are shut."""
+        """Return the results of steps, by direction and cell, while some gates are shut."""
         floor, rules = self._game.floor, self._game.rules
         way = floor.layout(shut)[0]
         plain = not rules.on_stepped
@@ -201,7 +204,7 @@ class _Play:
 
 
 def _run(match: Match) -> Match:
-    """Run what is on the agenda; what an element asks is answered as if the time were up."""
+    """Run the agenda; give the default answers to questions of elements."""
     match.run()
     for _question in range(MAX_QUESTIONS):
         if not match.state.decisions:
@@ -211,7 +214,7 @@ def _run(match: Match) -> Match:
 
 
 def _registers(match: Match) -> tuple[str, int]:
-    """Return the sequence that is run for each register, and their number, as the phase says that runs it."""
+    """Return the name of the sequence that runs for each register, and the number of registers."""
     for sequence, name in match.rules.inner:
         for phase in match.rules.sequences[sequence]:
             if isinstance(phase, Phase) and phase.name == name and phase.run is not None:

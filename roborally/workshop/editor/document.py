@@ -1,7 +1,7 @@
-"""A board as it is written, to be changed: its cells with all that stands on them, and what players read about it.
+"""A board for editing: its cells with all their atoms, and the texts for players.
 
-A document is never changed in place. It holds what the file says and not what it means: an element of a plugin that is
-not there stays as it is.
+A document is never changed in place. It holds the text of the file and not its meaning: an element of a missing plugin
+stays as it is.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,14 +16,14 @@ from roborally.workshop.editor.motion import Motion
 from roborally.workshop.editor.tile import EMPTY, Tile
 
 SMALLEST, LARGEST = 3, 24
-"""The sides that a board can be given here, in cells."""
+"""The minimum and maximum length of a side in the editor, in cells."""
 
 Rows = tuple[tuple[Tile, ...], ...]
 
 
 @dataclass(frozen=True)
 class BoardTexts:
-    """What a board's file says beside its drawing; `players` and `plugins` are left out of the file while empty."""
+    """The texts of a board's file beside its drawing; empty `players` and `plugins` are not written."""
 
     name: str = ""
     author: str = ""
@@ -32,7 +32,7 @@ class BoardTexts:
     players: tuple[int, int] | None = None
     plugins: tuple[str, ...] = ()
     comments: tuple[tuple[str, str], ...] = ()
-    """Comments of the file, each with the key before which it stands; an empty key is the end."""
+    """Comments of the file, each with the key that follows it; an empty key is the end of the file."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Document:
 
     @property
     def width(self) -> int:
-        """The cells of a row."""
+        """The number of cells in a row."""
         return len(self.rows[0])
 
     @property
@@ -58,7 +58,7 @@ class Document:
         return len(self.rows)
 
     def __contains__(self, cell: Cell) -> bool:
-        """Whether a cell is on the board."""
+        """Return whether a cell is on the board."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def cells(self) -> Iterator[Cell]:
@@ -66,7 +66,7 @@ class Document:
         return ((x, y) for y in range(self.height) for x in range(self.width))
 
     def tile(self, cell: Cell) -> Tile:
-        """Return what is on a cell."""
+        """Return the tile of a cell."""
         return self.rows[cell[1]][cell[0]]
 
     def with_tiles(self, tiles: Mapping[Cell, Tile]) -> "Document":
@@ -88,7 +88,7 @@ class Document:
     # --- walls ----------------------------------------------------------------------------------------------------
 
     def has_wall(self, edge: Edge) -> bool:
-        """Whether a wall is written on an edge, from either side; walls of devices are not."""
+        """Return whether an edge has a drawn wall, from either side; walls of devices do not count."""
         return any(self.tile(cell).has_wall(direction) for cell, direction in self.sides(edge))
 
     def sides(self, edge: Edge) -> list[Edge]:
@@ -98,7 +98,7 @@ class Document:
         return [side for side in both if side[0] in self]
 
     def walls(self) -> frozenset[Edge]:
-        """Return all written walls, each from the north or west of its two sides."""
+        """Return all drawn walls, each from the northern or western one of its two cells."""
         return frozenset(
             straight((cell, direction))
             for cell in self.cells()
@@ -127,10 +127,7 @@ class Document:
         return {cell: atoms for cell, atoms in found.items() if atoms}
 
     def free_number(self, kind: str, speller: Speller) -> Any:
-        """Return the value that the next element of a numbered kind gets.
-
-        Raise `CourseError` when all are there.
-        """
+        """Return the value for the next element of a numbered kind; raise `CourseError` if all are used."""
         manifest = speller.manifest(kind)
         name = number_name(manifest)
         counts = dict.fromkeys(speller.possible(kind, name), 0)
@@ -155,9 +152,9 @@ class Document:
         return replace(self, rows=_rows(width, height, tiles.__getitem__))
 
     def resized(self, west: int = 0, north: int = 0, east: int = 0, south: int = 0) -> "Document":
-        """Return the board with rows and columns added at its sides, or taken away by a number below 0.
+        """Return the board with rows and columns added at its sides, or removed for negative numbers.
 
-        Raise `CourseError` for a size that cannot be had.
+        Raise `CourseError` for an impossible size.
         """
         width, height = self.width + west + east, self.height + north + south
         for now, side in ((self.width, width), (self.height, height)):
@@ -178,6 +175,6 @@ def _rows(width: int, height: int, tile: Callable[[Cell], Tile]) -> Rows:
 
 
 def straight(edge: Edge) -> Edge:
-    """Return an edge from its western or northern cell, so that each has one name; that cell may lie outside."""
+    """Return an edge as seen from its western or northern cell, which makes it unique; that cell may be outside."""
     cell, direction = edge
     return edge if direction in (1, 2) else (neighbour(cell, direction), opposite(direction))

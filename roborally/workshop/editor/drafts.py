@@ -1,4 +1,4 @@
-"""The draft: what is on the table of the board editor, kept in the profile so that nothing is lost with the window."""
+"""The draft: the board in the editor, stored in the profile so that it survives a crash of the window."""
 
 import threading
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.edited_board import Editing
 
 UNSAVED = "-"
-"""The text of a file that no board has: a board without a file that is not empty."""
+"""The saved text of a board without a file that is not empty; no file has this text."""
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """The draft as a file: the board's text, its file (empty: none yet), and the text that it had when it was read."""
+    """The draft as a file: the board's text, its file (may be empty), and the text of that file when last read."""
 
     text: str
     path: str = ""
@@ -35,17 +35,17 @@ class _Work:
 
 
 class DraftKeeper:
-    """Writes the draft in a thread, the latest one only; `problem` tells why that is not possible."""
+    """Writes the draft in a thread, the latest one only; `problem` is the reason if that fails."""
 
     def __init__(self) -> None:
-        """Write nothing yet."""
+        """Start without writing."""
         self.problem: Message | None = None
         self._waiting: _Work | None = None
         self._lock = threading.Lock()
         self._writer: threading.Thread | None = None
 
     def keep(self, editing: Editing) -> None:
-        """Keep the board as it is; returns at once."""
+        """Store the board as it is; returns at once."""
         work = _Work(text_of(editing.document), str(editing.path or ""), editing.saved)
         with self._lock:
             self._waiting = work
@@ -74,9 +74,9 @@ class DraftKeeper:
 
 
 def kept_draft() -> Editing | None:
-    """Return the board that was on the table last; `None` if there is none.
+    """Return the stored board, `None` if there is none.
 
-    Raise `GameError` for a draft that cannot be read; the file stays.
+    Raise `GameError` for an unreadable draft; the file is kept.
     """
     path = paths.draft_file()
     try:

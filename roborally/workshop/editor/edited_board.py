@@ -1,4 +1,4 @@
-"""A board that is being edited: steps that can be undone without end, its file, and what has been copied."""
+"""A board that is being edited: an unlimited history of steps, its file, and copied parts."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from roborally.workshop.history import UndoHistory
 
 @dataclass(eq=False)
 class BoardFile:
-    """The file of a board: `path` is what *Save* writes, `saved` the text that it had when last read or written."""
+    """The file of a board: `path` is the file that *Save* writes, `saved` its text when last read or written."""
 
     path: Path | None = None
     saved: str = ""
@@ -22,25 +22,25 @@ class _OnTable(NamedTuple):
 
 
 class Editing:
-    """What is edited. `document` is replaced with each change; strokes of the mouse are one step each.
+    """The board in the editor. `document` is replaced with each change; a stroke of the mouse is one step.
 
-    Another board in its place is a step as well: undoing it brings the former one back, with its file.
+    Opening another board is a step as well: undoing it brings the former one back, with its file.
     """
 
     def __init__(self, document: Document, path: Path | None = None, saved: str = "") -> None:
-        """Begin with a board and its file, without steps."""
+        """Start with a board and its file, without steps."""
         self._history = UndoHistory(_OnTable(document, BoardFile(path, saved)))
         self._stroke: Document | None = None
-        """The board as it is while a stroke goes on."""
+        """The board during a stroke."""
 
     @property
     def document(self) -> Document:
-        """The board as it is now."""
+        """The current board."""
         return self._history.now.document if self._stroke is None else self._stroke
 
     @property
     def file(self) -> BoardFile:
-        """The file of the board that is on the table."""
+        """The file of the current board."""
         return self._history.now.file
 
     @property
@@ -50,54 +50,54 @@ class Editing:
 
     @property
     def saved(self) -> str:
-        """The text that the file had when it was last read or written."""
+        """The text of the file when it was last read or written."""
         return self.file.saved
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step before this one."""
+        """Whether there is a step to undo."""
         return self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step was undone and nothing has been done since."""
+        """Whether there is a step to redo."""
         return self._history.can_redo
 
     @property
     def in_stroke(self) -> bool:
-        """Whether a stroke goes on."""
+        """Whether a stroke is in progress."""
         return self._stroke is not None
 
     def begin(self) -> Document:
-        """Begin a stroke and return the board before it; until `end`, changes are one step."""
+        """Begin a stroke and return the board before it; until `end`, all changes are one step."""
         if self._stroke is None:
             self._stroke = self._history.now.document
         return self._history.now.document
 
     def put(self, document: Document) -> None:
-        """Take over a changed board, as a step of its own unless a stroke goes on."""
+        """Take over a changed board, as a step of its own unless a stroke is in progress."""
         if self._stroke is not None:
             self._stroke = document
         else:
             self._history.put(_OnTable(document, self.file))
 
     def end(self) -> None:
-        """End a stroke; one that has changed nothing is no step."""
+        """End a stroke; one without changes is no step."""
         drawn, self._stroke = self._stroke, None
         if drawn is not None:
             self.put(drawn)
 
     def replace(self, document: Document, path: Path | None = None, saved: str = "") -> None:
-        """Put another board, with its file, in the place of this one."""
+        """Replace the board by another one with its file."""
         self.end()
         self._history.put(_OnTable(document, BoardFile(path, saved)))
 
     def undo(self) -> bool:
-        """Go back a step; return whether there was one."""
+        """Undo a step; return whether there was one."""
         self.end()
         return self._history.undo()
 
     def redo(self) -> bool:
-        """Do again what was undone; return whether there was anything."""
+        """Redo a step; return whether there was one."""
         self.end()
         return self._history.redo()

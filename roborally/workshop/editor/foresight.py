@@ -1,6 +1,6 @@
-"""What lies ahead of a robot on a board that is being drawn: dangers, ways, and what happens in each register.
+"""The dangers, ways and events that a robot meets on a board that is being drawn.
 
-Another process finds it, as it does with advice: the window never waits.
+Another process finds them, like advice: the window never waits.
 """
 
 from collections.abc import Iterator
@@ -19,15 +19,18 @@ from roborally.workshop.editor.routes import Routes, Way
 
 Danger = Literal["fatal", "lost", "doomed", "hurt", "trap", "dead-end"]
 DANGERS: tuple[Danger, ...] = ("fatal", "lost", "doomed", "trap", "hurt", "dead-end")
-"""The dangers of a cell, the worst first: who enters is destroyed; who stays is, in this register or some later one;
-no way leads to most of the board; who stays is hurt; only one way leads on."""
+"""The dangers of a cell, the worst first.
+
+`fatal` destroys a robot that enters. `lost` and `doomed` destroy one that stays, in this register or a later one. From
+a `trap` no way leads to most of the board. `hurt` damages a robot that stays. A `dead-end` has only one way out.
+"""
 Dangers = tuple[tuple[Danger, int], ...]
-"""The dangers of a cell, each with a number: registers until one is destroyed, damage in a turn; 0 for others."""
+"""The dangers of a cell, each with a number: registers until destruction, damage in a turn, or 0."""
 
 
 @dataclass(frozen=True)
 class Foreseen:
-    """What is shown upon a board: by cell, row by row from the north, its dangers; and the ways to the checkpoints."""
+    """The overlay of a board: the dangers of each cell, row by row from the north, and the ways to the checkpoints."""
 
     width: int
     height: int
@@ -42,7 +45,7 @@ Finding = Foreseen | RegisterEvents | Message
 
 
 class Foresight(AskedProcess[Finding]):
-    """Finds in another process what lies ahead of a robot on boards, also while one is drawn without a pause."""
+    """Finds in another process the dangers, ways and events of boards, also while one is drawn without a pause."""
 
     takes_late = True
 
@@ -52,22 +55,22 @@ class Foresight(AskedProcess[Finding]):
 
     @property
     def foreseen(self) -> Foreseen | None:
-        """What is shown upon the board, as soon as it is known."""
+        """The overlay of the board, `None` until it is known."""
         return next((entry for entry in self.found if isinstance(entry, Foreseen)), None)
 
     @property
     def consequences(self) -> RegisterEvents | None:
-        """What happens in each register, as soon as it is known."""
+        """The events in each register, `None` until they are known."""
         return next((entry for entry in self.found if isinstance(entry, dict)), None)
 
     @property
     def refused(self) -> Message | None:
-        """Why nothing can be foreseen, if that is so."""
+        """Why nothing can be foreseen, `None` if there is no such reason."""
         return next((entry for entry in self.found if isinstance(entry, Message)), None)
 
 
 def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
-    """Yield what can be foreseen on a board, and what happens in each register; or why nothing can."""
+    """Yield the overlay of a board and the events in each register; or the reason why there are none."""
     try:
         for found in consequences(course, catalogue):
             if isinstance(found, Consequences):
@@ -87,14 +90,14 @@ def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
                 yield found
     except GameError as error:
         yield error.message
-    except GeneratorExit:  # nobody wants more
+    except GeneratorExit:  # the caller needs no more
         raise
-    except any_fault() as error:  # of a plugin
+    except any_fault() as error:  # an error of a plugin
         yield Message.of("{text}", text=f"{type(error).__name__}: {error}")
 
 
 def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:
-    """Return the start spaces, and the checkpoints by number; without a start space the first of them is one."""
+    """Return the start spaces, and the checkpoints by number; without start spaces the first checkpoint is one."""
     starts = [y * board.width + x for x, y in (element.cell for element in board.of_kind("dock"))]
     checkpoints = sorted(board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
     goals = [(int(each.values["number"]), each.cell[1] * board.width + each.cell[0]) for each in checkpoints]
@@ -127,7 +130,7 @@ def dangers(found: Consequences, routes: Routes) -> tuple[Dangers, ...]:
 
 
 def _fatal(found: Consequences) -> set[int]:
-    """Return the cells that destroy whoever enters them, in some register."""
+    """Return the cells that destroy a robot that enters them, in some register."""
     deltas = (-found.width, 1, found.width, -1)
     fatal = set()
     for of_directions in found.steps:
@@ -139,13 +142,16 @@ def _fatal(found: Consequences) -> set[int]:
 
 
 def _leaves(found: Consequences, cell: int, direction: int) -> bool:
-    """Whether a step leads over the edge of the board."""
+    """Return whether a step leads over the edge of the board."""
     y, x = divmod(cell, found.width)
     return (y == 0, x == found.width - 1, y == found.height - 1, x == 0)[direction]
 
 
 def _left(found: Consequences, register: int, cell: int) -> int:
-    """Return how many registers a robot has left that never moves by itself; one more than a turn has if it lives."""
+    """Return the number of registers until a robot that never moves is destroyed.
+
+    It is one more than a turn has if the robot survives.
+    """
     for count in range(1, found.registers + 1):
         cell = found.ends[register][cell]
         if cell == GONE:
@@ -155,5 +161,5 @@ def _left(found: Consequences, register: int, cell: int) -> int:
 
 
 def _exits(found: Consequences, cell: int, fatal: set[int]) -> int:
-    """Return to how many other cells a step can lead, at most, without harm."""
+    """Return the maximum number of other cells that a step can reach without harm."""
     return max(len({steps[d][cell] for d in DIRECTIONS} - {cell, GONE} - fatal) for steps in found.steps)

@@ -1,4 +1,4 @@
-"""Puts elements and walls on boards, in several places at once where a symmetry wants it."""
+"""Puts elements and walls on boards, in several places at once with a symmetry."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,14 +16,14 @@ from roborally.workshop.editor.tile import EMPTY, Tile
 
 @dataclass(frozen=True)
 class Brush:
-    """An element to be painted: its kind and the values that it gets, without the number that follows by itself."""
+    """An element to paint: its kind and values, without a number that is assigned automatically."""
 
     kind: str
     values: tuple[tuple[str, Any], ...] = ()
 
     @staticmethod
     def of(kind: str, speller: Speller, **values: Any) -> "Brush":
-        """Return the brush of a kind with some values; the others are the usual ones."""
+        """Return the brush of a kind with some values; the others get the usual ones."""
         name = number_name(speller.manifest(kind))
         wanted = {**speller.usual(kind), **values}
         return Brush(kind, tuple(sorted((key, value) for key, value in wanted.items() if key != name)))
@@ -34,13 +34,13 @@ class Brush:
 
     @property
     def direction(self) -> int | None:
-        """The direction in which it points, if it has one."""
+        """The direction of the element, `None` if it has none."""
         return dict(self.values).get(DIRECTION)
 
 
 @dataclass
 class Painted:
-    """A board after something was painted, and where it was not possible, with the sentence that says why."""
+    """A board after painting, and the cells that were refused, with the reasons."""
 
     document: Document
     refused: dict[Cell, Message] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Painter:
         self._turned: dict[tuple[Brush, Motion], Brush] = {}
 
     def motions(self, document: Document) -> Sequence[Motion]:
-        """Return what the symmetry makes of each stroke; raise `CourseError` if the board has not the form for it."""
+        """Return the motions of the symmetry; raise `CourseError` if the board is not square and they need that."""
         motions = SYMMETRIES[self.symmetry]
         if document.width != document.height and any(motion.quarters % 2 for motion in motions):
             raise CourseError("turning by quarters needs a board that is as wide as it is high")
@@ -106,7 +106,7 @@ class Painter:
         return atom
 
     def _put(self, document: Document, cell: Cell, brush: Brush) -> Document:
-        """Put an element on one cell; raise `CourseError` where that is not possible."""
+        """Put an element on one cell; raise `CourseError` if that is not possible."""
         before = document.tile(cell)
         manifest = self.speller.manifest(brush.kind)
         name, number = number_name(manifest), None
@@ -125,7 +125,7 @@ class Painter:
         return document.with_tiles({cell: tile})
 
     def _new_problem(self, before: Tile, after: Tile) -> Message | None:
-        """Return what is wrong with a cell and was not before."""
+        """Return the problem of a cell if it is new, else `None`."""
         problem = self.speller.problem(after.token)
         return None if problem is None or self.speller.problem(before.token) is not None else problem
 
@@ -143,7 +143,7 @@ class Painter:
         return known.kind if known is not None else ""
 
     def erase(self, document: Document, cells: Iterable[Cell]) -> Document:
-        """Return the board with open floor on some cells and their images; walls stay."""
+        """Return the board with open floor on some cells and their images; walls remain."""
         tiles = {}
         for cell in cells:
             for motion in self.motions(document):
@@ -160,7 +160,7 @@ class Painter:
         return document
 
     def clear_edge(self, document: Document, edge: Edge) -> Document:
-        """Return the board without what stands on an edge and its images: walls, and devices that are mounted there."""
+        """Return the board with an edge and its images cleared of walls and of devices mounted there."""
         document = self.set_wall(document, edge, False)
         for motion in self.motions(document):
             for cell, direction in document.sides(_image(document, edge, motion)):
@@ -171,7 +171,7 @@ class Painter:
         return document
 
     def mount(self, document: Document, edge: Edge, brush: Brush) -> Painted:
-        """Put a device on an edge: one that stands before a wall gets it there, a gate lies in the edge."""
+        """Put a device on an edge; a device before a wall gets the wall as well, a gate goes into the edge."""
         cell, direction = edge
         behind = self.speller.manifest(brush.kind).wall == "behind"
         return self.paint(document, [(cell, brush.pointing(opposite(direction) if behind else direction))])
@@ -179,19 +179,19 @@ class Painter:
     # --- parts of a board -----------------------------------------------------------------------------------------
 
     def copy(self, document: Document, corner: Cell, width: int, height: int) -> Document:
-        """Return a part of a board as one of its own."""
+        """Return a part of a board as a separate board."""
         rows = document.rows[corner[1] : corner[1] + height]
         return Document(tuple(row[corner[0] : corner[0] + width] for row in rows))
 
     def cut(self, document: Document, corner: Cell, width: int, height: int) -> Document:
-        """Return the board with open floor, without walls, in a part of it."""
+        """Return the board with a part replaced by open floor without walls."""
         cells = ((corner[0] + x, corner[1] + y) for y in range(height) for x in range(width))
         return document.with_tiles({cell: EMPTY for cell in cells if cell in document})
 
     def paste(self, document: Document, part: Document, corner: Cell) -> Painted:
-        """Lay a part of a board upon it; what hangs over is left out.
+        """Paste a part onto a board; what is outside is ignored.
 
-        Numbers that are there already become the next free ones, and where there is none the element is left out.
+        Used numbers are replaced by the next free ones; without a free number the element is skipped.
         """
         spots = {cell: (corner[0] + cell[0], corner[1] + cell[1]) for cell in part.cells()}
         spots = {cell: spot for cell, spot in spots.items() if spot in document}
@@ -207,7 +207,7 @@ class Painter:
         return painted
 
     def _numbered(self, document: Document, atom: str) -> str:
-        """Return an atom with its own number if that is free, or the next free one."""
+        """Return an atom with its own number if it is free, else the next free one; raise `CourseError` without one."""
         known = self.speller.read(atom)
         name = number_name(known.manifest) if known is not None else ""
         if known is None or not name:
@@ -222,13 +222,13 @@ class Painter:
     def move_part(
         self, document: Document, corner: Cell, width: int, height: int, change: Callable[[Document], Document]
     ) -> Painted:
-        """Change a part of a board, such as by turning it; it keeps its upper left corner."""
+        """Change a part of a board, for example by turning it; its upper left corner stays."""
         part = change(self.copy(document, corner, width, height))
         return self.paste(self.cut(document, corner, width, height), part, corner)
 
 
 def mounted_on(known: KnownAtom | None) -> int | None:
-    """Return on which edge of its cell a device is mounted: before the wall at its back, or as a gate in its edge."""
+    """Return the edge of its cell where a device is mounted: before the wall at its back, or as a gate; else `None`."""
     if known is None or not known.manifest.wall or DIRECTION not in known.values:
         return None
     direction: int = known.values[DIRECTION]

@@ -1,6 +1,6 @@
-"""Where a robot can go on a board: one step at most in each register, then the elements act.
+"""The moves of a robot on a board: at most one step in each register, then the elements act.
 
-Turning is left out: which cards a robot gets nobody knows.
+Turning is ignored, because the robot's cards are unknown.
 """
 
 from collections import deque
@@ -11,15 +11,15 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.workshop.editor.consequences import GONE, Consequences, Numbers
 
 NOWHERE = -1
-"""The number of registers to a cell that no way leads to."""
+"""The number of registers to an unreachable cell."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """The way to a checkpoint: the points it leads over, and how many registers it takes.
+    """The way to a checkpoint: its cells, and the number of registers.
 
-    `cells` is empty where there is no way. A robot stands on the cells at even places at the beginning of a register,
-    and on the others before the elements act.
+    `cells` is empty if there is no way. Entries at even indices are the cells at the beginning of a register, the
+    others those before the elements act.
     """
 
     number: int
@@ -30,9 +30,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Routes:
-    """`moves[register][cell]` are the cells on which a robot can stand before the elements act, and where it is then.
+    """The moves of a robot: `moves[register][cell]` are pairs of the cells before and after the elements act.
 
-    Registers that all do the same are one.
+    Registers that all do the same are merged into one.
     """
 
     cells: int
@@ -56,7 +56,7 @@ class Routes:
         return Routes(cells, tuple(moves))
 
     def reach(self, start: int) -> list[int]:
-        """Return by cell in how many registers a robot can be there, if only before the elements act."""
+        """Return by cell the registers until a robot can be there, if only before the elements act; else `NOWHERE`."""
         cells, rounds = self.cells, len(self.moves)
         found = [NOWHERE] * cells
         found[start] = 0
@@ -80,9 +80,9 @@ class Routes:
         return found
 
     def ways(self, starts: Sequence[int], goals: Iterable[tuple[int, int]]) -> list[Way]:
-        """Return the shortest ways from the nearest of some cells to the first goal, and from each goal to the next.
+        """Return the shortest ways from the nearest start to the first goal, and from each goal to the next.
 
-        A goal is a number and a cell; a robot is there when it stands on it after the elements have acted.
+        A goal is a number and a cell; a robot reaches it by standing on it after the elements have acted.
         """
         found = []
         register = 0
@@ -110,7 +110,7 @@ class Routes:
         return ()
 
     def trapped(self) -> set[int]:
-        """Return the cells from which no way leads to most of the board."""
+        """Return the cells from which a robot cannot reach most of the board."""
         onward: list[set[int]] = [set() for _cell in range(self.cells)]
         for of_cells in self.moves:
             for cell, moves in enumerate(of_cells):
@@ -120,7 +120,7 @@ class Routes:
             for end in ends:
                 backward[end].add(cell)
         left, most, around = set(range(self.cells)), set[int](), set[int]()
-        while len(left) > len(most):  # a larger part may be among what is left
+        while len(left) > len(most):  # the remaining cells may contain a larger part
             first = min(left)
             back = _connected(first, backward)
             part = back & _connected(first, onward)

@@ -1,4 +1,4 @@
-"""Which cells a tool touches: lines, rectangles, areas, and the ways of belts."""
+"""The cells that a tool touches: lines, rectangles, areas, and belts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,11 +8,11 @@ from roborally.workshop.editor.painter import Brush
 
 
 def line(first: Cell, last: Cell) -> Iterator[Cell]:
-    """Yield the cells from one to another, each beside the one before."""
+    """Yield the cells of a line, each beside the previous one."""
     (x, y), (across, down) = first, (last[0] - first[0], last[1] - first[1])
     yield x, y
     for _step in range(abs(across) + abs(down)):
-        # Whichever way is further behind the straight line goes on.
+        # Go on along the axis that is further behind the straight line.
         done_x, done_y = abs(x - first[0]), abs(y - first[1])
         if done_x * abs(down) < done_y * abs(across) or (
             done_x * abs(down) == done_y * abs(across) and abs(across) >= abs(down)
@@ -31,7 +31,7 @@ def rectangle(first: Cell, last: Cell) -> list[Cell]:
 
 
 def area(document: Document, start: Cell) -> list[Cell]:
-    """Return the cells that hang together with one and hold the same, row by row."""
+    """Return the connected cells with the same elements as the start cell, row by row."""
     wanted, found, waiting = document.tile(start).atoms, {start}, [start]
     while waiting:
         cell = waiting.pop()
@@ -44,9 +44,9 @@ def area(document: Document, start: Cell) -> list[Cell]:
 
 
 def along(way: Sequence[Cell], brush: Brush) -> list[tuple[Cell, Brush]]:
-    """Return a belt that runs along a way of neighbouring cells; the last one points on as the one before.
+    """Return a belt along neighbouring cells; the last element points on like the one before.
 
-    A way of a single cell keeps the direction of the brush.
+    A single cell keeps the direction of the brush.
     """
     laid = []
     for number, cell in enumerate(way):

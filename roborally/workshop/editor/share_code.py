@@ -1,4 +1,4 @@
-"""A board that is being edited as a course code, and back."""
+"""Converts a board that is being edited to a course code, and back."""
 
 from roborally.base.file_names import plain_stem
 from roborally.course.code import SharedCourse, code_of, unpack
@@ -10,13 +10,13 @@ from roborally.workshop.editor.document import Document
 
 
 def code_of_board(document: Document, name: str, speller: Speller) -> str:
-    """Return the code of a board; raise `CourseError` while it cannot be used."""
+    """Return the code of a board; raise `CourseError` if it has faults."""
     course_of(document, speller, name)
     return code_of(SharedCourse(plain_stem(name, "board"), text_of(document)))
 
 
 def board_of_code(code: str) -> tuple[str, Document]:
-    """Return name and board of a code; raise `CourseError` for one that holds no single board."""
+    """Return name and board of a code; raise `CourseError` if it contains no single board."""
     shared = unpack(code)
     if len(shared.text) > MAX_FILE:
         raise CourseError("the board of this code is too large")

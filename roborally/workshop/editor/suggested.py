@@ -1,4 +1,4 @@
-"""Makes the changes that a rating suggests on a board that is drawn."""
+"""Applies the changes that a rating suggests to a drawn board."""
 
 from roborally.workshop.editor.atom_text import Speller
 from roborally.workshop.editor.document import Document
@@ -7,9 +7,9 @@ from roborally.workshop.rating.changes import Change
 
 
 def with_change(document: Document, change: Change, speller: Speller) -> Document:
-    """Return the board with a change that was suggested for it as it is.
+    """Return the board with a change that was suggested for exactly this board.
 
-    A wall that an element brings behind itself stays when the element goes, as in the games that were played.
+    The wall behind a removed element stays, as in the games that were played.
     """
     tile = document.tile(change.cell)
     if change.name == "wall":

@@ -1,4 +1,4 @@
-"""What is written on one cell of a board: atoms and walls, also such as no plugin knows."""
+"""The content of one cell of a board: atoms and walls, including those that no plugin knows."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,25 +11,25 @@ OPEN = "."
 
 @dataclass(frozen=True)
 class Tile:
-    """The atoms of a cell in their order, and the letters of its walls, each as the file has them."""
+    """The atoms of a cell and the letters of its walls, in the order of the file."""
 
     atoms: tuple[str, ...] = ()
     walls: str = ""
 
     @staticmethod
     def read(token: str) -> "Tile":
-        """Return what a token of a drawing says; nothing of it is lost that means something."""
+        """Return the tile of a token; everything that has a meaning is kept."""
         content, _colon, walls = token.partition(":")
         return Tile(tuple(atom for atom in content.split("+") if atom != OPEN), walls)
 
     @cached_property
     def token(self) -> str:
-        """The cell as it is drawn."""
+        """The token of the cell in the drawing."""
         content = "+".join(self.atoms) or OPEN
         return f"{content}:{self.walls}" if self.walls else content
 
     def has_wall(self, direction: int) -> bool:
-        """Whether a wall is written here on the edge in a direction."""
+        """Return whether a wall is drawn on the edge in a direction."""
         return WALL_LETTERS[direction] in self.walls
 
     def with_wall(self, direction: int, there: bool) -> "Tile":
@@ -40,18 +40,18 @@ class Tile:
         return Tile(self.atoms, "".join(letter for letter in WALL_LETTERS if letter in letters))
 
     def known(self, speller: Speller) -> list[KnownAtom]:
-        """Return what the known ones of its atoms stand for."""
+        """Return the parsed atoms that plugins know."""
         return [known for atom in self.atoms if (known := speller.read(atom)) is not None]
 
     def unknown(self, speller: Speller) -> list[str]:
-        """Return those of its atoms that no plugin knows."""
+        """Return the atoms that no plugin knows."""
         return [atom for atom in self.atoms if speller.read(atom) is None]
 
     def with_atom(self, atom: str, speller: Speller) -> "Tile":
-        """Return the tile with one more atom, which takes the place of what cannot share the cell with it.
+        """Return the tile with one more atom, which replaces those that cannot share the cell with it.
 
-        Floor takes the place of floor, a marker that of a marker, a device that of its like on the same edge. What no
-        plugin knows stays.
+        Floor replaces floor, a marker replaces a marker, a device replaces one of its kind on the same edge. Unknown
+        atoms remain.
         """
         new = speller.read(atom)
         if new is None:

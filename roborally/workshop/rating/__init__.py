@@ -1,1 +1,1 @@
-"""How a course plays: games of bots on it, their figures, verdicts, and changes that would help."""
+"""Rates how a course plays: games of bots, figures, verdicts, and helpful changes."""

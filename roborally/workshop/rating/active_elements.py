@@ -1,7 +1,7 @@
-"""Finds out which elements of a board act in a match, whatever plugins they come from.
+"""Finds out which elements of a board act in a match, from any plugin.
 
-Every function of a plugin is wrapped. What happens while it runs is done by the elements of its plugin, or by those
-that its registration names: by the one on whose cell it happens, or in whose line.
+Every function of a plugin is wrapped. Events during a call are attributed to the elements of its plugin, or to those
+that its registration names: to the one on the cell of the event, or directed at it.
 """
 
 import functools
@@ -18,7 +18,7 @@ from roborally.game.factory import Game
 from roborally.game.guard import place_of
 
 _SILENT = frozenset({"moment", "ask", "answer", "over", "gates"})
-"""Events that are no act of an element; a gate acts when it stops somebody."""
+"""Events that no element causes; a gate acts when it stops a robot."""
 _CELLS = ("from", "cell")
 _NOBODY: tuple[frozenset[str], bool] = (frozenset(), False)
 
@@ -26,12 +26,12 @@ _NOBODY: tuple[frozenset[str], bool] = (frozenset(), False)
 class Acting:
     """Counts how often each element of a course acts in watched matches of `game`, by its number on the board.
 
-    `feed` takes the events of the match, while it runs. `unplaced` are the kinds of elements of which something else
-    was done than can be told of one of them.
+    `feed` takes the events of the match while it runs. `unplaced` are the kinds of elements with acts that cannot be
+    attributed to a single element.
     """
 
     def __init__(self, game: Game) -> None:
-        """Start without a match; `game` of this object must be played, which has the rules of the other one."""
+        """Start without a match; play `self.game`, which has wrapped rules, instead of `game`."""
         self.elements = game.course.board.elements
         self.counts = [0] * len(self.elements)
         self.unplaced: set[str] = set()
@@ -46,7 +46,7 @@ class Acting:
         self.game = replace(game, rules=rules, floor=Floor(game.course.board, rules))
 
     def source_of(self, beam: Event) -> int:
-        """Return the number of the element that has fired a beam, -1 if none is known."""
+        """Return the number of the element that fired a beam, -1 if it is unknown."""
         if beam["piece"] >= 0 or not beam["cells"]:
             return -1
         kinds, _named = self._running[-1] if self._running else _NOBODY
@@ -55,13 +55,13 @@ class Acting:
         return next(iter(exact or found), -1)
 
     def doing(self, cell: Cell) -> int:
-        """Return the number of the element on a cell whose own rule is running now, -1 if there is none."""
+        """Return the number of the element on a cell whose own rule is running, -1 if there is none."""
         kinds, named = self._running[-1] if self._running else _NOBODY
         found = (number for number in self._at.get(cell, ()) if named and self.elements[number].kind in kinds)
         return next(found, -1)
 
     def feed(self, event: Event) -> None:
-        """Count an event for the element that has caused it, if one has."""
+        """Count an event for the element that caused it, if any."""
         kind = event["type"]
         if kind == "gates":
             self._shut = frozenset(event["shut"])
@@ -92,7 +92,7 @@ class Acting:
             self.unplaced |= kinds
 
     def _in_line(self, cell: Cell, kinds: frozenset[str]) -> set[int]:
-        """Return the nearest element that is directed at a cell, without a wall between."""
+        """Return the nearest element that points at a cell without a wall between, as a set."""
         floor = self.game.floor
         if cell not in floor.board.inside:
             return set()
@@ -133,7 +133,7 @@ class Acting:
         return phase if isinstance(phase, tuple) else replace(phase, run=self._wrapped(phase.run, phase.needs))
 
     def _wrapped(self, function: Any, named: Collection[str] = ()) -> Any:
-        """Return a function that says which kinds act while it runs; one of no element is left as it is."""
+        """Return a function that records which kinds act while it runs; a function of no element stays as it is."""
         place = place_of(function)
         if function is None or (place is None and not named):
             return function

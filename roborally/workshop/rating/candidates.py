@@ -1,7 +1,7 @@
-"""Changes that may make the deadliest cells of a course less deadly; which of them do is for bots to find out.
+"""Candidates for changes that make the deadliest cells of a course less deadly; bots try them afterwards.
 
-They are made from what happened and from the manifests: whatever an element is, it can be taken away, or a wall can
-keep robots from entering it; what has a number can lie elsewhere.
+They follow from the destructions and the manifests: any element can be removed, a wall can keep robots from entering
+it, and a numbered element can be moved.
 """
 
 from collections import Counter
@@ -15,14 +15,14 @@ from roborally.workshop.rating.changes import Change, changed_board
 from roborally.workshop.rating.rated_game import Death, RatedGame
 
 MAX_SPOTS = 4
-"""For how many of the deadliest cells changes are tried."""
+"""The number of deadliest cells for which changes are tried."""
 MAX_CANDIDATES = 10
 LEAST_DEATHS = 3
-"""A cell with fewer destructions is left alone."""
+"""A cell with fewer destructions is ignored."""
 LEAST_PART = 0.25
-"""What is tried concerns at least this part of the destructions on a cell."""
+"""A change must concern at least this part of the destructions on a cell."""
 NEAR = 2
-"""Numbered elements are moved when they lie at most so many columns and rows away."""
+"""Numbered elements are moved if they are at most this many columns and rows away."""
 
 
 def candidates(

@@ -1,4 +1,4 @@
-"""Small changes of a course: to its board in memory, and to the files in which it is written."""
+"""Small changes of a course: to its board in memory, and to its files."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,8 +19,8 @@ from roborally.course.notation import CourseError, Notations, load_toml
 class Change(msgspec.Struct, frozen=True):
     """A change of a course at a `cell`.
 
-    `wall` builds a wall at the cell's edge in a `direction`. `remove` leaves plain floor instead of the element of a
-    `kind`; a wall behind it stays. `move` takes the element of a `kind` to the cell `to`.
+    `wall` builds a wall at the cell's edge in a `direction`. `remove` replaces the element of a `kind` by plain floor;
+    a wall behind it stays. `move` moves the element of a `kind` to the cell `to`.
     """
 
     name: Literal["wall", "remove", "move"]
@@ -47,7 +47,7 @@ def changed_board(board: Board, change: Change) -> Board:
 
 
 def changed_grid(grid: str, change: Change, notations: Notations) -> str:
-    """Return the text of a board's grid with a change, its columns aligned anew."""
+    """Return the text of a board's grid with a change, with columns aligned again."""
     rows = [line.split() for line in grid.splitlines() if line.strip()]
     x, y = change.cell
     if change.name == "wall":
@@ -65,10 +65,10 @@ def changed_grid(grid: str, change: Change, notations: Notations) -> str:
 def changed_files(
     path: Path, change: Change, notations: Notations, folders: Sequence[Path] | None = None
 ) -> dict[Path, str]:
-    """Return the new texts of the files that a change concerns; `path` is the board or course, in whose cells it is.
+    """Return the new texts of the files that a change concerns; `path` is the board or course with the changed cells.
 
-    A course of several boards has its checkpoints changed in its own file, all else in that of the board. Raises
-    `CourseError` where an element would move from one board to another.
+    Checkpoints of a course of several boards are changed in its own file, everything else in the board's file. Raises
+    `CourseError` if an element would move from one board to another.
     """
     data = load_toml(path)
     if "boards" not in data:
@@ -108,7 +108,7 @@ def _with_atom(token: str, atom: str) -> str:
 
 
 def _taken(token: str, change: Change, notations: Notations) -> tuple[str, str]:
-    """Return the atom of the element that is changed, and the token without it."""
+    """Return the atom of the changed element, and the token without it."""
     content, colon, walls = token.partition(":")
     atoms = content.split("+")
     read = {atom: notations.read(atom) for atom in atoms if atom != "."}
@@ -125,7 +125,7 @@ def _taken(token: str, change: Change, notations: Notations) -> tuple[str, str]:
 
 
 def _with_grid(path: Path, data: dict[str, Any], grid: str) -> str:
-    """Return the text of a file with another grid; all else stays as it was written, where that is possible."""
+    """Return the text of a file with another grid; if possible, the rest of the text stays the same."""
     text = path.read_bytes().decode().replace("\r\n", "\n")
     changed = text.replace(data["grid"], grid, 1)
     wanted = {**data, "grid": grid}
@@ -152,20 +152,20 @@ def _says(text: str, wanted: dict[str, Any]) -> bool:
 
 
 def _checkpoint(data: dict[str, Any], change: Change) -> str:
-    """Return the key in `[checkpoints]` of the element that is moved, empty if it is not there."""
+    """Return the key in `[checkpoints]` of the moved element, empty if it is not there."""
     found = data.get("checkpoints", {}).items() if change.kind == "checkpoint" else ()
     return next((key for key, cell in found if tuple(cell) == change.cell), "")
 
 
 def _in_part(cell: Cell | None, at: Sequence[int], turns: int, size: Cell) -> Cell | None:
-    """Return a course's cell as a cell of a board, as its file says it; `None` if the board does not cover it."""
+    """Return the cell of a board, as in its file, for a cell of the course; `None` if the board does not cover it."""
     if cell is None:
         return None
     x, y = cell[0] - at[0], cell[1] - at[1]
     width, height = size if turns % 2 == 0 else size[::-1]
     if not (0 <= x < width and 0 <= y < height):
         return None
-    for _turn in range(turns):  # back, against the clock
+    for _turn in range(turns):  # back, counterclockwise
         x, y = y, width - 1 - x
         width, height = height, width
     return x, y

@@ -1,4 +1,4 @@
-"""Under which conditions a course is rated: the mode, the plugins, the seats and the bots of its games."""
+"""The conditions of a rating: the mode, plugins, seats and bots of its games."""
 
 from dataclasses import replace
 
@@ -19,9 +19,9 @@ BOT = "planner"
 GAMES = 30
 MAX_GAMES = 1000
 TURN_LIMIT = 60
-"""A game is cut after this many turns: twice as many as the median of the largest course may have."""
+"""The number of turns after which a game is cut: twice the good median for the largest course."""
 MODE = "standard"
-"""The mode in which a course is rated, if it fits; else it is the first that does."""
+"""The preferred mode for rating a course, if it fits; else the first one that does."""
 SEATS = 4
 
 
@@ -35,7 +35,7 @@ def terms_for(
     games: int = GAMES,
     seed: int = 1,
 ) -> Terms:
-    """Return the terms of the games on a course, which need not lie in a file; raise `GameError` if it has none.
+    """Return the terms of the games on a course, which may have no file; raise `GameError` if it has none.
 
     Without `mode` and `seats` (1 to 8) they are chosen to fit the course. Its elements may be from any plugin.
     """
@@ -55,7 +55,7 @@ def terms_for(
     check_known(config, course, catalogue, catalogue.resolve([found.id, *further]))
     game = make_game(config, catalogue, course=course)
     exhibition = Exhibition(config, (bot,) * count, games, seed, TURN_LIMIT)
-    # As read from JSON, which turns tuples into lists: processes that play get it in this way.
+    # As read from JSON, which turns tuples into lists, because the other processes get it in this form.
     data = msgspec.json.decode(msgspec.json.encode(CourseData.of(course)), type=CourseData)
     return Terms(exhibition, [data], build_of([plugin.id for plugin in game.plugins], [bot], catalogue))
 
@@ -66,13 +66,13 @@ def _further_plugins(course: Course, catalogue: Catalogue) -> list[str]:
 
 
 def _mode_for(course: Course, catalogue: Catalogue) -> Plugin:
-    """Return a mode for a course, or the usual one, which then says why it does not fit."""
+    """Return a fitting mode for a course, or the usual one, whose error then says why it does not fit."""
     found = fitting_modes(replace(course, plugins=tuple(_further_plugins(course, catalogue))), catalogue)
     usual = catalogue.get(MODE)
     return usual if usual in found or not found else found[0]
 
 
 def _seats_for(course: Course, mode: Plugin) -> int:
-    """Return as many seats as are usual, or as course and mode allow."""
+    """Return the usual number of seats, limited by course and mode."""
     least, most = room_for(mode, course)
     return max(least, min(SEATS, most))

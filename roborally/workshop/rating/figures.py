@@ -15,7 +15,7 @@ from roborally.course.notation import Notations
 from roborally.workshop.rating.rated_game import RatedGame
 
 MINUTES_A_TURN = 1.5
-"""How long people take for a turn: a minute for the program, half a minute for what the robots make of it."""
+"""The minutes that people take for a turn: one for the program, half a minute to watch the robots."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Dock(msgspec.Struct, frozen=True):
-    """The wins from one start: the number of the space, or of the seat where all begin on the same ones.
+    """The wins from one start: by the number of the space, or of the seat if robots share spaces.
 
     `low` and `high` are the 95 % interval of `share`; `cell` is `None` for a seat.
     """
@@ -42,7 +42,7 @@ class Dock(msgspec.Struct, frozen=True):
 
 
 class DeathSpot(msgspec.Struct, frozen=True):
-    """A cell on which robots were destroyed, perhaps beyond the edge; `causes` counts the destructions by cause."""
+    """A cell where robots were destroyed, perhaps beyond the edge; `causes` counts the destructions by cause."""
 
     cell: Cell
     deaths: int
@@ -58,7 +58,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Something that is wrong with a course.
+    """A defect of a course.
 
     `name` is `too-long`, `too-deadly`, `unfair` (to the dock `number`) or `never-used` (all elements of `kind`).
     """
@@ -69,12 +69,12 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How a course plays.
+    """The figures of how a course plays.
 
-    `games` have been played, of which `cut` were stopped at the turn limit, `failed` by a fault of a plugin; in
-    `unanswered` ones a bot failed to answer. The turns are those of games that did not fail. `destructions` are those
-    of a game, `per_robot` those of a robot in a game. `fairness` is the probability that chance alone shares out the
-    wins as unevenly. `traffic` counts, row by row, how often robots entered each cell.
+    Of `games`, `cut` were stopped at the turn limit and `failed` by a fault of a plugin; in `unanswered` ones a bot
+    failed to answer. The turns are those of games that did not fail. `destructions` are per game, `per_robot` per robot
+    and game. `fairness` is the probability that chance alone distributes the wins as unevenly. `traffic` counts, row by
+    row, how often robots entered each cell.
     """
 
     course: str
@@ -105,7 +105,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """Return the mean of values with its 95 % interval; with fewer than two values it is the mean alone."""
+    """Return the mean of values with its 95 % interval; with fewer than two values the interval is the mean alone."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
     mean = statistics.fmean(values)
@@ -114,7 +114,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def figures_of(terms: Terms, games: Sequence[RatedGame], notations: Notations) -> Rating:
-    """Return the figures of games, in whatever order they are given, without verdicts."""
+    """Return the figures of games, given in any order, without verdicts."""
     games = sorted(games, key=lambda rated: rated.game.number)
     good = [rated for rated in games if not rated.game.failure]
     data, exhibition = terms.courses[0], terms.exhibition
@@ -167,7 +167,7 @@ def _spots(games: Sequence[RatedGame]) -> list[DeathSpot]:
 
 
 def _docks(terms: Terms, games: Sequence[RatedGame], notations: Notations) -> list[Dock]:
-    """Return the wins by the numbered space of the start; by seat where robots share these, or begin elsewhere."""
+    """Return the wins by the numbered start space; by seat if robots share spaces or start elsewhere."""
     seats = range(len(terms.exhibition.bots))
     numbers = _numbered_cells(terms, notations)
     by_space = all(len({cell for cell in rated.starts if cell in numbers}) == len(seats) for rated in games)
@@ -187,7 +187,7 @@ def _docks(terms: Terms, games: Sequence[RatedGame], notations: Notations) -> li
 
 
 def _numbered_cells(terms: Terms, notations: Notations) -> dict[Cell | None, int]:
-    """Return the numbers of the cells with numbered elements, such as docks."""
+    """Return the numbers of cells with numbered elements, such as docks."""
     found: dict[Cell | None, int] = {}
     for kind, cell, values in terms.courses[0].elements:
         name = notations.elements[kind][1].sequence
@@ -197,7 +197,7 @@ def _numbered_cells(terms: Terms, notations: Notations) -> dict[Cell | None, int
 
 
 def _never_used(uses: Sequence[Use], games: Sequence[RatedGame], notations: Notations) -> list[str]:
-    """Return the kinds that never acted; those that only mark cells, such as docks, are not expected to."""
+    """Return the kinds that never acted, except those that only mark cells, such as docks."""
     silent = {kind for rated in games for kind in rated.unplaced}
     silent |= {kind for kind, (_pattern, manifest, _plugin) in notations.elements.items() if manifest.sequence}
     acted = {use.kind for use in uses if use.acts}

@@ -13,11 +13,11 @@ from roborally.workshop.rating.figures import DeathSpot
 BACKGROUND = "#0b0d11"
 COLD, HOT = (242, 193, 78), (214, 40, 57)
 _LIGHT, _DENSE = 110, 215
-"""How opaque the coldest and the hottest cell are, of 255."""
+"""The opacity of the coldest and the hottest cell, of 255."""
 
 
 def heat(spot: DeathSpot, spots: Sequence[DeathSpot]) -> float:
-    """Return how hot a cell is, from 0 to 1: the root of its share of the deaths on the deadliest one."""
+    """Return the heat of a cell, from 0 to 1: the root of its destructions divided by those of the deadliest cell."""
     return float((spot.deaths / max(other.deaths for other in spots)) ** 0.5)
 
 

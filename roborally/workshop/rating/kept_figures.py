@@ -1,6 +1,6 @@
-"""How boards and courses play, kept in the profile for the shelf.
+"""Figures of boards and courses, stored in the profile for the shelf.
 
-The figures belong to what is drawn, not to a file's name: a board that is changed has none any more, and one that is
+The figures belong to the drawing, not to the name of the file: a changed board has none any more, and a board that is
 changed back has them again.
 """
 
@@ -21,13 +21,13 @@ from roborally.workshop.rating.conditions import BOT
 from roborally.workshop.rating.figures import Rating, Verdict
 
 LEAST_GAMES = 10
-"""Figures of fewer games are not kept: chance would say too much."""
+"""Figures of fewer games are not stored, because they depend too much on chance."""
 MAX_KEPT = 300
-"""How many boards have figures; the oldest ones are dropped."""
+"""The maximum number of boards with figures; the oldest ones are dropped."""
 
 
 class BoardFigures(msgspec.Struct, frozen=True):
-    """How a board plays, in a few numbers: the means of a game, `deaths` those of a robot in a game."""
+    """The main figures of a board: means per game, `deaths` per robot and game."""
 
     mode: str
     games: int
@@ -44,7 +44,7 @@ class BoardFigures(msgspec.Struct, frozen=True):
 
 
 def digest_of(board: Board) -> str:
-    """Return the digest of what is drawn on a board, checkpoints included; names and texts do not count."""
+    """Return the digest of a board's drawing, including checkpoints, without names and texts."""
     elements = sorted(
         (element.kind, element.cell, sorted((name, str(value)) for name, value in element.values.items()))
         for element in board.elements
@@ -54,7 +54,7 @@ def digest_of(board: Board) -> str:
 
 
 def keep_figures(course: Course, rating: Rating, path: Path | None = None) -> None:
-    """Keep how a course plays, if planners have played games enough; raise `GameError` where it cannot be written."""
+    """Store the figures of a course after enough games of the usual bot; raise `GameError` if writing fails."""
     if rating.bot != BOT or rating.games - rating.failed < LEAST_GAMES:
         return
     digest = digest_of(course.board)
@@ -74,16 +74,16 @@ def _boards(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class KeptFigures:
-    """The figures that are kept, read again when the file has changed."""
+    """The stored figures; the file is read again when it has changed."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read nothing yet."""
+        """Start without reading."""
         self._path = path
         self._stamp: object = None
         self._boards: dict[str, Any] = {}
 
     def of(self, board: Board) -> BoardFigures | None:
-        """Return how a board plays, or `None` where that is not known; a damaged entry is not known."""
+        """Return the figures of a board, `None` if there are none or the entry is damaged."""
         path = self._path or paths.figures_file()
         try:
             stat = path.stat()
@@ -103,7 +103,7 @@ KEPT = KeptFigures()
 
 
 def figures_line(figures: BoardFigures) -> str:
-    """Return how a board plays in a line or two: turns, minutes, destructions, and what is wrong."""
+    """Return the figures of a board as text: turns, minutes, destructions, and verdicts."""
     text = _("Played by bots: {turns} turns, about {minutes} minutes, {deaths} destructions per robot.").format(
         turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=number_text(figures.deaths, ".1f")
     )
@@ -121,6 +121,6 @@ def _verdict(verdict: Verdict) -> str:
 
 
 def board_text(board: Board) -> str:
-    """Return how a board plays in words, an empty text where that is not known."""
+    """Return the stored figures of a board as text, empty if there are none."""
     figures = KEPT.of(board)
     return figures_line(figures) if figures is not None else ""

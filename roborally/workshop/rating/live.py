@@ -1,6 +1,6 @@
-"""Ratings while somebody builds: another process has the games played, so that a window only sends and takes.
+"""Ratings during building: another process runs the games, so that a window only sends and receives.
 
-That process starts those that play, and ends them in the middle of a game as soon as it is asked about something else.
+That process starts the processes that play, and kills them in the middle of a game when it gets another question.
 """
 
 import atexit
@@ -29,13 +29,13 @@ from roborally.workshop.rating.suggestions import Suggestion, SuggestionRun
 from roborally.workshop.rating.workers import Workers
 
 STEP_SECONDS = 0.1
-"""How long the process waits for a game before it looks for another question."""
+"""Seconds that the process waits for a game before it checks for another question."""
 
 
 class RatingState(msgspec.Struct, frozen=True):
-    """How far a rating is: its games are played, changes are tried, it is done, or it cannot be had.
+    """The progress of a rating: playing games, trying changes, done, or impossible.
 
-    `played` and `total` count the games of the present stage; `rating` is that of the games so far; `problem` says why
+    `played` and `total` count the games of the current stage; `rating` covers the games so far; `problem` says why
     there is no rating, or why no change was tried.
     """
 
@@ -48,24 +48,24 @@ class RatingState(msgspec.Struct, frozen=True):
 
 
 class LiveRating:
-    """Finds out how courses play: `ask` about one, and take its `state` with `poll`; neither of them waits.
+    """Rates courses in other processes: call `ask`, then `poll`, and read `state`; neither call waits.
 
-    A later question ends an earlier one at once. `jobs` processes play, by default all processors but one; plugins are
-    those of `folders`, by default the usual ones; `bot` and `games` are those of `terms_for`.
+    A new question ends an earlier one at once. `jobs` processes play, by default one less than there are processors;
+    plugins are those of `folders`, by default the usual ones; `bot` and `games` are those of `terms_for`.
     """
 
     def __init__(
         self, folders: Sequence[Path] | None = None, *, jobs: int = 0, bot: str = BOT, games: int = GAMES
     ) -> None:
-        """Start the process, which reads the plugins; without it every `state` says that there is no rating."""
+        """Start the process, which reads the plugins; if that fails, every `state` says that there is no rating."""
         self.state: RatingState | None = None
-        """What is known about the course, `None` before anything is."""
+        """The last known state for the course, `None` if there is none yet."""
         self._asked = 0
         context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
         pipe, end = context.Pipe()
         self._pipe: Connection | None = pipe
         wanted = jobs or max(1, (os.cpu_count() or 1) - 1), bot, games
-        # Not a daemon: those have no processes of their own. So it is ended before Python would wait for it.
+        # It is no daemon, because those cannot have child processes. So it is killed before Python would wait for it.
         self._process: BaseProcess = context.Process(target=_direct, args=(end, folders, *wanted))
         try:
             self._process.start()
@@ -76,7 +76,7 @@ class LiveRating:
             end.close()
 
     def ask(self, course: Course | None, mode: str = "") -> None:
-        """Ask about a course in a mode, by default one that fits; with `None` nothing is played any more."""
+        """Ask about a course in a mode, by default one that fits; with `None`, stop playing."""
         self._asked += 1
         if self._pipe is None:
             return
@@ -87,7 +87,7 @@ class LiveRating:
             self._fail(str(error))
 
     def poll(self) -> bool:
-        """Take what has been found; return whether the state has changed."""
+        """Receive new states; return whether the state has changed."""
         changed = False
         try:
             while self._pipe is not None and self._pipe.poll():
@@ -101,16 +101,16 @@ class LiveRating:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked; else its `state` says why not."""
+        """Whether questions are possible; if not, `state` says why."""
         return self._pipe is not None
 
     @property
     def process(self) -> BaseProcess:
-        """The process that has the games played."""
+        """The process that runs the games."""
         return self._process
 
     def close(self) -> None:
-        """End the process, and with it those that play."""
+        """Kill the process, and with it those that play."""
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.close()
@@ -127,7 +127,7 @@ class LiveRating:
 
 
 def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: str, games: int) -> None:
-    """Answer questions until the window has gone, each with states under its number."""
+    """Answer questions until the window closes, each with states under its number."""
     set_up_child_process()
     catalogue = find_plugins(folders)
     with suppress(OSError, EOFError):
@@ -147,7 +147,7 @@ def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: st
 def states(
     terms: Callable[[], Terms], course: Course, catalogue: Catalogue, start: Callable[[], Workers]
 ) -> Generator[RatingState | None, None, None]:
-    """Yield how far the rating is, and `None` where nothing is new; the workers, made by `start`, end with it."""
+    """Yield the progress of the rating, or `None` if nothing is new; the workers from `start` end with it."""
     run: RatingRun | None = None
     found = RatingState("games")
     try:
@@ -165,9 +165,9 @@ def states(
         yield RatingState("done", rating=found.rating, suggestions=trying.suggestions)
     except GameError as error:
         yield _ended(found, error.message)
-    except GeneratorExit:  # nobody wants more
+    except GeneratorExit:  # the caller needs no more
         raise
-    except any_fault() as error:  # of a plugin
+    except any_fault() as error:  # an error of a plugin
         yield _ended(found, Message.of("{text}", text=f"{type(error).__name__}: {error}"))
     finally:
         if run is not None:
@@ -175,13 +175,13 @@ def states(
 
 
 def _ended(found: RatingState, problem: Message) -> RatingState:
-    """Return the state after a fault: a rating that is complete is kept."""
+    """Return the state after a fault; a complete rating is kept."""
     if found.stage == "changes":
         return RatingState("done", rating=found.rating, problem=problem)
     return RatingState("impossible", problem=problem)
 
 
 def _steps(running: RunningRating) -> Iterator[bool]:
-    """Wait a moment at a time until all is played; yield whether games have ended."""
+    """Poll in short steps until all games are played; yield whether games have ended."""
     while not running.done:
         yield running.poll(STEP_SECONDS)

@@ -1,4 +1,4 @@
-"""A rating that runs in other processes, and can be stopped at any moment."""
+"""A rating that runs in other processes, and can be stopped at any time."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -15,13 +15,13 @@ from roborally.workshop.rating.workers import Task, Workers
 
 WAIT_SECONDS = 0.5
 Progress = Callable[[int, int], None]
-"""Is told how many games have been played, and how many there are."""
+"""A callback with the number of games played, and their total."""
 
 
 class RatingRun:
-    """Plays the games of a rating; `poll` takes those that have ended.
+    """Plays the games of a rating; `poll` receives those that have ended.
 
-    The same terms give the same rating, with any number of processes. Verdicts are given when all games are played.
+    The same terms give the same rating, with any number of processes. Verdicts are added when all games are played.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class RatingRun:
         folders: Sequence[Path] | None = None,
         workers: Workers | None = None,
     ) -> None:
-        """Start; `workers` play, by default `jobs` processes, one for each processor, with the plugins of `folders`."""
+        """Start; `workers` play, by default `jobs` processes, one per processor, with the plugins of `folders`."""
         self.terms = terms
         self.games: list[RatedGame] = []
         self.workers = workers or Workers(jobs or os.cpu_count() or 1, folders)
@@ -43,12 +43,12 @@ class RatingRun:
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self.terms.exhibition.games
 
     @property
     def played(self) -> int:
-        """How many of them have ended."""
+        """The number of games that have ended."""
         return len(self.games)
 
     @property
@@ -57,7 +57,7 @@ class RatingRun:
         return len(self.games) == self.total
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Take the games that have ended and return whether there were any; wait so long for the first one.
+        """Receive the games that have ended and return whether there were any; wait up to `seconds` for the first one.
 
         Raises `GameError` if the games cannot be played.
         """
@@ -83,7 +83,7 @@ def rate(
     folders: Sequence[Path] | None = None,
     progress: Progress | None = None,
 ) -> Rating:
-    """Return the rating of a course, and wait for it; raise `GameError` if its games cannot be played."""
+    """Return the rating of a course, waiting for it; raise `GameError` if its games cannot be played."""
     run = RatingRun(terms, catalogue, jobs=jobs, folders=folders)
     try:
         wait_for(run, progress)
@@ -93,22 +93,22 @@ def rate(
 
 
 class RunningRating(Protocol):
-    """Something that other processes work on: see `RatingRun`."""
+    """A job of other processes: see `RatingRun`."""
 
     @property
     def played(self) -> int:
-        """How many games have ended."""
+        """The number of games that have ended."""
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of games."""
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing left to play."""
+        """Whether all games are played."""
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Take the games that have ended."""
+        """Receive the games that have ended; see `RatingRun.poll`."""
 
 
 def wait_for(running: RunningRating, progress: Progress | None = None) -> None:

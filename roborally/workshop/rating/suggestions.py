@@ -1,4 +1,4 @@
-"""Suggestions for a course: changes with which the same games destroy significantly fewer robots."""
+"""Suggests changes to a course that significantly reduce the destructions in the same games."""
 
 import math
 import statistics
@@ -23,14 +23,14 @@ from roborally.workshop.rating.verdicts import judged
 from roborally.workshop.rating.workers import Task
 
 FIRST_PART = 3
-"""Of each change a third of the games is played first; the best ones get the others, too."""
+"""One in this many games of each change is played first; the best changes get the others, too."""
 MAX_FINALISTS = 4
 LEAST_GAMES = 10
-"""Fewer games say nothing about a change."""
+"""The minimum number of games for suggestions."""
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """A change that helps: for the destructions at `spot`; per robot and game before and after, and the turns."""
+    """A helpful change for the destructions at `spot`: per robot and game before and after, and the turns."""
 
     change: Change
     spot: Cell
@@ -52,13 +52,13 @@ class _Trial:
 
 
 class SuggestionRun:
-    """Tries changes with the processes of a rating that is done; `poll` takes the games that have ended.
+    """Tries changes with the processes of a finished rating; `poll` receives the games that have ended.
 
-    The same rating gives the same suggestions. `played` and `total` say how far it is; the total can only shrink.
+    The same rating gives the same suggestions. `played` and `total` are the progress; the total can only shrink.
     """
 
     def __init__(self, run: RatingRun, course: Course, catalogue: Catalogue) -> None:
-        """Start with the first games of each change; a rating of few games has no suggestions."""
+        """Start with the first games of each change; a rating of few games gets no suggestions."""
         self.suggestions: list[Suggestion] = []
         self.played = self.total = 0
         self._run = run
@@ -77,11 +77,11 @@ class SuggestionRun:
 
     @property
     def done(self) -> bool:
-        """Whether everything has been tried."""
+        """Whether all changes have been tried."""
         return not self._stages
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Take the games that have ended and return whether there were any; wait so long for the first one."""
+        """Receive the games that have ended; return whether there were any, waiting up to `seconds` for the first."""
         if self.done:
             return False
         trials = {trial.number: trial for trial in self._trials}
@@ -121,7 +121,7 @@ class SuggestionRun:
         self._begin()
 
     def _gain(self, trial: _Trial) -> float:
-        """Return how many destructions a game has less with a change."""
+        """Return how many destructions per game a change saves."""
         return statistics.fmean(self._gains(trial))
 
     def _gains(self, trial: _Trial) -> list[float]:
@@ -130,11 +130,11 @@ class SuggestionRun:
         return [float(sum(before.game.destroyed) - sum(game.game.destroyed)) for before, game in pairs]
 
     def _conclude(self) -> None:
-        """Keep the changes that help, the best first; what would be wrong instead of it is no help."""
+        """Keep the changes that help, the best first, without those that cause another defect."""
         wrong = {verdict.name for verdict in self._rating.verdicts} | {"never-used"}
         for trial in sorted(self._trials, key=lambda trial: (-self._gain(trial), trial.number)):
             after = judged(figures_of(trial.terms, trial.games, self._notations))
-            chance = chance_of(self._gains(trial)) * self._tried  # Bonferroni: of many changes one helps by chance
+            chance = chance_of(self._gains(trial)) * self._tried  # Bonferroni: of many changes one may help by chance
             if chance < SIGNIFICANT and {verdict.name for verdict in after.verdicts} <= wrong and not after.failed:
                 before = self._rating
                 self.suggestions.append(
@@ -145,7 +145,7 @@ class SuggestionRun:
 
 
 def chance_of(gains: Sequence[float]) -> float:
-    """Return how probable it is that gains with a true mean of 0 have at least this mean, by a normal distribution."""
+    """Return the probability that gains with a true mean of 0 have at least this mean, by a normal distribution."""
     deviation = statistics.stdev(gains)
     mean = statistics.fmean(gains)
     if not deviation:
@@ -154,7 +154,7 @@ def chance_of(gains: Sequence[float]) -> float:
 
 
 def suggest(run: RatingRun, course: Course, catalogue: Catalogue, progress: Progress | None = None) -> list[Suggestion]:
-    """Return the suggestions for the course of a rating that is done, and wait for them."""
+    """Return the suggestions for the course of a finished rating, waiting for them."""
     trying = SuggestionRun(run, course, catalogue)
     wait_for(trying, progress)
     return trying.suggestions

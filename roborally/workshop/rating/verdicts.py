@@ -1,4 +1,4 @@
-"""What is wrong with a course, by the measures of docs/balance.md."""
+"""The defects of a course, by the measures of docs/balance.md."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from roborally.arena.measures import ENOUGH_GAMES, LEAST_SHARE, MAX_DESTRUCTIONS
 from roborally.workshop.rating.figures import Rating, Verdict
 
 LEAST_WINS = 3
-"""Wins are not compared with chance where fewer than this are expected of each dock."""
+"""Wins are not compared with chance if fewer than this are expected per dock."""
 
 
 def judged(rating: Rating) -> Rating:
@@ -25,7 +25,7 @@ def judged(rating: Rating) -> Rating:
 
 
 def _unfair_to(rating: Rating) -> list[int]:
-    """Return the docks that win too seldom: where the wins differ from chance, or where there are games enough."""
+    """Return the docks that win too seldom, if chance does not explain it or there are enough games."""
     wins = sum(dock.wins for dock in rating.docks)
     fair = wins / max(1, len(rating.docks))
     below = [dock for dock in rating.docks if dock.wins < LEAST_SHARE * fair]

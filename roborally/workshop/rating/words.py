@@ -17,23 +17,23 @@ from roborally.workshop.rating.suggestions import Suggestion
 
 
 class RatingWords:
-    """Names what a rating speaks of as the plugins' manifests do."""
+    """Describes ratings with the names from the plugins' manifests."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Take the plugins of the rated games, or more."""
+        """Use the plugins of the rated games, or more."""
         plugins = list(plugins)
         self._notations = Notations.of(plugins)
         self._words = Words(plugins)
 
     def cause(self, cause: str) -> str:
-        """Return what destroys, as a sentence without a full stop: `A robot falls into a pit`."""
+        """Return a cause of destruction as a sentence without a full stop: `A robot falls into a pit`."""
         text = self._words.find("cause", cause)
         if not text:
             text = _("{piece} falls off the board.") if cause == "edge" else _("{piece} is destroyed.")
         return fill(text, {"piece": _("A robot"), "by": _("another robot"), "cell": _("a cell")}).rstrip(".")
 
     def element(self, kind: str) -> str:
-        """Return what an element is called, without its values: `Conveyor`."""
+        """Return the name of an element, without its values: `Conveyor`."""
         return self._notations.title(kind)
 
     def verdict(self, verdict: Verdict, rating: Rating) -> str:
@@ -68,7 +68,7 @@ class RatingWords:
         return _("{element} moved to {cell}").format(element=name, cell=cell_text(change.to))
 
     def suggestion(self, suggestion: Suggestion, board: Board) -> str:
-        """Return a suggestion as a sentence: what changes, and the destructions per robot before and after."""
+        """Return a suggestion as a sentence: the change, and the destructions per robot before and after."""
         change = self.change(suggestion.change, board)
         text = _("{change}: {after} destructions per robot instead of {before}").format(
             change=change,
@@ -89,7 +89,7 @@ class RatingWords:
 
     @staticmethod
     def cell(cell: Cell, rating: Rating) -> str:
-        """Return a cell in words; beyond the edge it is said at which side."""
+        """Return a cell as text; beyond the edge the text names the side."""
         x, y = cell
         width, height = len(rating.traffic[0]), len(rating.traffic)
         if y < 0:

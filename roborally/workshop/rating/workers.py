@@ -1,4 +1,4 @@
-"""Processes that play the games of ratings; they can be stopped at any moment, in the middle of a game."""
+"""Processes that play the games of ratings; they can be stopped at any time, in the middle of a game."""
 
 import multiprocessing
 import os
@@ -21,11 +21,11 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.rating.rated_game import RatedGame, play_rated
 
 AHEAD = 2
-"""How many games each process is given at a time, so that it never waits for the next one."""
+"""The number of games queued for each process, so that it never waits for the next one."""
 
 
 class Task(NamedTuple):
-    """A game to play: the number of its course among those that the workers know, and its own."""
+    """A game to play: the index of its course among those of the workers, and the number of the game."""
 
     course: int
     number: int
@@ -40,13 +40,13 @@ class _Worker:
 
 
 class Workers:
-    """Plays games in `jobs` processes, which start with the first game; `folders` are where they look for plugins.
+    """Plays games in `jobs` processes, which start with the first game; `folders` are the folders for plugins.
 
-    With `nice` they leave the processor to others. Raises `GameError` if a process dies, or a course cannot be played.
+    With `nice` they run at a lower priority. Raises `GameError` if a process dies, or a course cannot be played.
     """
 
     def __init__(self, jobs: int, folders: Sequence[Path] | None = None, *, nice: bool = False) -> None:
-        """Start no process yet."""
+        """Start without processes."""
         self._jobs = jobs
         self._folders = None if folders is None else tuple(folders)
         self._nice = nice
@@ -55,17 +55,17 @@ class Workers:
         self._workers: list[_Worker] = []
 
     def add_course(self, terms: Terms) -> int:
-        """Return the number of a course, for tasks."""
+        """Add a course and return its index for tasks."""
         self._terms.append(msgspec.json.encode(terms))
         return len(self._terms) - 1
 
     def play(self, tasks: Sequence[Task]) -> None:
-        """Queue games; they are played in this order, and end in any."""
+        """Queue games; they are started in this order, and end in any."""
         self._waiting.extend(tasks)
         self._hand_out()
 
     def poll(self, seconds: float = 0.0) -> list[tuple[Task, RatedGame]]:
-        """Return the games that have ended; wait at most so many seconds for the first one."""
+        """Return the games that have ended; wait up to `seconds` for the first one."""
         pipes = {worker.pipe: worker for worker in self._workers if worker.tasks}
         try:
             found = [self._taken(pipes[pipe]) for pipe in wait(list(pipes), seconds)]  # type: ignore[index]
@@ -76,7 +76,7 @@ class Workers:
         return found
 
     def close(self) -> None:
-        """End the processes at once; nobody waits for them."""
+        """Kill the processes at once."""
         workers, self._workers = self._workers, []
         self._waiting.clear()
         for worker in workers:
@@ -85,7 +85,7 @@ class Workers:
 
     @property
     def processes(self) -> list[BaseProcess]:
-        """The processes that have been started and not ended."""
+        """The running processes."""
         return [worker.process for worker in self._workers]
 
     def _taken(self, worker: _Worker) -> tuple[Task, RatedGame]:
@@ -122,12 +122,12 @@ class Workers:
 
 
 def _serve(pipe: Connection, folders: tuple[Path, ...] | None, nice: bool) -> None:
-    """Play the games that are asked for; send them as JSON, errors as messages."""
+    """Play the requested games; send them as JSON, errors as messages."""
     set_up_child_process()
     if nice and hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
     games: dict[int, ExhibitionGames] = {}
-    with suppress(EOFError, OSError):  # nobody wants the games any more
+    with suppress(EOFError, OSError):  # the parent has closed the pipe
         catalogue = find_plugins(folders)
         while True:
             course, number, terms = pipe.recv()
