@@ -1,7 +1,7 @@
-"""Checks a plugin in another process, so that whatever its code does, the check ends and says what was found.
+"""Checks a plugin in another process, so that the check ends with a report whatever the plugin's code does.
 
-The child bounds each step (`step_limit`). This side bounds the whole: code that waits, sleeps or ends the process is
-found by what the child has written before.
+The child limits each step (`step_limit`). This side limits the whole check: if the code waits, sleeps or ends the
+process, the report is based on what the child has written before.
 """
 
 import os
@@ -21,14 +21,14 @@ from roborally.base import paths
 from roborally.base.compiled import SWITCH
 
 CHILD = "roborally.cli.plugin_child"
-"""The module that the other process runs."""
+"""The main module of the child process."""
 SECONDS = 300.0
-"""When the whole check is given up: nothing takes so long but a call into C that never ends."""
+"""Seconds after which the whole check is stopped; only an endless call into C takes so long."""
 _FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+) in (?P<function>\S+)')
 
 
 class Written(msgspec.Struct):
-    """What the child has written so far: what it does now, its report, and whether it has finished."""
+    """The child's output so far: the current step, its report, and whether it has finished."""
 
     doing: str = ""
     finished: bool = False
@@ -41,7 +41,7 @@ class Written(msgspec.Struct):
 
 
 def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
-    """Return what is wrong with the plugin in a folder, found in another process; raise `PluginError` for no plugin."""
+    """Check the plugin in a folder in another process and return the report; raise `PluginError` if there is none."""
     folder = usable_folder(folder)
     with tempfile.TemporaryDirectory(prefix="roborally-check-") as place:
         report, trace = Path(place) / "report.json", Path(place) / "trace.txt"
@@ -72,8 +72,8 @@ def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
 def _environment(folder: Path) -> dict[str, str]:
     """Return the environment of the child, which prints UTF-8.
 
-    A copy of a plugin of the game is checked with the plain engine: the compiled plugins that need the game's own one
-    call that, whatever Python finds under its name.
+    A copy of one of the game's plugins is checked with the plain engine: compiled plugins that need the original always
+    call that, even if Python imports the copy under its name.
     """
     own = paths.plugin_folder() / folder.name
     is_copy = own.is_dir() and own.resolve() != folder
@@ -81,14 +81,14 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def write(path: Path, written: Written) -> None:
-    """Write what the child has found so far; a reader never sees half of it."""
+    """Write the child's output so far; a reader never sees half of it."""
     aside = path.with_suffix(".new")
     aside.write_bytes(msgspec.json.encode(written))
     aside.replace(path)
 
 
 def _cut_short(written: Written, traced: str, ended: str, folder: Path) -> str:
-    """Return where the plugin's code was when the check could not go on."""
+    """Return where the plugin's code was when the check ended early."""
     while_ = f"while it did this: {written.doing}" if written.doing else "before it began"
     for frame in _FRAME.finditer(traced):
         if Path(frame["file"]).parent == folder:
@@ -103,7 +103,7 @@ def _ending(code: int, errors: str) -> str:
 
 
 def report_of(report: Any, doing: str, finished: bool) -> Written:
-    """Return a report as the child writes it."""
+    """Return a report in the form that the child writes."""
     return Written(
         doing, finished, report.id, report.problems, report.notes, report.modes, report.scenarios, report.games
     )

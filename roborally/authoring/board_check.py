@@ -1,7 +1,7 @@
 """Checks a board or course file and reports every problem, not only the first (`roborally board check`).
 
-Two sorts of findings: *errors*, with which the file cannot be used, and *doubts*, with which it can be used but not be
-played well, such as a checkpoint that no way leads to.
+There are two kinds of findings: with *errors* the file cannot be used; with *doubts* it can be used but is hard to
+play, for example because robots cannot reach a checkpoint.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 
 @dataclass
 class Findings:
-    """What was found in one file, each as one plain sentence; `course` is there when the file can be used."""
+    """The findings in one file, each as one plain sentence; `course` is set if the file can be used."""
 
     course: Course | None = None
     errors: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Findings:
 
 
 def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None = None) -> Findings:
-    """Return everything that is wrong with a board or course file."""
+    """Return all findings in a board or course file."""
     notations = Notations.of(catalogue.plugins.values())
     findings = Findings()
     try:
@@ -47,7 +47,7 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
 
 
 def _all_errors(path: Path, notations: Notations, first: str) -> list[str]:
-    """Return all errors of a file that has at least one, `first`."""
+    """Return all errors of a file with at least one error, `first`."""
     try:
         grid = load_toml(path).get("grid")
     except CourseError:
@@ -57,7 +57,7 @@ def _all_errors(path: Path, notations: Notations, first: str) -> list[str]:
 
 
 def _grid_errors(grid: str, notations: Notations, where: str) -> list[str]:
-    """Return the errors of all rows and tokens, and then those that concern the whole board."""
+    """Return the errors of all rows and tokens, then those of the whole board."""
     rows = [line.split() for line in grid.splitlines() if line.strip()]
     width = len(rows[0]) if rows else 0
     if not rows or max(width, len(rows)) > MAX_SIDE:
@@ -79,7 +79,7 @@ def _grid_errors(grid: str, notations: Notations, where: str) -> list[str]:
     for y, row in enumerate(rows):
         for x, token in enumerate(row[:MAX_SIDE]):
             if token in wrong:
-                # The token alone at its place, so that the reader names the place.
+                # An otherwise empty board, so that the parser's error names the right cell.
                 alone = f"{' .' * (x + 1)}\n" * y + f"{' .' * x} {token}"
                 found += _error_of(alone, notations, where)
     return found or _whole_board_errors(grid, notations, where)
@@ -94,7 +94,7 @@ def _error_of(grid: str, notations: Notations, where: str) -> list[str]:
 
 
 def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str]:
-    """Check numbers that are missing or stand twice."""
+    """Return errors about missing and repeated numbers."""
     board = parse_grid(grid, notations, where)
     return [str(replace(fault, where=where)) for fault, _cells in board_faults(board, notations)]
 
@@ -104,14 +104,14 @@ def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str
 
 @dataclass(frozen=True)
 class Doubt:
-    """What makes a usable course hard to play, and the cells that it is about."""
+    """A reason why a usable course is hard to play, and its cells."""
 
     message: Message
     cells: tuple[Cell, ...] = ()
 
 
 def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
-    """Yield what makes a usable course hard to play, what is found quickly first."""
+    """Yield the reasons why a usable course is hard to play, those that are quick to find first."""
     modes = fitting_modes(course, catalogue)
     if unnamed := unnamed_plugins(course, catalogue):
         needed = ", ".join(f'"{id_}"' for id_ in (*course.plugins, *unnamed))
@@ -137,7 +137,7 @@ def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
 
 
 def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
-    """Return the plugins of elements that no mode brings and that the course does not name."""
+    """Return the plugins of elements that no mode includes and that the course does not name."""
     brought = {plugin.id for mode in catalogue.modes() for plugin in _brought(mode, course, catalogue)}
     elements = {element.kind for element in course.board.elements}
     owners = [plugin for plugin in catalogue.plugins.values() if elements & set(plugin.manifest.element)]
@@ -145,7 +145,7 @@ def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
 
 
 def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins of a mode with those that a course names; none where they do not go together."""
+    """Return the plugins of a mode with those that a course names; empty if they conflict."""
     try:
         return catalogue.resolve([mode.id, *course.plugins])
     except GameError:
@@ -153,19 +153,19 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
 
 
 def _of_plugins(game: Game) -> Iterator[Doubt]:
-    """Yield what the plugins of a mode find hard to play."""
+    """Yield the doubts of the plugins of a game about its course."""
     for text in doubts_of_plugins(game):
         yield Doubt(Message.of("{text}", text=text.sentence), text.cells)
 
 
 def doubts_of_plugins(game: Game) -> list[CourseDoubt]:
-    """Return what the plugins of a mode find hard to play."""
+    """Return the doubts of the plugins of a game about its course."""
     floor = game.floor
     return [doubt for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
 def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Iterator[Game]:
-    """Yield a game for each of the modes whose rules go together with the plugins that the course names."""
+    """Yield a game for each of the modes whose rules fit the plugins that the course names."""
     for mode in modes:
         section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
         config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
@@ -176,7 +176,7 @@ def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Ite
 
 
 def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
-    """Return pairs: a checkpoint, and the dock or the checkpoint before it from which no way leads there on foot."""
+    """Return pairs of a checkpoint and a dock or previous checkpoint from which robots cannot walk there."""
     fatal = game.start(0).value("fatal-cells", frozenset())
     starts = course.board.of_kind("dock")
     found = []
@@ -188,7 +188,7 @@ def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
 
 
 def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
-    """Yield in words which checkpoints no way leads to."""
+    """Yield a doubt for each unreachable checkpoint."""
     for checkpoint, start in unreachable(course, game):
         if start.kind == "dock":
             from_there = Message.of("start space {number}", number=start.values["number"])
@@ -205,7 +205,7 @@ def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
 
 
 def _within_reach(floor: Floor, start: Cell, fatal: frozenset[int]) -> set[int]:
-    """Return the cells to which a robot can walk."""
+    """Return the cells that a robot can reach by walking."""
     reached = {floor.index(start)}
     waiting = list(reached)
     while waiting:

@@ -1,4 +1,4 @@
-"""Checks a plugin's `bot.py`: that its hook can be called, and that its bots answer what they are asked."""
+"""Checks a plugin's `bot.py`: that its hook works, and that its bots answer their questions."""
 
 from collections.abc import Iterator
 
@@ -20,13 +20,13 @@ COURSE = "first-steps"
 OPPONENT = "random"
 SEED = 1
 TURNS = 8
-"""The turns of a game in which bots are tried."""
+"""The number of turns in a trial game of bots."""
 
 
 def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True) -> Iterator[str]:
-    """Return what is wrong with the `bot.py` of a plugin; the catalogue holds it.
+    """Yield the problems of a plugin's `bot.py`; the plugin must be in the catalogue.
 
-    Bots must have names of their own, and answer every question of a short game, unless they do not `play_them`.
+    Bots need unique names, and must answer every question of a short game, which is skipped without `play_them`.
     """
     if plugin.manifest.kind != "bot":
         yield from _registration_problems(plugin, catalogue)
@@ -44,11 +44,11 @@ def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True
 
 
 def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return why the plugin cannot say, with what it needs, how bots answer its questions."""
+    """Yield the error if the plugin's registration for bots fails, together with the plugins that it needs."""
     try:
         plugins = catalogue.resolve([plugin.id])
     except GameError:
-        return  # this is told elsewhere
+        return  # reported elsewhere
     try:
         bots_of(plugins)
     except GameError as error:
@@ -56,7 +56,7 @@ def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str
 
 
 def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str:
-    """Return the first failure of a bot in a short game, if any; it is only made where there are no turns."""
+    """Return the first failure of a bot in a short game, or an empty text; with no turns the bot is only created."""
     bots = [make_bot(bot, catalogue) for bot in (name, OPPONENT)]
     if not turns:
         return ""
@@ -78,5 +78,5 @@ def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str
 
 
 def refused_answer(where: str, bot: str, kind: str, answer: object, error: AnswerError) -> str:
-    """Return the problem that an answer of a bot to a kind of question is refused."""
+    """Return the problem text for a bot's answer that is refused."""
     return f"{where}: the bot {bot!r} answers {kind!r} with {answer!r}, which is refused: {error}"

@@ -1,4 +1,4 @@
-"""Checks how the game will call a plugin's functions, and where the plugin's phases and elements say they belong."""
+"""Checks that the game can call a plugin's functions, and that its phases and elements fit the known sequences."""
 
 import ast
 import inspect
@@ -24,7 +24,7 @@ _CONTEXT_OF_VALUE = re.compile(r".*?; \(([^)]*)\)")
 
 
 def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> list[str]:
-    """Return which functions of the plugin cannot be called with what the game gives them.
+    """Return the problems of functions that cannot be called with the game's arguments.
 
     `documented` are the declarations of points and values; their contexts begin with the names of the arguments.
     """
@@ -46,7 +46,7 @@ def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) ->
 
 
 def _returns(code: CodeType) -> bool:
-    """Return whether a function has a `return` with a value; what is no plain function of a module counts as one."""
+    """Return whether a function returns a value; assume so for anything but a plain function of a module."""
     file = Path(code.co_filename)
     for path, tree in modules(file.parent):
         for node in tree.body if path == file else ():
@@ -56,7 +56,7 @@ def _returns(code: CodeType) -> bool:
 
 
 _Call = tuple[str, Callable[..., Any], Sequence[str], Sequence[str]]
-"""What a function is for, the function, its arguments by place and those by name."""
+"""The purpose of a function, the function, its positional and its keyword arguments."""
 
 
 def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterator[_Call]:
@@ -106,7 +106,7 @@ def _names(pattern: re.Pattern[str], context: str) -> list[str]:
 
 
 def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str]]:
-    """Return the sequences, phases and elements that the plugin's phases name and nobody has, each with the phase."""
+    """Yield the unknown sequences, phases and elements that the plugin's phases name, each with the phase."""
     rules, kernel = _alone(plugin), Rules()
     for sequence, phases in rules.phases.items() if rules is not None else ():
         own = {name: phase for name, phase in phases.items() if name not in kernel.phases.get(sequence, {})}
@@ -128,9 +128,9 @@ def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str
 
 
 def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[str]) -> Iterator[str]:
-    """Return the phases with a function that run in none of the rules, though some have their sequence.
+    """Yield the phases with a function that never run, although some rules have their sequence.
 
-    What is wrong with those that are `misplaced` is told already.
+    The `misplaced` phases are skipped, because their problem is already reported.
     """
     rules = _alone(plugin)
     for sequence, phases in rules.phases.items() if rules is not None else ():
@@ -143,16 +143,16 @@ def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[
 
 
 def preset_rules(plugin: Plugin, modes: Iterable[str], catalogue: Catalogue) -> Iterator[Ruleset]:
-    """Return the rules of the presets of some modes with the plugin: phases may run there alone."""
+    """Yield the rules of the presets of some modes with the plugin, because some phases run only there."""
     for mode in modes:
         plugins = catalogue.resolve([mode, plugin.id])
         for preset in catalogue.get(mode).manifest.preset.values():
-            with suppress(GameError):  # told by the check of the mode
+            with suppress(GameError):  # reported by the check of the mode
                 yield build_rules(plugins, resolve_settings(plugins, preset.settings, {}))
 
 
 def _alone(plugin: Plugin) -> Rules | None:
-    """Return what the plugin alone registers; `None` where it cannot, which is told elsewhere."""
+    """Return the registrations of the plugin alone; `None` if that fails, which is reported elsewhere."""
     rules = Rules()
     try:
         register_rules([plugin], resolve_settings([plugin], {}, {}), rules)

@@ -1,4 +1,4 @@
-"""Checks what a plugin carries beside its rules: boards and courses, and lessons."""
+"""Checks the content of a plugin beside its rules: boards, courses and lessons."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -19,14 +19,14 @@ CONTENT = (BOARDS, LESSONS, ART, "sounds")
 
 @dataclass
 class ContentReport:
-    """What is wrong with a plugin's boards and lessons, and what makes them hard to play."""
+    """The problems of a plugin's boards and lessons, and notes on boards that are hard to play."""
 
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
 def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
-    """Return what is wrong with the boards and lessons of a plugin, which is in the catalogue."""
+    """Check the boards and lessons of a plugin, which must be in the catalogue."""
     report = ContentReport()
     folder = plugin.folder / BOARDS
     refused = refused_courses(Notations.of(catalogue.plugins.values()))
@@ -40,13 +40,13 @@ def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
             report.problems += _lesson_problems(load_lesson(path, plugin), catalogue)
         except GameError as error:
             report.problems.append(str(error))
-        except any_fault() as error:  # the plugin's own code may fail in any way
+        except any_fault() as error:  # the plugin's own code may raise any error
             report.problems.append(f"{path}: it fails with {type(error).__name__}: {error}")
     return report
 
 
 def _lesson_problems(lesson: Lesson, catalogue: Catalogue) -> Iterator[str]:
-    """Return why the solution of a lesson does not reach the goal, or its wrong program does."""
+    """Yield a problem if the solution of a lesson fails, or if its wrong program succeeds."""
     for difference in run_scenario(lesson.path, catalogue, deepcopy(lesson.scenario)).differences:
         yield f"{lesson.path}: the program of the first robot does not solve it: {difference}"
     if not run_scenario(lesson.path, catalogue, lesson.failing()).differences:

@@ -1,6 +1,6 @@
-"""Checks a plugin in every way: looks at its files, runs its scenarios, plays it and shows it, each step bounded.
+"""Checks a plugin in every way: its files, scenarios, games and view, with a limit for each step.
 
-What this does to the process cannot be taken back, so `roborally plugin check` does it in one of its own.
+The plugin's code may damage the process, so `roborally plugin check` does this in a separate one.
 """
 
 import traceback
@@ -18,7 +18,7 @@ from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest import read_manifest
 
 Progress = Callable[[Report, str, bool], None]
-"""Takes the report so far, what is done next, and whether all is done."""
+"""A callback with the report so far, the next step, and whether the check is finished."""
 
 
 class FullCheck:
@@ -35,7 +35,7 @@ class FullCheck:
         self._limit = StepLimit(folder, lambda doing: progress(self.report, doing, False), bounds)
 
     def run(self) -> None:
-        """Check everything; code that runs without end is told, and ends the check."""
+        """Run all checks; endless code is reported, and ends the check."""
         trial = None
         try:
             self._limit.begin("read its files")
@@ -50,7 +50,7 @@ class FullCheck:
                 self._limit.begin("show it in the window")
                 check_views(plugin, catalogue, self.report, self._limit, self._window_part)
         except StepTooLong:
-            pass  # it is among those that the limit has kept, with those that the code has swallowed
+            pass  # the limit has recorded it, like those that the plugin's code has swallowed
         except MemoryError as error:
             self.report.problems.append(self._greedy(error))
         finally:
@@ -64,7 +64,7 @@ class FullCheck:
         self._progress(self.report, "", True)
 
     def _greedy(self, error: MemoryError) -> str:
-        """Return which function of the plugin has taken too much memory, and in which step."""
+        """Return the problem that a function of the plugin needs too much memory, with the step."""
         frames = [frame for frame, _line in traceback.walk_tb(error.__traceback__)]
         names = [name for frame in frames if (name := place_in(frame, self._folder)[1])]
         what = names[-1] if names else "something that it has begun"

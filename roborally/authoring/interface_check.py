@@ -1,4 +1,4 @@
-"""Checks how a plugin uses the plugin interface: the `api.py` of others, its slot, the order of phases."""
+"""Checks how a plugin uses the plugin interface: the `api.py` of others, its slot, and the order of phases."""
 
 import ast
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 from roborally.plugin_system.manifest import OrderEntry
 
 SLOT_ARGUMENTS = 2
-"""The match and the content in `slot_of.fill(match, content)`."""
+"""The number of arguments of `slot_of.fill(match, content)`."""
 
 
 def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return what the code imports of other plugins that it must not: only the `api.py` of those in `needs`."""
+    """Yield the forbidden imports of other plugins: only the `api.py` of those in `needs` is allowed."""
     packages = {need.id.replace("-", "_"): need.id for need in plugin.manifest.needed}
     own = plugin.id.replace("-", "_")
     for path, tree in modules(plugin.folder):
@@ -34,14 +34,14 @@ def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def use_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return what is wrong with the plugin's `api.py`, with its slot, and with the tables for what it registers."""
+    """Yield the problems of the plugin's `api.py`, its slot, and its missing tables in the manifest."""
     yield from _api_problems(plugin)
     yield from _slot_problems(plugin, catalogue)
     yield from _entry_problems(plugin, catalogue)
 
 
 def _api_problems(plugin: Plugin) -> Iterator[str]:
-    """Return why others cannot import the plugin's `api.py`, and the names in its `__all__` that are not in it."""
+    """Yield the error of importing the plugin's `api.py`, and the names in its `__all__` that it lacks."""
     try:
         api = plugin.load("api")
     except PluginError as error:
@@ -63,7 +63,7 @@ def _api_problems(plugin: Plugin) -> Iterator[str]:
 
 
 def _slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return that the plugin's slot is registered and never filled, or filled and never registered."""
+    """Yield a problem if the plugin's slot is registered but never filled, or filled but never registered."""
     calls = [
         (node.func.attr, len(node.args))
         for path, tree in modules(plugin.folder)
@@ -75,7 +75,7 @@ def _slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     rules = _registered(plugin, catalogue)
     if rules is None or filled == (plugin.id in rules.slots):
         return
-    if filled and any(name == "slot" for name, _count in calls):  # with other settings than the usual ones
+    if filled and any(name == "slot" for name, _count in calls):  # with other settings than the defaults
         return
     if filled:
         yield "rules.py: the plugin's slot is filled but not registered; call rules.slot(slot_of) in register"
@@ -84,7 +84,7 @@ def _slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return what the plugin registers without the table of the manifest that says what people read of it."""
+    """Yield the registered entries that have no table in the manifest with a title and a text."""
     rules = _registered(plugin, catalogue)
     for owner, table, name in rules.to_describe if rules is not None else ():
         if owner == plugin.id and name not in getattr(plugin.manifest, table):
@@ -92,7 +92,7 @@ def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
-    """Return the points and values that the plugin uses and neither it nor what it needs declares."""
+    """Yield the points and values that the plugin uses but neither it nor a plugin that it needs declares."""
     rules = _registered(plugin, catalogue)
     for effect in rules.undeclared if rules is not None else ():
         if effect.plugin != plugin.id:
@@ -110,7 +110,7 @@ def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> I
 
 
 def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return the sequences, phases and shooters in the mode's `[order]` that no plugin adds, with the nearest names."""
+    """Yield the sequences, phases and shooters in the mode's `[order]` that no plugin adds, with hints."""
     rules = _registered(plugin, catalogue) if plugin.manifest.order else None
     if rules is None:
         return
@@ -137,7 +137,7 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:
-    """Return what the plugin and those that it needs register; `None` where they cannot, which is told elsewhere."""
+    """Return the registrations of the plugin and its needed plugins; `None` if they fail, as is reported elsewhere."""
     rules = Rules()
     try:
         plugins = catalogue.resolve([plugin.id])
@@ -160,7 +160,7 @@ def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _entries(entries: list[OrderEntry]) -> Iterator[str | list[str]]:
-    """Yield phases and groups of shooters, also those that a setting chooses."""
+    """Yield the phases and groups of shooters in an order, including those that a setting selects."""
     for entry in entries:
         if isinstance(entry, dict):
             for value, chosen in entry.items():

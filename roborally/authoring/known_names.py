@@ -1,4 +1,4 @@
-"""The names that manifests and code may use: what all plugins together declare, and hints for a misspelt one."""
+"""The names that manifests and code may use: those that all plugins together declare, with hints for misspelt ones."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,33 +18,33 @@ from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 SESSION_EVENTS = {"unanswered": ("piece", "reason", "error")}
 """The events that a session adds, with their keys."""
 FEW = 30
-"""The largest number of names that a hint lists."""
+"""The maximum number of names that a hint lists."""
 
 
 @dataclass
 class KnownNames:
-    """What the kernel and all plugins that were found declare."""
+    """The names that the kernel and all found plugins declare."""
 
     events: dict[str, set[str]] = field(default_factory=dict)
-    """The keys of each event, without the mark of those that may be missing."""
+    """The keys of each event, without the mark for optional ones."""
     own_events: set[str] = field(default_factory=set)
     """The events that the plugin itself declares."""
     facts: set[str] = field(default_factory=set)
     decisions: set[str] = field(default_factory=set)
     elements: set[str] = field(default_factory=set)
     sequences: set[str] = field(default_factory=set)
-    """The sequences that some mode runs."""
+    """The sequences that at least one mode runs."""
     phases: dict[str, set[str]] = field(default_factory=dict)
     """The phases of each sequence."""
     shooters: set[str] = field(default_factory=set)
     points: dict[str, str] = field(default_factory=dict)
     """The plugin that declares each point or value."""
     spelled: set[str] = field(default_factory=set)
-    """Every text that stands in the code of a plugin or of the kernel: ways of moving and causes are such texts."""
+    """All strings in the code of plugins and kernel, which include ways of moving and causes."""
 
 
 def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
-    """Return what everything in the catalogue declares; plugins that cannot register are left out."""
+    """Return the names that all plugins of the catalogue declare; plugins that cannot register are skipped."""
     known = KnownNames(events={name: set(keys) for name, keys in SESSION_EVENTS.items()})
     for other in {**catalogue.plugins, plugin.id: plugin}.values():
         known.elements |= set(other.manifest.element)
@@ -75,28 +75,28 @@ def _add(known: KnownNames, rules: Rules, plugin: str) -> None:
 
 
 def texts_in(folder: Path) -> set[str]:
-    """Return every text that stands in the modules of a folder."""
+    """Return all strings in the modules of a folder."""
     return {text for _path, tree in modules(folder) for text in texts_of_module(tree)}
 
 
-@cache  # `_parsed` returns one tree for one content
+@cache  # `_parsed` returns the same tree for the same content
 def texts_of_module(tree: ast.Module) -> frozenset[str]:
-    """Return every text that stands in a module."""
+    """Return all strings in a module."""
     texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return frozenset(texts)
 
 
 def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    """Yield the modules of a folder with their syntax trees; what cannot be read is left out."""
+    """Yield the modules of a folder with their syntax trees; unreadable ones are skipped."""
     for path in sorted(folder.glob("*.py")):
         try:
             yield path, _parsed(path, read_plain(path))
         except (OSError, SyntaxError, ValueError):
-            continue  # this is told elsewhere
+            continue  # reported elsewhere
 
 
 def spelled_at(folder: Path, text: str) -> str:
-    """Return where the rules in a folder have a text first, as `rules.py:12`; else `rules.py`."""
+    """Return the first place of a string in the rules of a folder, as `rules.py:12`; else `rules.py`."""
     found = [
         (path.name != "rules.py", path.name, node.lineno)
         for path, tree in modules(folder)
@@ -113,7 +113,7 @@ def _parsed(path: Path, content: bytes) -> ast.Module:
 
 
 def hint(name: str, known: Iterable[str] | Mapping[str, object]) -> str:
-    """Return the end of a sentence about an unknown name: the nearest one, or all when they are few."""
+    """Return the end of a sentence about an unknown name: the nearest one, or all if there are few."""
     names = sorted(known)
     if near := nearest(name, names):
         return f"; is it {near!r}?"

@@ -1,4 +1,4 @@
-"""Checks the `.po` files of a plugin: that they can be read, and that their texts are said, and named alike."""
+"""Checks the `.po` files of a plugin: that they are valid, and that the plugin has their texts."""
 
 import contextlib
 import re
@@ -15,7 +15,7 @@ from roborally.plugin_system.manifest import MAX_FILE
 
 
 def language_problems(plugin: Plugin) -> Iterator[str]:
-    """Return what is wrong with the files in `locale/`, each with its line."""
+    """Yield the problems of the files in `locale/`, each with its line."""
     files = sorted((plugin.folder / "locale").glob("*"))
     texts = texts_of(plugin) if files else set()
     for path in files:
@@ -38,9 +38,9 @@ def language_problems(plugin: Plugin) -> Iterator[str]:
 
 
 def texts_of(plugin: Plugin) -> set[str]:
-    """Return every text of a plugin that somebody may translate: in its code, its manifest, its other TOML files."""
+    """Return all translatable texts of a plugin: in its code, its manifest, and its other TOML files."""
     texts = texts_in(plugin.folder)
-    texts |= {text.capitalize() for text in texts}  # the name of a bot begins with a capital where people read it
+    texts |= {text.capitalize() for text in texts}  # the names of bots are capitalized for display
     for path in sorted(plugin.folder.rglob("*.toml")):
         with contextlib.suppress(GameError):
             texts |= set(_texts(read_toml(path, MAX_FILE, PluginError)))
@@ -49,7 +49,7 @@ def texts_of(plugin: Plugin) -> set[str]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield every text in the content of a file."""
+    """Yield all strings in the content of a file."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

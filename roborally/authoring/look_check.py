@@ -1,4 +1,4 @@
-"""Checks the names of pictures, icons, colours and sounds in a manifest, and that the pictures can be read."""
+"""Checks the names of pictures, icons, colours and sounds in a manifest, and that the pictures are readable."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ PICTURE = ".png"
 
 
 def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return the pictures, icons, colours and sounds that the manifest names and nobody has."""
+    """Yield the unknown pictures, icons, colours and sounds that the manifest names."""
     manifest = plugin.manifest
     plugins = [plugin, *(other for other in catalogue.plugins.values() if other.id != plugin.id)]
     icons = _stems([paths.asset_folder() / "icons"])
@@ -51,7 +51,7 @@ def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def look_notes(plugin: Plugin) -> Iterator[str]:
-    """Return for which pieces of equipment there is no picture, so that a tile with a letter is drawn."""
+    """Yield a note for each piece of equipment without a picture, for which a tile with a letter is drawn."""
     for name, option in plugin.manifest.option.items():
         if not option.sprite and not (plugin.folder / "art" / f"{name}{PICTURE}").is_file():
             yield f"plugin.toml: option.{name}: there is no art/{name}{PICTURE}; a tile with a letter is drawn instead"
@@ -82,7 +82,7 @@ def _stems(folders: Iterable[Path], suffix: str = PICTURE) -> set[str]:
 
 
 def _chassis() -> set[str]:
-    """Return the chassis of which there is a picture in every colour of a seat."""
+    """Return the chassis that have a picture in every colour of a seat."""
     colours = [seat["name"] for seat in palette()["seat"]]
     stems = _stems([paths.asset_folder() / "robots"])
     names = {stem.removesuffix(f"-{colours[0]}") for stem in stems if stem.endswith(f"-{colours[0]}")}

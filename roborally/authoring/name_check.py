@@ -1,4 +1,4 @@
-"""Checks the names in a manifest that something else declares: events, facts, elements, settings, names in braces."""
+"""Checks the names in a manifest that refer to declarations: events, facts, elements, settings, names in braces."""
 
 import ast
 from collections.abc import Iterable, Iterator, Set
@@ -21,14 +21,14 @@ _SENTENCES: dict[str, set[str]] = {
     "answer": {"answer"},
     "gone": set(),
 }
-"""What the sentences of a manifest's tables may speak of, in braces."""
+"""The names in braces that the sentences of a manifest's tables may use."""
 COUNT_ON = "+1"
 OFF = " off"
-"""The end of a way of moving for the step off the board."""
+"""The suffix of a way of moving for the step off the board."""
 
 
 def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
-    """Return the names in the manifest that nobody declares."""
+    """Yield the unknown names in the manifest."""
     yield from _sentence_problems(plugin)
     yield from _event_problems(plugin, known)
     yield from _gauge_problems(plugin, known)
@@ -56,7 +56,7 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
 
 
 def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Return the ways of moving and the causes that no code has as a text, so that nothing may ever say them."""
+    """Yield a note for each way of moving and cause that no code contains as a string."""
     for table in ("move", "cause", "hurt", "heal"):
         for name in getattr(plugin.manifest, table):
             way = name.removesuffix(OFF) if table == "move" else name
@@ -73,7 +73,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def silent_events(plugin: Plugin, own: Iterable[str]) -> Iterator[str]:
-    """Return which of the plugin's `own` events nothing tells or shows: neither its manifest nor its view."""
+    """Yield the plugin's `own` events that neither its manifest nor its view uses."""
     manifest = plugin.manifest
     shown = {*manifest.log, *manifest.act, *(name.partition(" ")[0] for name in manifest.sound)}
     shown |= {event for gauge in manifest.gauge.values() for event in gauge.events}
@@ -111,7 +111,7 @@ def _sentence_problems(plugin: Plugin) -> Iterator[str]:
 
 
 def braces(key: str, sentence: str, allowed: Set[str]) -> Iterator[str]:
-    """Return what is wrong with the names in braces of a text of the manifest."""
+    """Yield the problems of the names in braces in a text of the manifest."""
     try:
         names = parsed_names(sentence)
     except ValueError as error:
@@ -163,7 +163,7 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _keys_of(name: str, known: KnownNames) -> set[str]:
-    """Return the keys of an event, or of an answer to a question (`brakes stop`); none for what nobody declares."""
+    """Return the keys of an event, or of an answer to a question (`brakes stop`); empty for an unknown one."""
     kind, space, _answer = name.partition(" ")
     return known.events.get(name) or (known.events["answer"] if space and kind in known.decisions else set())
 
@@ -201,7 +201,7 @@ def _gauge_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return which presets name a setting or a value that the mode's plugins do not have."""
+    """Yield the presets with a setting or a value that the mode's plugins do not have."""
     for name, preset in plugin.manifest.preset.items():
         tables = MATCH_TABLES._replace(rules=f"preset.{name}.settings")
         try:
@@ -214,7 +214,7 @@ def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _settings_problems(plugin: Plugin) -> Iterator[str]:
-    """Return the settings that the code describes and plugin.toml does not have."""
+    """Yield the settings that the code describes but `plugin.toml` lacks."""
     for path, tree in modules(plugin.folder):
         shapes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
         for call in _calls(tree, "plugin_settings"):

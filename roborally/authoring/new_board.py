@@ -1,4 +1,4 @@
-"""A new board: open floor, with what an edition demands of a course (`roborally board new`)."""
+"""Makes a new board: open floor with the elements that a mode demands (`roborally board new`)."""
 
 import re
 
@@ -12,19 +12,19 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import ElementManifest
 
 SMALLEST = 4
-"""The shortest side of a new board, in cells."""
+"""The minimum length of a side of a new board, in cells."""
 NORTH = DIRECTIONS[0]
 MAX_PLAYERS = 8
-"""The most players, and the most elements of a kind that face a direction."""
+"""The maximum number of players, and of elements of a kind with a direction."""
 FEW, SOME = 2, 4
-"""How many there are of other kinds: of those that are numbered without a gap, and of the rest."""
+"""The number of elements of other kinds: of those with consecutive numbers, and of the rest."""
 
 
 def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogue) -> str:
-    """Return the text of a new board's file; raise `GameError` for a size that is not possible.
+    """Return the text of a new board's file; raise `GameError` for an impossible size.
 
-    In the lowest row stand elements of the kind that the mode demands first, such as the docks; those of others stand
-    in rows above it.
+    The elements that the mode demands first, such as docks, are in the lowest row, those of other kinds in rows above
+    it.
     """
     if not (SMALLEST <= width <= MAX_SIDE and SMALLEST <= height <= MAX_SIDE):
         raise GameError("a side must have {least} to {most} cells", where="--size", least=SMALLEST, most=MAX_SIDE)
@@ -50,7 +50,7 @@ def _manifest(kind: str, mode: Plugin, catalogue: Catalogue) -> ElementManifest:
 
 
 def _tokens(manifest: ElementManifest) -> list[str]:
-    """Return how elements of a kind are written, one for each number or side; those with a direction face north."""
+    """Return the tokens of a kind of element, one for each number or side; those with a direction face north."""
     pattern = re.compile(manifest.notation)
     found: dict[tuple[object, ...], str] = {}
     faces = False

@@ -1,4 +1,4 @@
-"""Writes example texts for board notations, made from the regular expressions in the manifests."""
+"""Makes example texts for board notations from the regular expressions in the manifests."""
 
 import itertools
 import re
@@ -8,18 +8,18 @@ from re import _constants, _parser  # type: ignore[attr-defined]
 from typing import Any
 
 MAX_EXAMPLES = 400
-"""The most examples of one notation, and of any part of it."""
+"""The maximum number of examples for a notation or a part of it."""
 _MORE = 2
-"""How many more repetitions than the least are tried."""
+"""How many repetitions beyond the minimum are tried."""
 
 
 class _UnusualError(Exception):
-    """A notation has something in it of which no examples are made."""
+    """A notation contains something that has no examples."""
 
 
 @lru_cache(maxsize=1024)
 def samples(notation: str) -> tuple[str, ...]:
-    """Return texts that the notation matches, every alternative among them where there are not too many."""
+    """Return texts that the notation matches, with every alternative if there are not too many."""
     pattern = re.compile(notation)
     try:
         made = _sequence(_parser.parse(notation), {})
@@ -29,7 +29,7 @@ def samples(notation: str) -> tuple[str, ...]:
 
 
 Made = list[tuple[str, dict[int, str]]]
-"""Texts, each with what its groups have captured."""
+"""Texts, each with the captures of its groups."""
 
 
 def _sequence(parts: Iterable[Any], captured: dict[int, str]) -> Made:

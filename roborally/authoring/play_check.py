@@ -1,4 +1,4 @@
-"""Plays a plugin: short games of bots in every mode that it goes with, with a guard over the state."""
+"""Plays a plugin: short games of bots in every mode that it fits, with a guard over the state."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -31,20 +31,20 @@ from roborally.scenario.file import load_scenario
 from roborally.scenario.run import prepare
 
 TURNS: Mapping[str, int] = {"random": 8, "greedy": 2, "planner": 1}
-"""The bots that play, with the turns of a game."""
+"""The number of turns of a game, by bot."""
 VARIED = 1
-"""So many games of `random` have other settings than the mode's."""
+"""The number of games of `random` with varied settings."""
 MAX_QUESTIONS = 2_000
-"""The most questions of a game; more mean that they have no end."""
+"""The maximum number of questions in a game; more count as endless."""
 GROWING_TURNS = 6
-"""A list or dict that is longer after every one of so many turns grows without end."""
+"""A list or dict that grows in each of this many turns is assumed to grow without end."""
 
 
 DIFFERENT = "the same seed gives two different games"
 
 
 class PlayedEvent(NamedTuple):
-    """An event of a match that is played twice, where it came from, and at the end of a turn the state then."""
+    """An event of a match that is played twice, its origin, and the state at the end of a turn."""
 
     event: Event
     place: str
@@ -56,33 +56,33 @@ NOTHING_MORE = PlayedEvent({}, "rules.py")
 
 @dataclass
 class Trial:
-    """What playing has shown so far; problems and notes go into the report."""
+    """The results of playing so far; problems and notes go into the report."""
 
     plugin: Plugin
     catalogue: Catalogue
     limit: StepLimit
     report: Report
     games: dict[str, int] = field(default_factory=dict)
-    """How many games were played in each mode."""
+    """The number of games in each mode."""
     active: set[str] = field(default_factory=set)
-    """The modes in which a function of the plugin ran after set-up, or acts as soon as a robot gets to its element."""
+    """The modes where a function of the plugin ran after set-up, or acts once a robot reaches its element."""
     known: set[CodePlace] = field(default_factory=set)
     """The plugin's functions that some mode may call."""
     ran: set[CodePlace] = field(default_factory=set)
-    """Those that were called."""
+    """The functions that were called."""
     bases: dict[str, Game] = field(default_factory=dict)
-    """The plain game of each mode, of which the others are made."""
+    """The plain game of each mode, from which the others are made."""
     unplayed: dict[str, str] = field(default_factory=dict)
-    """Why no game could be made in a mode."""
+    """Why a mode has no game, by mode."""
     refused: set[tuple[str, str]] = field(default_factory=set)
-    """The bots and questions of which an answer was refused."""
+    """The bots and kinds of questions with a refused answer."""
     imagined: dict[str, BaseException] = field(default_factory=dict)
-    """What has failed in matches that bots imagine when they are asked a question; told where the real one goes on."""
+    """The errors in matches that bots imagine, by kind of question; reported if the real match continues."""
 
     def play(self, modes: list[str]) -> None:
-        """Play games in all of these modes; first with the bot that is quickest.
+        """Play games in all of these modes, starting with the quickest bot.
 
-        What is neither a mode nor has rules or bots, such as a pack of pictures, changes no game.
+        A plugin that is neither a mode nor has rules or bots, such as a pack of pictures, changes no game.
         """
         if self.plugin.manifest.kind != "mode" and not any(self.plugin.folder.glob("*.py")):
             self.active |= set(modes)
@@ -101,7 +101,7 @@ class Trial:
         return {name: BOT_TURNS for name, owner in found.items() if owner.id == self.plugin.id}
 
     def _game(self, mode: str, bot: str, turns: int, number: int) -> None:
-        """Play one game, and note what was wrong."""
+        """Play one game, and record its problems."""
         doing = f"game {number + 1} of the bot {bot!r} in {mode!r}"
         self.limit.begin(doing)
         guard = Guard(self._state_fault, self.report.faulty)
@@ -112,7 +112,7 @@ class Trial:
             self.unplayed[mode] = str(error)
             return
         except StateError:
-            return  # has been told
+            return  # already reported
         except MemoryError:
             raise
         except any_fault() as error:
@@ -125,9 +125,9 @@ class Trial:
                     self._compare(text, self._play(game, twin, mode, bot, turns, guard, doing), mode)
 
     def _matches(self, mode: str, number: int, guard: Guard) -> list[tuple[Any, ...]]:
-        """Return new matches, each behind its game: one on a course, followed by another of the same seed.
+        """Return new matches with their games: one on a course, and a twin with the same seed.
 
-        Where no course fits the mode, there is one match for each scenario of the plugin.
+        If no course fits the mode, there is one match for each scenario of the plugin.
         """
         try:
             if mode not in self.bases:
@@ -145,7 +145,7 @@ class Trial:
     def _play(
         self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
     ) -> list[PlayedEvent]:
-        """Play a match, and return what was heard of it."""
+        """Play a match, and return its events."""
         played: list[PlayedEvent] = []
         set_up = set(guard.calls)
         guard.calls.clear()
@@ -166,9 +166,9 @@ class Trial:
                     break
                 self._answer(game, match, players[seat], bot, seat, decision["id"])
         except StateError:
-            pass  # has been told
+            pass  # already reported
         except MemoryError:
-            raise  # the next game would only fill the memory again
+            raise  # the next game would fill the memory again
         except any_fault() as error:
             self.fault(error, f"in a game of the bot {bot!r} in {mode!r}", guard)
         else:
@@ -184,7 +184,7 @@ class Trial:
         return played
 
     def _compare(self, one: list[PlayedEvent], other: list[PlayedEvent], mode: str) -> None:
-        """Two matches of one seed and with the same answers must go the same way."""
+        """Report the first difference between two matches with the same seed and answers, if any."""
         turn = 1
         for played, again in zip_longest(one, other, fillvalue=NOTHING_MORE):
             turn = played.event.get("turn", turn)
@@ -203,12 +203,12 @@ class Trial:
             return
 
     def _own_first(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Return the data of a state with the slots before the rest, that of the plugin before others'."""
+        """Return the data of a state with the slots first, that of the plugin before the others."""
         slots = {self.plugin.id: None, **state["ext"]}
         return {"ext": slots, **{name: part for name, part in state.items() if name != "ext"}}
 
     def _answer(self, game: Game, match: Match, player: Bot, bot: str, seat: int, id_: str) -> None:
-        """Let a bot answer a question, and the match go on with the default where it has none."""
+        """Give a bot's answer to a question, or the default if it has none."""
         decision = next(entry for entry in match.state.decisions if entry["id"] == id_)
         kind = decision["kind"]
         try:
@@ -220,7 +220,7 @@ class Trial:
                 self._problem(f"{self._check_of(match, kind)}: {text}")
         seen, own, seed = question_of(match, decision)
         imagine(seen, Dice(seed))
-        # Bots search in copies, at which the guard does not look: they may as well be quick.
+        # Bots search in unguarded copies, which are faster.
         plain = replace(seen, rules=game.rules, floor=game.floor)
         if bot == "random":
             self._run_on(imagine(plain, Dice(seed)), kind)
@@ -235,7 +235,7 @@ class Trial:
             match.seal(id_, decision["default"], seat)
 
     def _run_on(self, imagined: Match, kind: str) -> None:
-        """Run a match on that a bot imagines, to the end of the turn."""
+        """Continue a match that a bot imagines to the end of the turn."""
         try:
             run_on(imagined, "turn")
         except MemoryError:
@@ -248,12 +248,12 @@ class Trial:
         place = next((place for part in (found.sample, found.check, found.commit) if (place := place_of(part))), None)
         return self.report.named(place) or "bot.py"
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- observations -------------------------------------------------------------------------------------------
 
     def _on_event(self, event: Event, match: Match, guard: Guard, sizes: "Sizes") -> None:
         if problem := event_problem(event, match.rules.events):
             if (known := f"rules.py: {problem}") in self.report.problems:
-                self.report.problems.remove(known)  # a scenario has shown it, without a line
+                self.report.problems.remove(known)  # a scenario has reported it, without a line
             if not any(text.endswith(f": {problem}") for text in self.report.problems):
                 self._problem(f"{self.report.last_called(guard)}: {problem}")
         for wrong in event_problems(event):
@@ -267,17 +267,17 @@ class Trial:
         self._problem(str(fault) if fault.place.plugin == self.plugin.id else f"plugin {fault.place.plugin!r}: {fault}")
 
     def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
-        """Note that code has failed."""
+        """Record an error in code."""
         if text := self.report.failure(error, guard):
             self._problem(text, when)
 
     def _problem(self, problem: str, when: str = "") -> None:
-        """Note a problem once; `when` it was seen first does not make it another one."""
+        """Record a problem once; `when` it was first seen makes no difference."""
         if not any(found == problem or found.startswith(f"{problem}, ") for found in self.report.problems):
             self.report.problems.append(f"{problem}, {when}" if when else problem)
 
     def _note_functions(self, game: Game, mode: str) -> None:
-        """Note which functions of the plugin there are, and whether the mode is sure to call some of them."""
+        """Record the functions of the plugin, and whether the mode will call some of them."""
         rules = game.rules
         self.known |= {place for place in _places(game) if place.plugin == self.plugin.id}
         running = {phase.name for phases in rules.sequences.values() for phase in phases if isinstance(phase, Phase)}
@@ -286,7 +286,7 @@ class Trial:
             self.active.add(mode)
 
     def _sum_up(self, modes: list[str]) -> None:
-        """Note which functions never ran, and which modes know nothing of the plugin."""
+        """Note the functions that never ran, and the modes that the plugin does not affect."""
         for mode in modes:
             if mode not in self.games:
                 reason = self.unplayed.get(mode) or "no course fits, and there is no scenario"
@@ -303,21 +303,21 @@ class Trial:
 
 
 class Sizes:
-    """How long the tuples and dicts of the slots were after each turn."""
+    """The sizes of tuples and dicts in the slots after each turn."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start without sizes."""
         self._seen: dict[str, list[int]] = {}
 
     def look(self, match: Match) -> None:
-        """Measure at the end of a turn."""
+        """Measure the sizes at the end of a turn."""
         for name, slot in match.state.ext.items():
             for key, value in slot.items():
                 if isinstance(value, tuple | dict):
                     self._seen.setdefault(f'ext["{name}"]["{key}"]', []).append(_size(value))
 
     def growing(self) -> Iterator[str]:
-        """Yield the paths of what was longer after every turn."""
+        """Yield the paths of values that were longer after every turn."""
         for path, sizes in self._seen.items():
             if len(sizes) >= GROWING_TURNS and all(one < other for one, other in pairwise(sizes)):
                 yield path
@@ -328,12 +328,12 @@ def _ends_turn(event: Event) -> bool:
 
 
 def _state_at(event: Event, match: Match) -> Any:
-    """Return the data of the state at the end of a turn."""
+    """Return the data of the state if an event ends a turn, else `None`."""
     return match.to_data() if _ends_turn(event) else None
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Return whether two values are saved as the same; what cannot be saved is told elsewhere."""
+    """Return whether two values are the same when saved; values that cannot be saved are reported elsewhere."""
     try:
         encoded, again = (msgspec.json.encode(value, order="deterministic") for value in (one, other))
     except (TypeError, ValueError, OverflowError, RecursionError):
@@ -342,12 +342,12 @@ def _is_same(one: object, other: object) -> bool:
 
 
 def _text(event: Event) -> str:
-    """Return an event in short."""
+    """Return an event as a short text."""
     return f"{ {key: value for key, value in event.items() if key != 'beat'} }" if event else "nothing more"
 
 
 def _size(value: object) -> int:
-    """Return how many scalars a value holds."""
+    """Return the number of scalars in a value."""
     if isinstance(value, dict):
         return len(value) + sum(map(_size, value.values()))
     return sum(map(_size, value)) if isinstance(value, tuple) else 1

@@ -38,7 +38,7 @@ _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 
 def usable_folder(folder: Path) -> Path:
-    """Return the folder of a plugin, resolved; raise `PluginError` when there is no plugin in it."""
+    """Return the folder of a plugin, resolved; raise `PluginError` if there is no plugin in it."""
     folder = folder.resolve()
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
@@ -58,10 +58,10 @@ def check_plugin(
     scenarios: bool = True,
     bots: bool = True,
 ) -> Report:
-    """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it.
+    """Return the report on the plugin in a folder; raise `PluginError` if there is none.
 
-    The plugin's code runs in this process, and nothing bounds it. A `report` is added to; `step` is told what is done
-    next; without `scenarios` or `bots` those of the plugin are not played.
+    The plugin's code runs in this process without limits. Results are added to `report`, if given; `step` is called
+    with each next step; without `scenarios` or `bots` those of the plugin are not played.
     """
     folder = usable_folder(folder)
     report = report or Report(folder)
@@ -86,7 +86,7 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, s
     report.problems += look_problems(plugin, catalogue)
     report.problems += language_problems(plugin)
     report.notes += look_notes(plugin)
-    if _check_needs(report, plugin, catalogue):  # else whatever could be said follows from this
+    if _check_needs(report, plugin, catalogue):  # otherwise further problems would only follow from this one
         step("load its code")
         known = known_names(plugin, catalogue)
         step("register it in every mode")
@@ -106,7 +106,7 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, s
 
 
 def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    known = catalogue.plugins.get(plugin.id)  # one that is installed gives way to the working copy
+    known = catalogue.plugins.get(plugin.id)  # the working copy replaces an installed one
     own = known.folder.resolve() if known is not None else plugin.folder
     if known is not None and own != plugin.folder and own.is_relative_to(paths.plugin_folder().resolve()):
         report.problems.append(f"plugin.toml: id: there is a plugin {plugin.id!r} already, in {known.folder}")
@@ -115,11 +115,11 @@ def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
 
 
 def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    """Names of elements, robots and settings belong to one plugin each."""
+    """Report names of elements, robots and settings that another plugin already has."""
     for other in catalogue.plugins.values():
         if other.id == plugin.id:
             continue
-        # Two modes are never enabled together, so they may name a setting alike.
+        # Two modes are never enabled together, so they may have settings of the same name.
         apart = set(plugin.manifest.provides) & set(other.manifest.provides)
         for table in ("element", "robot", *([] if apart else ["settings"])):
             for name in sorted(set(getattr(plugin.manifest, table)) & set(getattr(other.manifest, table))):
@@ -127,7 +127,7 @@ def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
 
 
 def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
-    """Return whether everything is there that the plugin needs."""
+    """Return whether all plugins that the plugin needs are there."""
     missing = catalogue.unmet(plugin.manifest)
     report.problems += [f"plugin.toml: needs: {text}" for text in missing]
     return not missing
@@ -174,7 +174,7 @@ def _clashes(
 
 
 def _check_values(report: Report, where: str, element: ElementManifest, atoms: Sequence[str]) -> None:
-    """Notations must give values of the declared types, and texts may name only what a notation captures."""
+    """Report notations with values of the wrong type, and texts with names that no notation captures."""
     pattern = re.compile(element.notation)
     for atom in atoms:
         found = pattern.fullmatch(atom)
@@ -218,7 +218,7 @@ def _sprite_names(element: ElementManifest, atoms: Iterable[str]) -> Iterator[st
 
 
 def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
-    """Return whether a picture, or the frames of an animation of that name, lies where the window looks for it."""
+    """Return whether a picture, or an animation with this name, is in a folder where the window looks for it."""
     folders = [plugin.folder / "art", *[other.folder / "art" for other in catalogue.plugins.values()]]
     folders.append(paths.asset_folder() / "tiles")
     stem = name.removesuffix(".png")
@@ -229,7 +229,7 @@ def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
 
 
 def _check_code(report: Report, plugin: Plugin) -> bool:
-    """Load the code and look at its hooks; return whether rules can be made of it."""
+    """Load the code and check its hooks; return whether its rules can be built."""
     for path in sorted(plugin.folder.glob("*.py")):
         try:
             compile(read_plain(path), str(path), "exec")
@@ -261,13 +261,13 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
 
 
 def _is_content(plugin: Plugin) -> bool:
-    """Return whether a plugin has no rules, only boards, lessons, pictures or sounds."""
+    """Return whether a plugin has no rules but only boards, lessons, pictures or sounds."""
     has_rules = (plugin.folder / "rules.py").exists() or bool(plugin.manifest.order)
     return not has_rules and any((plugin.folder / name).is_dir() for name in CONTENT)
 
 
 def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> bool:
-    """Look at what the code and the manifest name; return whether a match can be played with the plugin."""
+    """Check the names in the code and the manifest; return whether a match can be played with the plugin."""
     report.problems += use_problems(plugin, catalogue)
     if wrong := [*order_problems(plugin, catalogue), *point_problems(plugin, catalogue, known)]:
         report.problems += wrong
@@ -284,9 +284,9 @@ def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: Know
 
 
 def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced: Collection[str]) -> bool:
-    """Register the plugin with what it needs and in every mode; return whether some mode can be played with it.
+    """Register the plugin with those that it needs and in every mode; return whether some mode can be played with it.
 
-    Of the phases that are `misplaced`, nothing is said here.
+    Problems of `misplaced` phases are reported elsewhere.
     """
     reasons: dict[str, list[str]] = {}
     found: dict[str, list[str]] = {}
@@ -316,7 +316,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced
 def _try(
     report: Report, plugin: Plugin, wanted: list[str], catalogue: Catalogue, reasons: dict[str, list[str]], mode: str
 ) -> Ruleset | None:
-    """Return the rules of some plugins; note the mode under the reason where there are none."""
+    """Return the rules of some plugins, or `None` after recording the mode under the error."""
     rules = Rules()
     try:
         plugins = catalogue.resolve(wanted)
@@ -332,13 +332,13 @@ def _try(
 
 
 def _with_modes(problem: str, modes: Sequence[str]) -> str:
-    """Return a problem that some modes have in common, with their names at its end."""
+    """Return a problem with the names of the modes that have it, if known."""
     named = [mode for mode in modes if mode]
     return f"{problem} (with {', '.join(named)})" if len(named) == len(modes) else problem
 
 
 def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) -> None:
-    """Questions, commands and statistics that the manifest names must be there in some mode."""
+    """Report questions, commands and statistics in the manifest that no mode has."""
     questions = {name for rules in built for name in rules.decisions}
     commands = {name for rules in built for name in COMMANDS.of(rules)}
     counted = {name for rules in built for name in STATISTICS.of(rules)}
@@ -353,7 +353,7 @@ def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) ->
 
 
 def _element_problems(plugin: Plugin, rules: Ruleset, misplaced: Collection[str]) -> Iterator[str]:
-    """Every element needs rules, and its phase a place in modes that have such a sequence: VOLT has no registers."""
+    """Yield the elements without rules, and those whose phase is missing in the mode; VOLT has no registers."""
     running = {step.name for steps in rules.sequences.values() for step in steps if not isinstance(step, tuple)}
     for kind in plugin.manifest.element:
         rule = rules.elements.get(kind)
@@ -384,12 +384,12 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step:
         try:
             result = run_scenario(path, catalogue, guard=guard)
         except GameError as error:
-            if not isinstance(error.__cause__, StateError):  # which has been told
+            if not isinstance(error.__cause__, StateError):  # already reported
                 report.problems.append(str(error))
             continue
         except MemoryError:
             raise
-        except any_fault() as error:  # the plugin's own code may fail in any way
+        except any_fault() as error:  # the plugin's own code may raise any error
             if text := report.failure(error, guard):
                 report.problems.append(f"{text}, in {path}")
             continue

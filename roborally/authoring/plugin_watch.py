@@ -1,4 +1,4 @@
-"""Notices when the files of a plugin are saved, and checks it then (`roborally plugin watch`)."""
+"""Checks a plugin whenever its files are saved (`roborally plugin watch`)."""
 
 import os
 import subprocess
@@ -10,27 +10,27 @@ from typing import Protocol
 from roborally.profile.plugin_files import is_left_out
 
 SECONDS = 0.5
-"""How long to wait between two looks."""
+"""Seconds between two looks at the files."""
 Stamps = dict[str, tuple[int, int]]
-"""Files by their paths in the folder: the time of their last change in nanoseconds, and their size."""
+"""Files by their paths in the folder, with the time of the last change in nanoseconds, and the size in bytes."""
 
 
 class RunningCheck(Protocol):
-    """A check that was started; a process is one."""
+    """A running check, usually a process."""
 
     def poll(self) -> int | None:
-        """Return the exit status, or `None` while it runs."""
+        """Return the exit status, or `None` while the check runs."""
 
     def kill(self) -> None:
-        """Stop it."""
+        """Stop the check."""
 
     def wait(self) -> int:
-        """Wait for its end."""
+        """Wait for the end of the check, and return its exit status."""
         ...
 
 
 def stamps(folder: Path) -> Stamps:
-    """Return when the files of a folder were changed; caches and hidden files do not count."""
+    """Return the stamps of the files in a folder; caches and hidden files are ignored."""
     found: Stamps = {}
     for top, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not is_left_out(name)]
@@ -45,19 +45,19 @@ def stamps(folder: Path) -> Stamps:
 
 
 class Changes:
-    """Tells once for each save which files have changed, when two looks in a row find the same.
+    """Reports the files that have changed once per save, when two looks in a row find the same.
 
-    So the files that an editor writes one after the other count as one save.
+    So files that an editor writes one after the other count as one save.
     """
 
     def __init__(self, folder: Path, *, first: bool = True) -> None:
-        """Know nothing yet; with `first` all files count as changed at the beginning."""
+        """Start; with `first` all files count as changed at the beginning."""
         self.folder = folder
         self._seen: Stamps = {} if first else stamps(folder)
         self._reported = dict(self._seen)
 
     def look(self) -> tuple[bool, list[str]]:
-        """Return whether something is just being saved, and the files that were changed since the last save."""
+        """Return whether files are just being saved, and the files changed since the last save."""
         now = stamps(self.folder)
         if now != self._seen:
             self._seen = now
@@ -68,16 +68,16 @@ class Changes:
 
 
 class Watcher:
-    """Starts a check for each save; one that is still running when more is saved is stopped."""
+    """Starts a check for each save, and stops the previous one if it is still running."""
 
     def __init__(self, folder: Path, start: Callable[[Sequence[str]], RunningCheck]) -> None:
-        """Begin with a check; `start` is given the paths of the changed files."""
+        """Start without a check; `start` is called with the paths of the changed files."""
         self._changes = Changes(folder)
         self._start = start
         self.running: RunningCheck | None = None
 
     def look(self) -> None:
-        """Look at the files; start a check when they have come to rest after a change."""
+        """Look at the files; start a check once they are stable after a change."""
         saving, changed = self._changes.look()
         if saving or changed:
             self.stop()
@@ -85,7 +85,7 @@ class Watcher:
             self.running = self._start(changed)
 
     def stop(self) -> None:
-        """Stop the check that runs."""
+        """Stop the running check, if any."""
         if self.running is not None and self.running.poll() is None:
             self.running.kill()
             self.running.wait()

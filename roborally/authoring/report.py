@@ -1,4 +1,4 @@
-"""What a check of a plugin has found, in the order of files and lines."""
+"""The report of a check of a plugin, in the order of files and lines."""
 
 import re
 import traceback
@@ -13,14 +13,14 @@ from roborally.plugin_system.blame import PACKAGE, line_of
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
 """An error and the line of code that raised it."""
 AFTER = ", after this)"
-"""Ends what is told of an error in other code than the plugin's."""
+"""The end of a problem about an error in other code than the plugin's."""
 IN_FILE = re.compile(r"(?:plugin '(?P<plugin>[^']*)': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
-"""The file that a problem begins with, and its line where it has one."""
+"""The file at the beginning of a problem, with its line, if any."""
 
 
 @dataclass
 class Report:
-    """What is wrong with a plugin, what the author should know besides, and in which modes it can be played."""
+    """The problems of a plugin, notes for its author, and the modes where it can be played."""
 
     folder: Path
     id: str = ""
@@ -29,19 +29,19 @@ class Report:
     modes: list[str] = field(default_factory=list)
     scenarios: int = 0
     calls: list[str] = field(default_factory=list)
-    """The problems that would stop a match as soon as it calls a function."""
+    """The problems that would stop a match as soon as a function is called."""
     playable: bool = False
-    """Whether a match can be played with it, so that it makes sense to try."""
+    """Whether a match can be played with the plugin, so that further checks make sense."""
     games: int = 0
     """The number of games that were played."""
     ran: set[CodePlace] = field(default_factory=set)
-    """The functions that its scenarios have called."""
+    """The functions that the scenarios have called."""
     faulty: set[str] = field(default_factory=set)
-    """The paths of what a state must not hold and has been told of."""
+    """The paths of forbidden values in a state that have been reported."""
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no problems."""
         return not self.problems
 
     def to_data(self) -> dict[str, Any]:
@@ -67,20 +67,21 @@ class Report:
         }
 
     def named(self, place: CodePlace | None) -> str:
-        """Return a place in words, with the plugin if it is not the one that is checked; empty for no place."""
+        """Return a place as text, with the plugin if it is not the checked one; empty for no place."""
         if place is None:
             return ""
         return str(place) if place.plugin == self.id else f"plugin {place.plugin!r}: {place}"
 
     def last_called(self, guard: Guard) -> str:
-        """Return the plugin's function that was called last, or another plugin's where none of its own was."""
+        """Return the plugin's last called function, or another plugin's if none of its own was called."""
         return self.named(guard.last_of.get(self.id) or guard.last) or "rules.py"
 
     def failure(self, error: BaseException, guard: Guard | None) -> str:
-        """Return an error as a problem, empty where its cause has been told.
+        """Return an error as a problem, empty if its cause is already reported.
 
-        It begins with the last line of the plugin that was on the way, and names that of another plugin which it has
-        led to; or with the function after which other code failed: whatever fails after that one has the same cause.
+        It begins with the plugin's last line in the traceback, and names the line of another plugin that follows it. If
+        there is none, it begins with the last called function: later errors after the same function have the same
+        cause.
         """
         text, last = f"{type(error).__name__}: {error}", _last_line(error)
         if where := line_of(error, self.folder):
@@ -94,7 +95,7 @@ class Report:
 
 
 def _last_line(error: BaseException) -> str:
-    """Return where an error was raised: in a file of the game or of another plugin."""
+    """Return the file and line of the game or another plugin that raised an error."""
     *_earlier, (frame, line) = traceback.walk_tb(error.__traceback__)
     module = str(frame.f_globals.get("__name__", ""))
     if module.startswith(f"{PACKAGE}."):
@@ -105,13 +106,13 @@ def _last_line(error: BaseException) -> str:
 
 
 def _plugin_named(text: str) -> str:
-    """Return the plugin that a problem begins with, if it is another one."""
+    """Return the other plugin at the beginning of a problem, empty if there is none."""
     found = IN_FILE.match(text)
     return found["plugin"] or "" if found else ""
 
 
 def tidied(report: Report) -> None:
-    """Put problems and notes in the order of files and lines, each once, with paths from the plugin's folder.
+    """Sort problems and notes by file and line, without repetitions, with paths relative to the plugin's folder.
 
     Errors of one kind in one line are one mistake, such as a `KeyError` for each of several keys.
     """
@@ -125,6 +126,6 @@ def tidied(report: Report) -> None:
 
 
 def place_order(line: str) -> tuple[str, int, str]:
-    """Return the key by which a problem is sorted: its file, its line, its text."""
+    """Return the sort key of a problem: its file, line and text."""
     found = IN_FILE.match(line)
     return (found["file"], int(found["line"] or 0), line) if found else ("", 0, line)

@@ -14,15 +14,15 @@ from roborally.plugin_system.needs import id_problem
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 KINDS = ("element", "robot", "option", "mode", "bot")
-"""The kinds of plugin for which there is a template."""
+"""The kinds of plugin with a template."""
 _SUFFIX = ".template"
 
 
 def create(name: str, kind: str, folder: Path, *, package: bool = False) -> Path:
     """Write the plugin `name` into a new folder below `folder` and return it; raise `PluginError`.
 
-    The name becomes the title; the id is made of its words, in lower case. Nothing is ever overwritten. As a `package`
-    the plugin is a Python module within a project that can be shared: with `pyproject.toml`, README and checks.
+    The name becomes the title; the id is made of its words, in lower case. Nothing is overwritten. As a `package` the
+    plugin is a Python module within a project for sharing: with `pyproject.toml`, README and checks.
     """
     if kind not in KINDS:
         raise PluginError("there is no template for {kind!r}; there are: {known}", kind=kind, known=", ".join(KINDS))
@@ -69,7 +69,7 @@ def title_of(name: str) -> str:
 def _write(source: Path, target: Path, words: dict[str, str]) -> None:
     for path in sorted(source.rglob("*" + _SUFFIX)):
         inside = path.relative_to(source).as_posix().removesuffix(_SUFFIX)
-        # A name with a dot in front would be left out of some archives.
+        # Some archives would omit a template whose name begins with a dot.
         file = target / string.Template(inside.replace("MODULE", "$module").replace("DOT", ".")).substitute(words)
         file.parent.mkdir(parents=True, exist_ok=True)
         text = string.Template(path.read_text(encoding="utf-8")).substitute(words)

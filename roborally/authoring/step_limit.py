@@ -1,7 +1,7 @@
-"""Bounds what the code of a plugin may use while it is checked: processor time for each step, and memory.
+"""Limits the processor time of each step of a check, and the memory of a plugin's code.
 
-Time is that of the processor, so a busy machine does not matter. It needs POSIX; elsewhere only the end of the whole
-check is bounded (`roborally.authoring.apart`).
+Only processor time counts, so a busy machine does not matter. It needs POSIX; elsewhere only the whole check has a
+limit (`roborally.authoring.apart`).
 """
 
 import faulthandler
@@ -18,30 +18,30 @@ from typing import NamedTuple, TextIO
 from roborally.base.errors import TimeLimitExceeded
 
 REPEAT_SECONDS = 0.5
-"""Code that went on after it was stopped is stopped again after this much."""
+"""Seconds after which code that went on after a stop is stopped again."""
 _NOTHING = 0.05
-"""Less processor time than this, in seconds, is nothing, however busy the machine is."""
+"""Less processor time than this, in seconds, counts as none, however busy the machine is."""
 
 
 class Bounds(NamedTuple):
-    """What the code of a plugin may take."""
+    """The limits for the code of a plugin."""
 
     step: float = 4.0
-    """How much processor time a step may take: a scenario, an answer, what happens between two answers."""
+    """The maximum processor time of a step in seconds: a scenario, an answer, or the events between two answers."""
     waiting: float = 6.0
-    """A process that does nothing for so many seconds waits for something that will not come."""
+    """A process that does nothing for this many seconds is assumed to wait for ever."""
     memory: float = 1e9
-    """How many bytes the check may take beyond what it had at its beginning."""
+    """The maximum number of bytes that the check may use beyond its initial memory."""
 
 
 USUAL = Bounds()
 
 
 class StepTooLong(TimeLimitExceeded):
-    """A step of the check seems to have no end."""
+    """A step of the check takes too long."""
 
     def __init__(self, place: str, function: str, doing: str, seconds: float) -> None:
-        """Store where the plugin's code was, what was done, and how long it might take; the texts may be empty."""
+        """Store the place in the plugin's code, the step, and its limit in seconds; the texts may be empty."""
         super().__init__(place, function, doing)
         self.place = place
         self.function = function
@@ -59,19 +59,19 @@ class StepTooLong(TimeLimitExceeded):
 class StepLimit:
     """Stops each step of a check that takes too much time.
 
-    `begin(doing)` ends one step and begins the next; `doing` says what is done now. `stopped` holds every stop, also
-    those that the code has swallowed.
+    `begin(doing)` ends one step and begins the next; `doing` describes it. `stopped` holds every stop, including those
+    that the code has swallowed.
     """
 
     def __init__(
         self, folder: Path, progress: Callable[[str], None] = lambda doing: None, bounds: Bounds = USUAL
     ) -> None:
-        """Look for the code in a folder; `progress` is called with what every step does."""
+        """Watch the code in a folder; `progress` is called with the description of each step."""
         self.bounds = bounds
         self.doing = ""
         self.stopped: list[StepTooLong] = []
         self.otherwise: Callable[[], str] = str
-        """Returns the place to name where the plugin's code is not on the way."""
+        """Returns the place to name if the plugin's code is not on the stack."""
         self._folder = folder
         self._progress = progress
         self._works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
@@ -79,12 +79,12 @@ class StepLimit:
             signal.signal(signal.SIGPROF, self._stop)
 
     def begin(self, doing: str = "", seconds: float = 0) -> None:
-        """Begin a step, which may take longer than usual; without words the one that runs begins anew."""
+        """Begin a step, optionally with another limit in seconds; without `doing`, restart the current one."""
         if doing and doing != self.doing:
             self.doing = doing
             self._progress(doing)
         if self._works:
-            # What had no end once is not waited for so long again.
+            # After one endless step, the next ones get less time.
             first = REPEAT_SECONDS if self.stopped else seconds or self.bounds.step
             signal.setitimer(signal.ITIMER_PROF, first, REPEAT_SECONDS)
 
@@ -101,7 +101,7 @@ class StepLimit:
 
 
 def place_in(frame: FrameType | None, folder: Path) -> tuple[str, str]:
-    """Return where the code in a folder is, as `rules.py:12`, and its function; empty where it is not on the way."""
+    """Return the place of a folder's code on the stack, as `rules.py:12`, and its function; empty if there is none."""
     while frame is not None:
         path = Path(frame.f_code.co_filename)
         if path.parent == folder:
@@ -112,7 +112,7 @@ def place_in(frame: FrameType | None, folder: Path) -> tuple[str, str]:
 
 
 def limit_memory(size: float) -> None:
-    """Let this process take so many more bytes than it has, and no more; what would take more gets `MemoryError`."""
+    """Let this process use at most that many bytes more than now; beyond that it gets a `MemoryError`."""
     if sys.platform != "linux":
         return
     import resource
@@ -123,7 +123,7 @@ def limit_memory(size: float) -> None:
 
 
 def end_when_waiting(stacks: TextIO, seconds: float) -> None:
-    """End this process when it waits for so long, and write into an open file where it is: code may sleep for ever."""
+    """End this process when it is idle for so many seconds, and write its stacks into an open file."""
 
     def watch() -> None:
         used = time.process_time()

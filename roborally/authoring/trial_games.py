@@ -1,4 +1,4 @@
-"""Makes games in which a plugin is tried: the smallest course that fits, with the plugin's own elements on it."""
+"""Makes trial games for a plugin: on the smallest course that fits, with the plugin's own elements."""
 
 import re
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ from roborally.plugin_system.manifest_tables import ElementManifest
 
 NAMES = ("Ada", "Bolt", "Cog")
 SHARE = 4
-"""One free cell of so many gets an element of the plugin."""
+"""One in this many free cells gets an element of the plugin."""
 EXAMPLES = 12
-"""The most elements of one kind on a course."""
+"""The maximum number of elements of one kind on a course."""
 
 
 def base_game(plugin: Plugin, mode: str, catalogue: Catalogue) -> Game:
@@ -38,7 +38,7 @@ def base_game(plugin: Plugin, mode: str, catalogue: Catalogue) -> Game:
 
 
 def trial_game(base: Game, plugin: Plugin, catalogue: Catalogue, number: int) -> Game:
-    """Return game `number` with a plugin's elements on the course; from 1 on the settings are varied."""
+    """Return game `number` with a plugin's elements on the course; from 1 on with varied settings."""
     course = with_elements(base.course, plugin, catalogue, number)
     config = base.config
     if number:
@@ -53,7 +53,7 @@ def trial_game(base: Game, plugin: Plugin, catalogue: Catalogue, number: int) ->
 
 
 def _varied(game: Game, dice: Dice) -> Iterator[tuple[str, Any]]:
-    """Yield settings with values that their manifests allow."""
+    """Yield some settings with random values that their manifests allow."""
     for plugin in game.plugins:
         for name, setting in plugin.manifest.settings.items():
             values = _values(setting)
@@ -62,7 +62,7 @@ def _varied(game: Game, dice: Dice) -> Iterator[tuple[str, Any]]:
 
 
 def _values(setting: Setting) -> list[Any]:
-    """Return the values of a setting that are worth a try."""
+    """Return the values of a setting to try."""
     if setting.type == "switch":
         return [False, True]
     if setting.type == "choice":
@@ -77,7 +77,7 @@ def _values(setting: Setting) -> list[Any]:
 
 
 def with_elements(course: Course, plugin: Plugin, catalogue: Catalogue, number: int) -> Course:
-    """Return a course with elements of the plugin on some free cells; numbered ones only where there are none."""
+    """Return a course with elements of the plugin on some free cells; numbered kinds only if it has none of them."""
     board = course.board
     notations = Notations.of(catalogue.plugins.values())
     there = {element.kind for element in board.elements}
@@ -103,7 +103,7 @@ def with_elements(course: Course, plugin: Plugin, catalogue: Catalogue, number: 
 
 
 def _atoms(element: ElementManifest) -> list[str]:
-    """Return examples of a notation that may stand on one board: numbers without gaps, pairs complete."""
+    """Return examples of a notation that may be on one board: consecutive numbers, complete pairs."""
     atoms = samples(element.notation)
     name = element.sequence or element.unique or element.pairs
     if not name:
@@ -123,7 +123,7 @@ def _atoms(element: ElementManifest) -> list[str]:
 
 
 def _laid(board: Board, atom: str, cell: tuple[int, int], notations: Notations) -> Board | None:
-    """Return the board with an element on a cell; `None` where it cannot stand there."""
+    """Return the board with an element on a cell; `None` if it cannot be there."""
     try:
         single = parse_grid(atom, notations)
     except GameError:

@@ -1,4 +1,4 @@
-"""Checks a plugin's `view.py`: the names in it, that its hook can be called, and that what it draws can be drawn."""
+"""Checks a plugin's `view.py`: its names, that its hook works, and that its drawings can be drawn."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -16,23 +16,23 @@ from roborally.plugin_system.blame import line_of
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 FRAMES = 240
-"""How many frames are drawn in each mode."""
+"""The number of frames drawn in each mode."""
 MODES = 2
-"""In how many modes the plugin is shown."""
+"""The number of modes where the plugin is shown."""
 OPENING_SECONDS = 10.0
-"""How much processor time it may take until the window is open: without a graphics card it takes a while."""
+"""The maximum processor time in seconds for opening the window, which is slow without a graphics card."""
 
 _OF_EVENTS = ("on", "animate", "replay")
 _OF_QUESTIONS = ("panel", "choices", "shows", "places")
 
 
 def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Return the events and questions that the calls of `views` name and nobody has; the code is read, not run."""
+    """Yield the unknown events and questions in calls of `views`; the code is parsed, not run."""
     for path, tree in modules(plugin.folder):
         if not path.stem.startswith("view"):
             continue
         for line, call, name in _named_by_views(tree):
-            # An event may be followed by its way or cause: `place portal`.
+            # An event may have a way or a cause: `place portal`.
             event = name.partition(" ")[0] if call == "animate" else name
             if call in _OF_EVENTS and event not in known.events:
                 yield f"{path.name}:{line}: views.{call}: there is no event {event!r}{hint(event, known.events)}"
@@ -41,7 +41,7 @@ def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _named_by_views(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
-    """Yield line, method and first text of each call of an argument that is called `views` or is one."""
+    """Yield line, method and first string of each call on a parameter named `views` or of type `Views`."""
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
             continue
@@ -66,9 +66,9 @@ def _named_by_views(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
 def check_views(
     plugin: Plugin, catalogue: Catalogue, report: Report, limit: StepLimit, window_part: Callable[[str], ModuleType]
 ) -> None:
-    """Add what is wrong with the `view.py` of a plugin to a report, or a note that it could not be tried.
+    """Add the problems of a plugin's `view.py` to a report, or a note if it could not be tried.
 
-    `window_part` imports a module of the window, such as `plugin`, and raises `GameError` where that is impossible.
+    `window_part` imports a module of the window, such as `plugin`, and raises `GameError` if that is impossible.
     """
     if not (plugin.folder / "view.py").is_file():
         return
@@ -79,7 +79,7 @@ def check_views(
         report.notes.append(f"view.py: it was not tried: {error}")
         return
     for mode in report.modes[:MODES]:
-        limit.begin()  # importing the window is over
+        limit.begin()  # the import of the window is over
         try:
             ui.views_of(catalogue.resolve([mode, plugin.id]))
         except GameError as error:
@@ -98,7 +98,7 @@ def _shown(
     limit: StepLimit,
     window_part: Callable[[str], ModuleType],
 ) -> bool:
-    """Show a game in a mode; return whether it makes sense to show another one."""
+    """Show a game in a mode; return whether showing another one makes sense."""
     try:
         game = trial_game(base_game(plugin, mode, catalogue), plugin, catalogue, 0)
     except GameError:

@@ -1,1 +1,1 @@
-"""The reference of plugins, made from their manifests, their code and what they register."""
+"""The plugin reference, made from manifests, code and registrations."""

@@ -1,4 +1,4 @@
-"""What plugins declare and register, found by letting them register in every mode in which they can be."""
+"""The declarations and registrations of plugins, found by registering them in every mode that allows it."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -10,24 +10,24 @@ from roborally.plugin import Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 
 KERNEL = "core"
-"""The owner of what the kernel itself declares."""
+"""The owner of the kernel's own declarations."""
 
 
 class RecordingRules(Rules):
-    """Rules that remember who has added what."""
+    """Rules that record the owner of each registration."""
 
     def __init__(self) -> None:
-        """Begin with what the kernel brings."""
+        """Start with the kernel's registrations."""
         self.added: list[tuple[str, str, str, Any]] = []
         super().__init__()
 
     def phase(self, sequence: str, name: str, run: Any, **more: Any) -> None:
-        """Remember a phase under the name of its sequence."""
+        """Record a phase under the name of its sequence."""
         self.added.append(("phase", self.owner, f"{sequence} {name}", run))
         super().phase(sequence, name, run, **more)
 
     def element(self, kind: str, **more: Any) -> None:
-        """Remember the phase of an element."""
+        """Record the phase of an element."""
         if more.get("phase"):
             self.added.append(("phase", self.owner, f"{more.get('sequence', 'register')} {more['phase']}", None))
         super().element(kind, **more)
@@ -39,22 +39,22 @@ class RecordingRules(Rules):
 
 @dataclass
 class Declared:
-    """What there is, by owner, then by what it is, then by name; and the catalogue of the plugins."""
+    """All declarations by owner, kind and name; and the catalogue of the plugins."""
 
     catalogue: Catalogue
     found: dict[str, dict[str, dict[str, Any]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(dict)))
 
     def of(self, owner: str, what: str) -> dict[str, Any]:
-        """Return what a plugin has added, by name, sorted."""
+        """Return the declarations of a kind by a plugin, by name, sorted."""
         return dict(sorted(self.found[owner][what].items()))
 
     def plugins(self) -> list[Plugin]:
-        """Return the plugins by id."""
+        """Return the plugins, sorted by id."""
         return [plugin for _id, plugin in sorted(self.catalogue.plugins.items())]
 
 
 def declared(catalogue: Catalogue) -> Declared:
-    """Return what plugins declare, in any mode and with the defaults of its settings."""
+    """Return the declarations of plugins, in any mode, with the default settings."""
     declared = Declared(catalogue)
     for mode in declared.catalogue.modes():
         for plugin in declared.plugins():
@@ -63,7 +63,7 @@ def declared(catalogue: Catalogue) -> Declared:
                 plugins = declared.catalogue.resolve([mode.id, plugin.id])
                 register_rules(plugins, resolve_settings(plugins, {}, {}), rules)
             except GameError:
-                continue  # two modes, or a plugin that does not fit this one
+                continue  # a second mode, or a plugin that does not fit this one
             for what, owner, name, value in rules.added:
                 declared.found[owner][what].setdefault(name, value)
     return declared

@@ -1,4 +1,4 @@
-"""Pages in Markdown: headings, tables, calls; and the list of what lacks a description."""
+"""Pages in Markdown: headings, tables, calls; and the list of missing descriptions."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,10 +7,10 @@ from roborally.authoring.reference.source import Function, Named
 
 
 class ReferencePage:
-    """A page that is put together part by part; `problems` names what has no description."""
+    """A page made of parts; `problems` collects the names without a description."""
 
     def __init__(self, title: str, introduction: str, problems: list[str]) -> None:
-        """Begin with a title and what the page is about."""
+        """Start with a title and an introduction."""
         self.title = title
         self.problems = problems
         self._parts = [f"# {title}", introduction]
@@ -25,7 +25,7 @@ class ReferencePage:
             self._parts.append(text)
 
     def described(self, what: str, text: str) -> str:
-        """Return a description; remember `what` as a problem where there is none."""
+        """Return a description; if it is empty, add `what` to the problems."""
         if not text.strip():
             self.problems.append(f"{self.title}: {what}")
         return text
@@ -38,14 +38,14 @@ class ReferencePage:
         self.paragraph(self.described(name, function.text))
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        """Add a table; without rows nothing."""
+        """Add a table; nothing if there are no rows."""
         lines = ["| " + " | ".join(_cell(text) for text in row) + " |" for row in rows]
         if lines:
             head = "| " + " | ".join(heads) + " |"
             self._parts.append("\n".join([head, "|" + "---|" * len(heads), *lines]))
 
     def fields(self, found: Sequence[Named]) -> None:
-        """Add a table of the fields of a class; a default that is a function of its module is "its own"."""
+        """Add a table of the fields of a class; a default from a function of its module is shown as "its own"."""
         has_default = any(field.default for field in found)
         rows = []
         for field in found:
@@ -61,7 +61,7 @@ class ReferencePage:
 
 
 def anchor(heading: str) -> str:
-    """Return the anchor of a heading, as it is made of it in a repository's pages."""
+    """Return the anchor of a heading, as in the Markdown pages of a repository."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 

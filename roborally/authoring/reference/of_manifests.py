@@ -1,4 +1,4 @@
-"""What the manifest of a plugin says, as tables: its elements, robots, equipment, questions and sentences."""
+"""The manifest of a plugin as tables: its elements, robots, equipment, questions and sentences."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ CAUSES = (
 
 
 def add_manifest(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
-    """Add a section for each table that the manifest has."""
+    """Add a section for each table of the manifest."""
     manifest = plugin.manifest
     tables: tuple[tuple[str, tuple[str, str], Iterable[tuple[str, str]]], ...] = (
         ("elements", ("element", "is"), ((code(k), e.tooltip) for k, e in manifest.element.items())),
@@ -61,19 +61,19 @@ def add_manifest(page: ReferencePage, plugin: Plugin, declared: Declared) -> Non
 
 
 def _answering(plugin: Plugin, kind: str, declared: Declared) -> str:
-    """Return which plugins say how the game's bots answer a question of a plugin."""
+    """Return links to the plugins that define how the game's bots answer a question."""
     found = []
     for other in declared.plugins():
         try:
             bots = bots_of([other]) if _go_together(plugin, other, declared) else Bots()
         except GameError:
-            continue  # of a plugin that was never checked
+            continue  # an error of an unchecked plugin
         if kind in {*bots.searches, *bots.plans, *bots.lookaheads}:
             found.append(link(other.id))
     return ", ".join(found) or "nobody: they try each choice, or take the default"
 
 
 def _go_together(one: Plugin, other: Plugin, declared: Declared) -> bool:
-    """Return whether two plugins are the same, one needs the other, or a mode brings both."""
+    """Return whether two plugins are the same, one needs the other, or a mode includes both."""
     together = [declared.catalogue.resolve([found.id]) for found in (one, other, *declared.catalogue.modes())]
     return any(one in plugins and other in plugins for plugins in together)

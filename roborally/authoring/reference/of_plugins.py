@@ -1,4 +1,4 @@
-"""Pages of plugins: what each declares, and the pictures and sounds that all share."""
+"""Pages about plugins: their declarations, and the shared pictures and sounds."""
 
 import ast
 import json
@@ -37,7 +37,7 @@ Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md
 What a plugin declares can be used by those that name it in `needs`; facts, events and gauges of modes by all."""
 _LINK = re.compile(r"\[([^\]]*)\]\(#([^)]*)\)")
 INDEXED = (("point", "Points"), ("value", "Values"), ("event", "Events"), ("facts", "Facts"), ("commands", "Commands"))
-"""What the index at the top of the page lists, and under which heading."""
+"""The kinds in the index at the top of the page, with their headings."""
 MOVERS = {
     "walk": "step",
     "step": "step",
@@ -45,13 +45,13 @@ MOVERS = {
     "turn": "turn",
     "place": "place",
 }
-"""The functions that are given a way of moving, and the event that has it."""
+"""The functions with a way of moving as an argument, and the event that contains it."""
 FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
-"""Ways of moving that stand in a table of the code, not where the function is called."""
+"""Ways of moving that come from a table in the code, not from the call of the function."""
 
 
 def plugins_page(declared: Declared, problems: list[str]) -> str:
-    """Return the page."""
+    """Return the page about all plugins in Markdown; add missing descriptions to `problems`."""
     page = ReferencePage("Plugin reference: the plugins", INTRODUCTION, problems)
     _add_index(page, declared)
     _add_shared(page)
@@ -62,7 +62,7 @@ def plugins_page(declared: Declared, problems: list[str]) -> str:
 
 
 def chosen_page(declared: Declared, ids: Sequence[str]) -> str:
-    """Return a page with some of the plugins; of all, it begins with the index. Names lead only to what is on it."""
+    """Return a page about some plugins, by default all, with an index; links lead only to headings on the page."""
     page = ReferencePage("Plugin reference", "Made by `roborally plugin docs` from the plugins that are here.", [])
     if not ids:
         _add_index(page, declared)
@@ -148,7 +148,7 @@ def _add_ways(page: ReferencePage, declared: Declared) -> None:
 
 
 def ways(folder: Path) -> list[tuple[str, str]]:
-    """Return the ways of moving in the code of a plugin, each with the event that has it."""
+    """Return the ways of moving in the code of a plugin, each with its event."""
     found: set[tuple[str, str]] = set()
     for path in sorted(folder.glob("*.py")):
         constants = {
@@ -188,7 +188,7 @@ def _add_api(page: ReferencePage, plugin: Plugin) -> None:
     try:
         rows = [(name, *home(path, name)) for name in _exported(path)]
         _add_functions(page, plugin, rows)
-    except (OSError, SyntaxError, StopIteration, ValueError) as error:  # of a plugin that was never checked
+    except (OSError, SyntaxError, StopIteration, ValueError) as error:  # an error of an unchecked plugin
         page.problems.append(f"{plugin.id}: api.py cannot be read: {error or 'it names what is not there'}")
 
 
@@ -240,7 +240,7 @@ def _toml(value: object) -> str:
     return json.dumps(value) if isinstance(value, bool | list) else str(value)
 
 
-# --- what it declares and registers ---------------------------------------------------------------------------------
+# --- declarations and registrations ---------------------------------------------------------------------------------
 
 
 def _add_declared(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
@@ -293,7 +293,7 @@ def _add_registered(page: ReferencePage, plugin: Plugin, declared: Declared) -> 
 
 
 def _entry(plugin: Plugin, name: str, value: Any) -> str:
-    """Return what an entry of a registry is: its own words, or the description of its function."""
+    """Return the description of an entry of a registry: its own text, or that of its function."""
     if isinstance(value, str):
         return value
     if isinstance(value, Statistic):
@@ -317,7 +317,7 @@ def _text(function: Callable[..., Any] | None) -> str:
 
 
 def _add_order(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
-    """Add the order of phases; the name of a phase leads to the plugin that adds it, where one of the game's does."""
+    """Add the order of phases; the name of a phase links to the plugin that adds it, if that is in the reference."""
     if not plugin.manifest.order:
         return
     used = {used.id for used in declared.catalogue.resolve([plugin.id])}

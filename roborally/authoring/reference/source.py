@@ -1,4 +1,4 @@
-"""Reads functions, classes and constants with their descriptions from source files, without running them."""
+"""Reads functions, classes and constants with their docstrings from source files, without running them."""
 
 import ast
 import re
@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 
 LONG = 100
-"""A signature that is longer is broken into a line for each parameter."""
+"""A longer signature is split into a line for each parameter."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function: its parameters, as they are written, what it returns, and its description in Markdown."""
+    """A function: its parameters and return type as source text, and its description in Markdown."""
 
     name: str
     parameters: tuple[str, ...]
@@ -22,7 +22,7 @@ class Function:
     is_property: bool = False
 
     def signature(self, owner: str = "") -> str:
-        """Return how it is called, with types; the first parameter of a method is left out."""
+        """Return the call with types; the first parameter of a method is omitted."""
         name = f"{owner}.{self.name}" if owner else self.name
         if self.is_property:
             return f"{name}: {self.returns}"
@@ -35,7 +35,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Named:
-    """A field or a constant: its type and default as they are written, and its description in Markdown."""
+    """A field or a constant: its type and default as source text, and its description in Markdown."""
 
     name: str
     type: str
@@ -50,7 +50,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def markdown(text: str | None) -> str:
-    """Return a docstring with a line for each paragraph and each point of a list."""
+    """Return a docstring as Markdown, with each paragraph and each list item on one line."""
     paragraphs = []
     for block in re.split(r"\n\s*\n", textwrap.dedent(_first_line_indented(text or "")).strip()):
         lines = block.splitlines()
@@ -62,12 +62,12 @@ def markdown(text: str | None) -> str:
 
 
 def sentence(text: str | None) -> str:
-    """Return the first paragraph of a docstring, in one line."""
+    """Return the first paragraph of a docstring on one line."""
     return markdown(text).partition("\n\n")[0].replace("\n", " ")
 
 
 def find_class(path: Path, name: str) -> ast.ClassDef:
-    """Return a class of a file."""
+    """Return a class from a file."""
     return next(node for node in parsed(path).body if isinstance(node, ast.ClassDef) and node.name == name)
 
 
@@ -77,7 +77,7 @@ def class_text(path: Path, name: str) -> str:
 
 
 def methods(path: Path, name: str) -> list[Function]:
-    """Return the public methods of a class in the order in which they are written."""
+    """Return the public methods of a class in source order."""
     return [
         _function(node, method=True)
         for node in find_class(path, name).body
@@ -86,18 +86,18 @@ def methods(path: Path, name: str) -> list[Function]:
 
 
 def function(path: Path, name: str) -> Function:
-    """Return a function of a file."""
+    """Return a function from a file."""
     found = next(node for node in parsed(path).body if isinstance(node, ast.FunctionDef) and node.name == name)
     return _function(found, method=False)
 
 
 def fields(path: Path, name: str) -> list[Named]:
-    """Return the annotated fields of a class, each described by the text that follows it."""
+    """Return the annotated fields of a class, each described by the string after it."""
     return list(_named(find_class(path, name).body))
 
 
 def attributes(path: Path, name: str) -> list[Named]:
-    """Return the attributes that the constructor of a class sets, in its order; types as far as they are written."""
+    """Return the attributes that the constructor of a class sets, in source order, with types if the source has any."""
     made = next(
         node for node in find_class(path, name).body if isinstance(node, ast.FunctionDef) and node.name == "__init__"
     )
@@ -119,12 +119,12 @@ def attributes(path: Path, name: str) -> list[Named]:
 
 
 def constant(path: Path, name: str) -> Named:
-    """Return a constant of a file, described by the text that follows it."""
+    """Return a constant from a file, described by the string after it."""
     return next(found for found in _named(parsed(path).body) if found.name == name)
 
 
 def home(path: Path, name: str) -> tuple[Path, str]:
-    """Return the file in which a name of a module is defined, through imports from its folder, and its name there."""
+    """Return the file that defines a name of a module, following imports from its folder, and its name there."""
     for node in parsed(path).body:
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             for alias in node.names:
