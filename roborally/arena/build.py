@@ -1,4 +1,4 @@
-"""Identifies the code that plays by versions and hashes, so that one exhibition never mixes games of different code."""
+"""Identifies the code of the game by versions and hashes, so that an exhibition never mixes games of different code."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ class Build(msgspec.Struct, frozen=True):
 
 
 def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) -> Build:
-    """Return the build of these plugins and of those that provide the bots; missing plugins are left out."""
+    """Return the build of these plugins and of those that provide the bots; missing plugins are skipped."""
     wanted = [catalogue.plugins[id_] for id_ in plugins if id_ in catalogue.plugins]
     wanted += [plugin for plugin in bringers(bots, catalogue) if plugin not in wanted]
     found = {plugin.id: PluginBuild(plugin.manifest.version, digest_of([plugin.folder])) for plugin in wanted}

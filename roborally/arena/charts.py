@@ -22,7 +22,7 @@ Row = tuple[str, float, float, float]
 
 
 def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
-    """Draw a chart with default styles, whatever the user's settings of matplotlib are."""
+    """Wrap a function so that it draws with default styles, whatever the user's settings of matplotlib are."""
 
     @wraps(draw)
     def drawn(*arguments: Parameters.args, **named: Parameters.kwargs) -> str:

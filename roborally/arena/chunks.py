@@ -34,7 +34,7 @@ class Chunk(msgspec.Struct):
 
 
 def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], int]) -> Iterator[Result]:
-    """Yield the games with these numbers in the order in which they finish.
+    """Yield the results of the games with these numbers, in order of completion.
 
     `submit` starts to play games by number and returns a future with the result or the error of `play_chunk`. `workers`
     returns the current number of workers; without workers the games wait.

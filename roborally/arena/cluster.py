@@ -26,7 +26,7 @@ from roborally.plugin_system.loader import find_plugins
 _CONNECT_SECONDS = 10
 _RETRIES = 2
 _COUNT_SECONDS = 1.0
-"""The shortest interval in seconds between two requests for the scheduler's workers."""
+"""The minimum number of seconds between two requests for the scheduler's workers."""
 
 
 class Cluster:
@@ -43,7 +43,7 @@ class Cluster:
         self._encoded = msgspec.json.encode(terms)
         self._workers = 0
         self._counted_at = -math.inf
-        # Errors are reported by us in one sentence.
+        # This module reports errors itself, in one sentence.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._client = self._connect()
         try:
@@ -77,7 +77,7 @@ class Cluster:
             executor.shutdown(wait=False)
 
     def _count_workers(self) -> int:
-        """Return how many games can be played at a time, as of a moment ago: the number of workers varies."""
+        """Return the number of games that can be played at a time; it varies, and may be a moment old."""
         if time.monotonic() - self._counted_at >= _COUNT_SECONDS:
             self._workers, self._counted_at = sum(self._client.nthreads().values()), time.monotonic()
         return self._workers
@@ -121,5 +121,5 @@ async def _knock(address: str, patience: float) -> None:
 
 
 def build_here(plugins: Sequence[str], bots: Sequence[str]) -> Build:
-    """Return the build of the worker on which this runs."""
+    """Return the build of the worker that runs this function."""
     return build_of(plugins, bots, find_plugins())

@@ -21,10 +21,10 @@ __all__ = ["Exhibition", "lineup", "play_numbers", "run_exhibition", "seed_of"]
 def run_exhibition(
     exhibition: Exhibition, catalogue: Catalogue, jobs: int = 1, folders: Sequence[Path] | None = None
 ) -> Iterator[Outcome]:
-    """Return the outcomes of all games in the order of their numbers, played in `jobs` processes.
+    """Yield the outcomes of all games in the order of their numbers, played in `jobs` processes.
 
-    `folders` are where other processes look for plugins, as for `find_plugins`. Raises `GameError` if the exhibition
-    cannot be played, or if a process dies.
+    Other processes look for plugins in `folders`, as `find_plugins` does. Raises `GameError` if the exhibition cannot
+    be played, or if a process dies.
     """
     results = play_numbers(make_terms(exhibition, catalogue), range(exhibition.games), catalogue, jobs, folders)
     return _in_order(result.game for result in results)

@@ -1,4 +1,4 @@
-"""Optional packages for reports, clusters and videos: which are missing, and how to install them."""
+"""Optional packages for reports, clusters and videos: finds missing ones, and explains how to install them."""
 
 import importlib.util
 

@@ -26,14 +26,14 @@ ENDINGS = {
 
 
 def endings_of(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return the ways in which games end, with the mode's own words where it has any."""
+    """Return the texts for the ways that games end, with the mode's own texts where it has any."""
     mode = catalogue.plugins.get(figures["mode"])
     own = mode.manifest.result if mode is not None else {}
     return {**ENDINGS, **{str(ending): words for ending, words in own.items()}}
 
 
 def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return how the numbers are called by which the mode ranks robots, by gauge, in the order of these."""
+    """Return the titles of the numbers that rank robots in the mode, by gauge, in order of rank."""
     gauges = {name: gauge for plugin in catalogue.plugins.values() for name, gauge in plugin.manifest.gauge.items()}
     names = {name for row in figures["by_bot"] for name in row["ranked"]}
     return {
@@ -209,7 +209,7 @@ def collect(terms: Terms, results: Iterable[Result]) -> dict[str, Any]:
 
 
 def counted(games: int) -> str:
-    """Return a number of games in words."""
+    """Return a number of games as text."""
     return "1 game" if games == 1 else f"{games} games"
 
 

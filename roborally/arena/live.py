@@ -1,4 +1,4 @@
-"""Exhibition games for the window: another process plays, and its answers are shown here one by one.
+"""Exhibition games for the window: another process plays, and this one replays its answers one by one.
 
 The other process plays like any exhibition, so watching does not change the result. Its answers are applied here to a
 match with the same seed, which produces the events to show.
@@ -36,7 +36,7 @@ class LiveGames:
     """Plays one game after the other in a separate process with a lower priority than the window."""
 
     def __init__(self, terms: Terms, folders: Sequence[Path] | None = None) -> None:
-        """Start the process; `folders` are where it looks for plugins, as for `find_plugins`."""
+        """Start the process; it looks for plugins in `folders`, as `find_plugins` does."""
         context = multiprocessing.get_context("spawn")  # not forked: the parent has a window and threads
         self._ours, theirs = context.Pipe()
         encoded = msgspec.json.encode(terms)
@@ -88,9 +88,9 @@ def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | Non
 
 @dataclass
 class WatchedSession(HeldSession):
-    """A game of an exhibition being watched; `on_event` returns its next message, or `None`.
+    """A watched game of an exhibition; `on_event` returns its next message, or `None`.
 
-    It is over once the `result` has arrived and everything before it has been played here.
+    It is over once the `result` has arrived and all earlier answers have been applied here.
     """
 
     on_event: Callable[[], News | None] = field(default=lambda: None)
@@ -111,11 +111,11 @@ class WatchedSession(HeldSession):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, or been stopped."""
+        """Whether the game has ended or been stopped."""
         return self.result is not None
 
     def poll(self) -> Sequence[Event]:
-        """Apply answers until something happens, and return the events since the last call."""
+        """Apply answers until there are events, and return the events since the last call."""
         while not self._events and self.result is None and (news := self.on_event()) is not None:
             if isinstance(news, Result):
                 self.result = news
@@ -141,7 +141,7 @@ class WatchedSession(HeldSession):
         """Run the match here to its next question, unless a plugin fails."""
         try:
             self._asked = next(self._questions, None)
-        except any_fault() as error:  # so it will in the other process, which then says that the game has failed
+        except any_fault() as error:  # the other process will fail, too, and then report the game as failed
             if fault_of(error, self.game.plugins) is None:
                 raise
             self._failed = True

@@ -1,20 +1,20 @@
-"""When a course is too long, too deadly or unfair to a seat (docs/balance.md)."""
+"""The limits beyond which a course is too long, too deadly or unfair to a seat (docs/balance.md)."""
 
 import math
 from collections.abc import Sequence
 
 SIGNIFICANT = 0.05
 LEAST_SHARE = 0.6
-"""A seat that wins less than this part of its share is worse than the others, if there are enough games to say so."""
+"""A seat that wins less than this part of its expected share is disadvantaged, if there are enough games."""
 ENOUGH_GAMES = 200
 MAX_DESTRUCTIONS = 1.0
-"""A course is too deadly when robots are destroyed more often than this in the median game."""
+"""A course is too deadly if a robot is destroyed more often than this in the median game."""
 MAX_TURNS = ((200, 15), (400, 20), (10_000, 30))
 """Pairs of cells and turns: up to this many cells the median game may take this many turns."""
 
 
 def most_turns(cells: int) -> int:
-    """Return how many turns the median game may take on a course of so many cells."""
+    """Return the maximum number of turns of the median game on a course with this number of cells."""
     return next(most for size, most in MAX_TURNS if cells <= size)
 
 

@@ -22,7 +22,7 @@ from roborally.records.course_data import CourseData
 from roborally.records.recorder import Recorder
 
 TURN_LIMIT = 200
-"""A game is stopped after this many turns: bots that chase each other in circles would never end it."""
+"""The number of turns after which a game is stopped: bots that chase each other in circles would never end it."""
 MAX_GAMES_KEPT = 256
 """The number of cached games (a course with robots), at about 150 kB each; the oldest is dropped first."""
 
@@ -44,7 +44,7 @@ class Exhibition(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Everything that an outcome depends on: the exhibition, the content of its courses, and the code that plays."""
+    """Everything that determines an outcome: the exhibition, the content of its courses, and the code that plays."""
 
     exhibition: Exhibition
     courses: list[CourseData]
@@ -75,7 +75,7 @@ def course_of(exhibition: Exhibition, number: int) -> str:
 
 
 def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
-    """Return for each seat the index among the exhibition's bots: they move up one seat per game on a course."""
+    """Return for each seat the index of its bot in the exhibition: bots move up one seat per game on a course."""
     count = len(exhibition.bots)
     return [(seat + _round(exhibition, number)) % count for seat in range(count)]
 

@@ -25,20 +25,20 @@ from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.recorder import Recorder
 
 MAX_OVERRUNS = 3
-"""The number of overrun answers after which a bot is no longer asked in that game."""
+"""The number of late answers after which a bot is no longer asked in that game."""
 _PROBLEM_LENGTH = 200
 FAILED = "failed"
-"""How a game has ended in which a plugin failed."""
+"""The `ended` of a game that a plugin's failure has stopped."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The outcome of one game; lists are indexed by seat. It depends on the game, the bots and the seed alone.
+    """The outcome of one game; lists are indexed by seat. It depends only on the game, the bots and the seed.
 
     `ended` is `goal` (a player reached the mode's goal), `elimination` (one robot was left), `draw` (no robot was left)
     or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give, and
     `problems` describes the first of them. `traffic` counts, row by row, how often a robot entered each cell; `behind`
-    is the largest number of checkpoints by which a seat was behind the first. `ranked` are the numbers by which robots
-    are ranked, by the names of the mode's gauges.
+    is the largest number of checkpoints that a seat was behind the first. `ranked` are the numbers that rank robots, by
+    the names of the mode's gauges.
     """
 
     number: int
@@ -87,7 +87,7 @@ class GivenAnswer(NamedTuple):
 
 
 def questions(match: Match, limit: int, look: Callable[[Match], None]) -> Iterator[tuple[int, Decision]]:
-    """Run a new match to its end, or for `limit` turns, and yield every question with the seat that is asked.
+    """Run a new match to its end, or for `limit` turns, and yield every question with its seat.
 
     The caller must apply the answer before it asks for the next question. `look` is called whenever the match stops.
     """
@@ -117,8 +117,8 @@ def play(
 ) -> Outcome:
     """Play a game to its end, or for `limit` turns; `names` are the bots' names by seat.
 
-    `thinking` collects the bots' times by seat, `recorder` the data for a replay; `on_answer` gets every answer.
-    A game in which a plugin fails, or does not end, has failed; other errors are raised.
+    `thinking` collects the bots' times by seat, `recorder` the data for a replay; `on_answer` gets every answer. The
+    outcome is a failure if a plugin fails or does not end; other errors are raised.
     """
     clocks = thinking or [Thinking() for _ in bots]
     players = [_Player(*player, game.plugins) for player in zip(bots, names, clocks, strict=True)]
@@ -237,7 +237,7 @@ class _Player:
         log_bot_error(self.name, seat, decision, failure)
 
     def _problem_text(self, failure: BotError) -> str:
-        """Return what was wrong; of the rules that a bot has tried out, with the plugin that failed."""
+        """Return the error as text; if a plugin failed while a bot tried out the rules, name the plugin."""
         fault = fault_of(failure, self.plugins) if failure.reason == RAISED else None
         return str(failure) if fault is None else str(fault.message)
 
@@ -253,7 +253,7 @@ def _ending(match: Match) -> str:
 
 
 def _ranked(match: Match, plugins: Sequence[Plugin]) -> dict[str, list[int]]:
-    """Return the numbers by which robots are ranked, by gauge, those that come first before; without what has none."""
+    """Return the numbers that rank robots, by gauge, in order of rank; gauges with missing numbers are skipped."""
     gauges = [
         (gauge.order, name, gauge.fact)
         for plugin in plugins

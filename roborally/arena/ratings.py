@@ -1,7 +1,7 @@
 """Rates the bots: PlackettLuce, game by game, and Bradley-Terry, over all games at once.
 
-Both use only who won, not who came second: a robot that can no longer win has nothing left to lose. Needs the extra
-`arena` (openskill, and numpy with matplotlib).
+Both only use who won, not who came second, because a robot that can no longer win has nothing left to lose. Needs the
+extra `arena` (openskill, and numpy with matplotlib).
 """
 
 from collections import Counter

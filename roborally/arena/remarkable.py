@@ -36,7 +36,7 @@ KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
 
 
 class Remarkable:
-    """Keeps the most remarkable game of each kind; among equals the one with the lowest number."""
+    """Stores the most remarkable game of each kind; among equals the one with the lowest number."""
 
     def __init__(self) -> None:
         """Start without games."""

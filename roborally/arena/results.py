@@ -1,7 +1,7 @@
 """The results file of an exhibition: a first line with its terms, then a line for each game.
 
-Games are listed in the order in which they finished. The file only grows, by whole lines; a line cut off at the end is
-removed and its game played again.
+Games are listed in order of completion. The file only grows, by whole lines; a line cut off at the end is removed and
+its game played again.
 """
 
 import os

@@ -12,7 +12,7 @@ from roborally.arena.play import Outcome
 
 
 class Standing(NamedTuple):
-    """An entrant's figures: the index among the exhibition's bots, and the results so far."""
+    """An entrant's results so far; `entrant` is its index among the exhibition's bots."""
 
     entrant: int
     games: int

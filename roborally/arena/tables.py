@@ -10,7 +10,7 @@ from roborally.arena.figures import counted
 
 
 def tables(figures: dict[str, Any], titles: Mapping[str, str], endings: Mapping[str, str]) -> RenderableType:
-    """Return the figures as tables; `titles` are those of the numbers by which robots are ranked, `endings` words."""
+    """Return the figures as tables; `titles` names the numbers that rank robots, `endings` the ways that games end."""
     title = f"{counted(figures['games'])}, mode {figures['mode']}, course {figures['course']}, seed {figures['seed']}"
     parts: list[RenderableType] = [title, _general_table(figures, endings), _bot_table(figures["by_bot"], titles)]
     if figures["ratings"] is not None and len(figures["by_bot"]) > 1:

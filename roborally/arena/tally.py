@@ -1,4 +1,4 @@
-"""Counts figures for the report while a game is played: destructions, traffic, how far each seat was behind."""
+"""Counts figures for the report while a game is played: destructions, traffic, and checkpoints behind the first."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ class Destruction(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameTally:
-    """Listens to one game; counts by piece until the seats are known."""
+    """Records figures of one game; counts by piece until the seats are known."""
 
     def __init__(self, width: int, height: int) -> None:
         """Start to count on a course of `width` times `height` cells."""
@@ -77,7 +77,7 @@ class GameTally:
         return counts
 
     def behind(self, match: Match) -> list[int]:
-        """Return for each seat the largest number of checkpoints it was behind."""
+        """Return for each seat the maximum number of checkpoints that it was behind."""
         return by_seat(match, lambda piece: self._behind.get(piece.index, 0))
 
     def _visit(self, piece: int, cell: tuple[int, int]) -> None:

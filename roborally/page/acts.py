@@ -1,4 +1,4 @@
-"""What is seen of an event on a page, as plain data with absolute places: the page's script knows no rule.
+"""The visible effects of events on a page, as plain data with absolute places: the page's script knows no rules.
 
 An act is a list: a letter, then its values. Places are in cells from the upper left corner, the middle of a cell is
 `x + 0.5`. Pieces, pictures and colours are numbers in the lists of the page.
@@ -12,7 +12,7 @@ An act is a list: a letter, then its values. Places are in cells from the upper 
 | `p`, piece, x, y, facing | it appears on a cell |
 | `f`, piece | it falls, and is gone |
 | `x`, piece, x, y | it is destroyed on a cell, and is gone |
-| `l`, x, y, x, y, colour, hit | a beam; `hit` is 0 where it meets nobody |
+| `l`, x, y, x, y, colour, hit | a beam; `hit` is 0 if it hits nothing |
 | `h`, piece / `r`, piece | it is hurt / repaired |
 | `s`, x, y, picture, colour, way | a picture rises (1) or sinks (-1) beside a place, -1 for no picture |
 | `o`, x, y, colour | a ring spreads around a place |
@@ -33,20 +33,20 @@ from roborally.page.collected import Collected
 
 Act = list[Any]
 BEYOND = 0.48
-"""How far a beam that meets nobody goes beyond the middle of the last cell, in cells."""
+"""How far a beam that hits nothing goes beyond the middle of the last cell, in cells."""
 MUZZLE = 0.36
-"""How far from the middle of a robot its beam begins, in cells."""
+"""The distance between the middle of a robot and the start of its beam, in cells."""
 MOUTH = 0.3
-"""How far behind the middle of the first cell the beam of a board's laser begins."""
+"""The distance between the start of a board laser's beam and the middle of its first cell, in cells."""
 
 
 class Acts:
-    """Turns the events of a match into acts; follows where pieces stand."""
+    """Turns the events of a match into acts, and tracks the places of pieces."""
 
     def __init__(
         self, collected: Collected, places: Sequence[Cell | None], belts: Mapping[Cell, int] = MappingProxyType({})
     ) -> None:
-        """Start with the places of the pieces and the directions of belts; pictures and colours go into `collected`."""
+        """Start with the places of the pieces and the directions of belts; add pictures and colours to `collected`."""
         self._collected = collected
         self._belts = belts
         self.places = list(places)
@@ -64,7 +64,7 @@ class Acts:
         }
 
     def of_beat(self, events: Iterable[Event]) -> list[Act]:
-        """Return the acts of events that happen at the same time."""
+        """Return the acts of simultaneous events."""
         acts: list[Act] = []
         for event in events:
             run: list[Act] = [["a"]] if ["a"] not in acts and self._is_carried(event) else []
@@ -73,7 +73,7 @@ class Acts:
         return acts
 
     def _is_carried(self, event: Event) -> bool:
-        """Return whether nobody acts, and a piece leaves a belt along it."""
+        """Return whether an event is a step along a belt that no robot has caused."""
         if event["type"] != "step" or event["by"] >= 0:
             return False
         return bool(self._belts.get(_cell(event["from"]), -1) == event["direction"])
@@ -83,7 +83,7 @@ class Acts:
         return None if cell is None else (cell[0] + 0.5, cell[1] + 0.5)
 
     def _marks(self, event: Event) -> list[Act]:
-        """Return what manifests say is seen of an event (`[act]`); else the cells of an event that names some."""
+        """Return the acts that manifests define for an event (`[act]`), else light on the cells that it names."""
         act = self._collected.acts.get(topic(event))
         if act is None:
             return [] if event["type"] in KERNEL_EVENTS or "piece" in event else _lit(event)
@@ -159,7 +159,7 @@ def shut_edges(edges: Sequence[Any]) -> list[list[int]]:
 
 
 def _lit(event: Event) -> list[Act]:
-    """Return the light on the cells that an event without a robot names."""
+    """Return an act that lights the cells named by an event without a robot; empty if there are none."""
     cells = event.get("cells") or ([event["cell"]] if event.get("cell") is not None else [])
     whole = [[int(value) for value in cell[:2]] for cell in cells if _is_cell(cell)]
     return [["c", whole]] if whole else []

@@ -1,4 +1,4 @@
-"""The pictures and colours that a page needs, each of them once, drawn without a window."""
+"""The pictures and colours of a page, each once, drawn without a window."""
 
 import base64
 import hashlib
@@ -16,20 +16,20 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 
 ROBOT_SIDE, SYMBOL_SIDE = 96, 40
-"""The side of the pictures of pieces and of symbols, in pixels."""
+"""The side of pictures of pieces and of symbols, in pixels."""
 QUALITY = 82
 EFFORT = 5
-"""How hard the encoder tries, at most 6, which takes 24 times as long for a picture that is 3 in 100 smaller."""
+"""The effort of the encoder, at most 6, which takes 24 times as long for pictures that are 3 % smaller."""
 BOARD_BEAM = "#ff4d4d"
 """The colour of beams that no robot fires."""
 MAX_KNOWN = 256
-"""How many pictures are known at most that have been packed."""
+"""The maximum number of cached pictures."""
 _known: dict[tuple[object, ...], str] = {}
-"""Addresses by what they are made of: packing takes most of the time of a page, and all pages have the same robots."""
+"""Cached addresses by picture and quality: packing takes most of the time of a page, and pages share many pictures."""
 
 
 def data_address(image: Image.Image, quality: int = QUALITY) -> str:
-    """Return a picture as a `data:` address, as WebP."""
+    """Return a picture as a `data:` address, in WebP format."""
     key = (image.mode, image.size, hashlib.sha256(image.tobytes()).digest(), quality)
     found = _known.get(key)
     if found is None:
@@ -43,9 +43,9 @@ def data_address(image: Image.Image, quality: int = QUALITY) -> str:
 
 
 class Collected:
-    """Pictures and colours by number, in the order in which they were first needed.
+    """Pictures and colours by number, in order of first use.
 
-    `liveries` are the numbers of the seats' colours by piece; pieces without a seat have -1.
+    `liveries` are the numbers of the seats' colours by piece, -1 for pieces without a seat.
     """
 
     def __init__(self, plugins: Sequence[Plugin], liveries: Sequence[int]) -> None:
@@ -60,11 +60,11 @@ class Collected:
         self.colours: list[str] = []
 
     def colour(self, name: str) -> int:
-        """Return the number of a colour of the palette; of an unknown or no name that of white."""
+        """Return the number of a colour of the palette; white for an unknown or empty name."""
         return self._colour(str(palette()["game"].get(name, "#ffffff")))
 
     def piece_colour(self, piece: int) -> int:
-        """Return the number of the light colour of a piece; of none (-1) that of beams of the board."""
+        """Return the number of the light colour of a piece; for no piece (-1), the colour of the board's beams."""
         livery = self._liveries[piece] if 0 <= piece < len(self._liveries) else -1
         return self._colour(BOARD_BEAM if livery < 0 else str(seat_colours(livery)["light"]))
 
@@ -136,7 +136,7 @@ def _fitted(image: Image.Image, side: int) -> Image.Image:
 
 
 def _letter(name: str, side: int) -> Image.Image:
-    """Return a tile with a letter, for what has no picture."""
+    """Return a tile with a letter, as a substitute for a missing picture."""
     image = Image.new("RGBA", (side, side))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((1, 1, side - 2, side - 2), side // 6, fill="#2a313e", outline="#f2c14e", width=2)

@@ -1,7 +1,7 @@
-"""Writes a page: one file of HTML with everything in it, which asks no server for anything.
+"""Writes a page: one HTML file that contains everything and sends no requests.
 
-Its policy lets nothing run or load but what is in the file: the script and the style by their digests, pictures as
-`data:` addresses. The data is JSON, compressed (raw deflate) and in base64; the script of the page takes it apart.
+Its policy only allows what is in the file: the script and the style by their digests, pictures as `data:` addresses.
+The data is JSON, compressed (raw deflate) and in base64; the script of the page decodes it.
 """
 
 import base64
@@ -24,7 +24,7 @@ from roborally.records.recorder import Record
 
 SUFFIX = PAGE
 LARGEST_TILE, LARGEST_SIDE = 64, 1024
-"""The side of a cell, and of the whole picture of a floor, in pixels, at most."""
+"""The maximum side of a cell, and of the whole picture of a floor, in pixels."""
 BOARD_QUALITY = 70
 _STATIC = Path(__file__).with_name("static")
 
@@ -57,14 +57,14 @@ def floor_of(game: Game, catalogue: Catalogue) -> str:
 def write_page(
     path: Path, game: Game, record: Record, catalogue: Catalogue, *, turn: int | None = None, seat: int = SPECTATOR
 ) -> int:
-    """Write the page and return its length in bytes; raise `GameError`, with an old file unchanged."""
+    """Write the page and return its length in bytes; raise `GameError` and leave an old file unchanged."""
     content = page_of(game, record, catalogue, turn=turn, seat=seat)
     write_aside(path, content)
     return len(content)
 
 
 def _filled(title: str, data: bytes) -> str:
-    """Return the HTML with everything in its place."""
+    """Return the HTML with all parts filled in."""
     script, style = _static("page.js"), _static("page.css")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = base64.b64encode(packer.compress(data) + packer.flush()).decode()

@@ -1,4 +1,4 @@
-"""What a page shows of each piece beside its place: damage, the numbers of the manifests, equipment, its marker."""
+"""The status of each piece on a page: damage, gauges, signs, equipment, archive marker."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,13 +11,13 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Attribute, GaugeManifest
 
 Row = list[Any]
-"""Damage, the gauges' numbers (`None` for none), signs, equipment, the marker's cell or `None`, the own hand, solid."""
+"""Damage, values of gauges (or `None`), signs, equipment, the marker's cell or `None`, the own hand, solid."""
 SIGNS: tuple[Attribute, ...] = ("waiting", "eliminated", "resting", "announced")
-"""The signs of a robot; those that are true are listed in its row by number."""
+"""The signs of a robot; a row lists the indices of those that are true."""
 
 
 class PieceStatus:
-    """Reads rows from observations, by the facts that the plugins' manifests name."""
+    """Makes rows from observations, with the facts that the plugins' manifests name."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
         """Collect the gauges, in their order, and the facts behind the attributes."""
@@ -30,13 +30,13 @@ class PieceStatus:
             self._facts |= {str(name): fact for name, fact in plugin.manifest.attribute.items()}
 
     def rows(self, observation: Observation) -> list[Row]:
-        """Return a row for each piece, from what the seat of the observation may know."""
+        """Return a row for each piece, from the knowledge of the observation's seat."""
         match = observation.match()
         own = observation.seat
         return [self._row(match, piece, own=piece.seat >= 0 and piece.seat == own) for piece in match.state.pieces]
 
     def goals(self, observation: Observation) -> list[list[int | None]]:
-        """Return for each piece the values that its gauges are to reach, `None` where there is none."""
+        """Return for each piece the goals of its gauges, `None` for a gauge without a goal."""
         match = observation.match()
         return [
             [_whole(read_fact(match, gauge.goal, piece)) if gauge.goal else None for _plugin, gauge in self.gauges]

@@ -27,7 +27,7 @@ from roborally.records.recorder import Record, ReplayError, changed_plugins
 
 @dataclass
 class Beat:
-    """What happens at the same time: the events, what is seen of them, and the rows that differ afterwards."""
+    """Simultaneous events, their acts, and the rows that have changed after them."""
 
     events: list[Event]
     acts: list[Act] = field(default_factory=list)
@@ -35,13 +35,13 @@ class Beat:
 
 
 class Story:
-    """The beats of a match, or of one turn of it, and what stood before them.
+    """The beats of a match, or of one of its turns, and the state before them.
 
-    `seat` is who reads the page, `SPECTATOR` for everybody: events and observations are those of that seat.
+    `seat` is the reader of the page, `SPECTATOR` for everybody: events and observations are those of that seat.
     """
 
     def __init__(self, game: Game, record: Record, *, turn: int | None = None, seat: int = SPECTATOR) -> None:
-        """Play a record again; raise `GameError` where it has no such turn or seat, or plays otherwise by now."""
+        """Replay a record; raise `GameError` if it has no such turn or seat, or if the replay differs."""
         if not SPECTATOR <= seat < len(game.seats):
             raise no_such_seat(game, seat)
         if changed := changed_plugins(record, game):
@@ -51,7 +51,7 @@ class Story:
         self.standings = PieceStatus(game.plugins)
         self.beats: list[Beat] = []
         self.turns: list[tuple[int, int]] = []
-        """For each turn the number of its first beat, and of the turn; what comes before the first belongs to it."""
+        """The number of the first beat and of the turn, for each turn; earlier beats belong to the first turn."""
         self._turn = turn
         self._begun = turn is None
         self._ended = False
@@ -76,7 +76,7 @@ class Story:
             self._note_rows()
 
     def _open(self, observation: Observation) -> None:
-        """Begin with what an observation shows."""
+        """Start with the state of an observation."""
         self.start = observation
         self.rows = self.standings.rows(observation)
         match = observation.match()
@@ -87,9 +87,9 @@ class Story:
         self.beats.clear()
 
     def _on_event(self, event: Event) -> None:
-        """Add an event that this reader may see, to the beat that it belongs to."""
+        """Add an event to its beat if the reader may see it."""
         if self._match is None:
-            return  # the opening, which the first observation shows
+            return  # the first observation already includes the opening
         if event["type"] == "moment" and event["name"] == "start":
             self._begin_turn(event["turn"])
         if self._ended or not is_for(event, self.seat):
@@ -113,7 +113,7 @@ class Story:
             self.turns.append((len(self.beats) if self.turns else 0, turn))
 
     def _note_rows(self) -> None:
-        """Note which rows the last beat has changed."""
+        """Store the rows that the last beat has changed."""
         assert self._match is not None
         if not self.beats or self._ended:
             return
@@ -130,7 +130,7 @@ def no_such_seat(game: Game, seat: int) -> GameError:
 
 
 def story_data(story: Story, board: str) -> dict[str, Any]:
-    """Return the data of a page, which its script shows; `board` is the address of the picture of the floor."""
+    """Return the data of a page for its script; `board` is the address of the picture of the floor."""
     game = story.game
     match = story.start.match()
     liveries = [_livery(story.standings.team(match, piece), piece.seat) for piece in match.state.pieces]
@@ -178,7 +178,7 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
 
 
 def _belts(game: Game) -> dict[Cell, int]:
-    """Return the directions of the elements that the manifests move as belts, by cell, in reading order."""
+    """Return the directions of the elements that are animated as belts, by cell, in reading order."""
     moved = {
         kind
         for plugin in game.plugins
@@ -224,7 +224,7 @@ def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
 
 
 def _kind(game: Game, log: MatchLog, number: int) -> int:
-    """Return 1 for a line that is a heading, 2 for one that is shown in large over the board, else 0."""
+    """Return 1 for a heading, 2 for a line that is shown in large letters over the board, else 0."""
     if not is_sentence(log[number]):
         return 1
     name = topic(log.event(number))
@@ -238,7 +238,7 @@ def _title(story: Story) -> str:
 
 
 def _equipment(story: Story) -> dict[str, str]:
-    """Return the titles of the cards that rows name."""
+    """Return the titles of the cards that occur in rows."""
     words = Words(story.game.plugins)
     rows: Sequence[Row] = [*story.rows, *(row for beat in story.beats for _piece, row in beat.rows)]
     cards = sorted({card for row in rows for card in (*row[3], *row[5])})
@@ -246,7 +246,7 @@ def _equipment(story: Story) -> dict[str, str]:
 
 
 def _cells(game: Game) -> list[list[Any]]:
-    """Return what lies on cells, in words: x, y, text."""
+    """Return descriptions of cells with elements: x, y, text."""
     words = Words(game.plugins)
     sentence: dict[tuple[int, int], list[str]] = {}
     for element in game.course.board.elements:

@@ -1,10 +1,10 @@
-"""The words of a page's own controls."""
+"""The texts of a page's controls."""
 
 from roborally.base.translation import _
 
 
 def interface() -> dict[str, str]:
-    """Return the texts of the page's controls by name, in the language that is spoken."""
+    """Return the texts of the page's controls by name, in the current language."""
     return {
         "play": _("Play"),
         "pause": _("Pause"),

@@ -1,9 +1,9 @@
 """Orders as text, in a mail or on the command line (AUE-805).
 
-A line without a name answers the first question of the turn: `+2 +1 -1 l r`. Other questions are named: `power-down:
-yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come up while the
-turn is played. Greetings, quotes and signatures are ignored; a line `end` ends the orders. The words `end` and `later`
-may be in any language of the program.
+A line without a name answers the first question of the turn: `+2 +1 -1 l r`. Other questions are named:
+`power-down: yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come
+up while the turn is played. Greetings, quotes and signatures are ignored; a line `end` ends the orders. The words `end`
+and `later` may be in any language of the program.
 """
 
 import re

@@ -23,7 +23,7 @@ class Achievement:
 
     @property
     def key(self) -> str:
-        """How settings and the network name it: `plugin/achievement`."""
+        """The name in settings and on the network: `plugin/achievement`."""
         return f"{self.plugin.id}/{self.id}"
 
     @property
@@ -60,7 +60,7 @@ def find_achievements(catalogue: Catalogue) -> list[Achievement]:
 
 
 def known_titles(catalogue: Catalogue, keys: Iterable[str]) -> list[Achievement]:
-    """Return the achievements of some keys in their order: each once, and without those that nobody has declared."""
+    """Return the achievements with some keys in this order, each once, without unknown ones."""
     known = {achievement.key: achievement for achievement in find_achievements(catalogue)}
     return [known[key] for key in dict.fromkeys(keys) if key in known]
 

@@ -12,7 +12,10 @@ from roborally.profile.small_file import change, look
 
 
 class DailyResult(msgspec.Struct, frozen=True):
-    """The course of a `day`, and when it was begun, both as dates in ISO 8601; `turns` is 0 until it is finished."""
+    """The result of the course of a `day`, which was begun on `begun`; both are ISO 8601 dates.
+
+    `turns` is 0 until the course is finished.
+    """
 
     day: str
     begun: str
@@ -24,17 +27,17 @@ class DailyResult(msgspec.Struct, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Whether it has been played to its end."""
+        """Whether the course has been finished."""
         return self.turns > 0
 
     @property
     def late(self) -> bool:
-        """Whether it was begun on a later day."""
+        """Whether the course was begun on a later day."""
         return self.begun > self.day
 
 
 def daily_results(path: Path | None = None) -> dict[str, DailyResult]:
-    """Return the results by day; none if the file is missing or damaged."""
+    """Return the results by day; empty if the file is missing or damaged."""
     return _read(look(path or paths.daily_file()))
 
 
@@ -45,19 +48,19 @@ def _read(data: Mapping[str, Any]) -> dict[str, DailyResult]:
         try:
             result = msgspec.convert(entry, DailyResult)
             date.fromisoformat(result.day)
-        except (msgspec.ValidationError, ValueError):  # a line that somebody has changed costs only itself
+        except (msgspec.ValidationError, ValueError):  # an invalid entry affects only itself
             continue
         found[result.day] = result
     return found
 
 
 def note_begun(day: date, today: date, path: Path | None = None) -> None:
-    """Store that the course of a day has been begun, unless it has been before. Raises `GameError`."""
+    """Store that the course of a day was begun, unless that is already stored. Raises `GameError`."""
     _note(DailyResult(day.isoformat(), today.isoformat()), path)
 
 
 def note_finished(result: DailyResult, path: Path | None = None) -> DailyResult:
-    """Store a result and return the one that counts: the first of its day, begun when that was. Raises `GameError`."""
+    """Store a result and return the one that counts: the first result for the day. Raises `GameError`."""
     _note(result, path)
     return daily_results(path).get(result.day, result)
 

@@ -1,4 +1,4 @@
-"""The history's SQLite file: creates its tables, upgrades them, explains why a file cannot be used."""
+"""The history's SQLite file: creates its tables, upgrades them, and explains why a file is unusable."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from roborally.base.errors import GameError, Message
 from roborally.profile.aside import PATIENCE
 
 APPLICATION = 0x52424F52
-"""The SQLite application id that marks a file as ours."""
+"""The SQLite application id that marks a file as a history."""
 COMPANIONS = ("-wal", "-shm", "-journal")
 """The suffixes of SQLite's companion files."""
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -50,11 +50,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 class HistoryError(GameError):
-    """A history that cannot be read or written; the message is one plain sentence that names the file."""
+    """A history cannot be read or written; the message is one plain sentence that names the file."""
 
 
 class UnusableError(HistoryError):
-    """A history that must be set aside; `word` is the suffix for its new name."""
+    """A history must be set aside; `word` is the suffix for its new name."""
 
     def __init__(self, path: Path, word: str) -> None:
         self.word = word

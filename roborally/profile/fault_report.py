@@ -1,4 +1,4 @@
-"""Reports of unexpected errors: what a developer needs, and no hand or program."""
+"""Reports of unexpected errors: data for a developer, without secrets such as hands and programs."""
 
 import json
 import platform
@@ -15,16 +15,16 @@ from roborally.core.observation import SPECTATOR
 from roborally.plugin_system.loader import Catalogue
 
 MAX_REPORTS = 10
-"""The most reports that are kept; the oldest goes."""
+"""The maximum number of stored reports; the oldest is deleted."""
 EVENTS = 30
 """The number of events of the match in a report."""
 _SUFFIX = ".txt"
 
 
 def report_of(error: BaseException, catalogue: Catalogue, events: Sequence[Event] = (), *, what: str = "") -> str:
-    """Return a report as text: versions, system, plugins, traceback, and the last events that all may see.
+    """Return a report as text: versions, system, plugins, traceback, and the last public events.
 
-    `what` says what was going on. The name of the player's own folder is left out.
+    `what` describes the current action. The path of the player's home folder is replaced by `~`.
     """
     plugins = ", ".join(f"{id_} {plugin.manifest.version}" for id_, plugin in sorted(catalogue.plugins.items()))
     public = [event for event in events if is_for(event, SPECTATOR)][-EVENTS:]

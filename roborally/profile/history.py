@@ -67,7 +67,7 @@ class Overview:
 
     @property
     def text(self) -> Sequence[Total]:
-        """The statistics as people read them: those of the same title, from different modes, are one."""
+        """The statistics for display: those of the same title, from different modes, are added up."""
         found: dict[str, Total] = {}
         for total in self.totals:
             same = found.setdefault(total.title, total)
@@ -103,7 +103,7 @@ class History:
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, notice: Message | None = None) -> None:
-        """Use `open` or `look` instead."""
+        """Use a connection; call `open` or `look` instead."""
         self.path = path
         self.notice = notice
         self.connection = connection

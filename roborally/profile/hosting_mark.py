@@ -1,4 +1,4 @@
-"""A mark in the user's folder while this window hosts a running match: it stays if the window is killed."""
+"""A mark in the user's folder while this window hosts a running match; it remains if the window is killed."""
 
 import sqlite3
 from contextlib import suppress
@@ -8,9 +8,9 @@ from roborally.base.file_lock import locked
 
 
 class HostingMark:
-    """The mark of this window. It is a lock, so that a mark without an owner tells of a window that was killed.
+    """The mark of this window. It is a lock, so that a mark without an owner means that a window was killed.
 
-    Only one window at a time has it; without it the next start says nothing.
+    Only one window at a time has the mark; another one that is killed goes unnoticed.
     """
 
     def __init__(self) -> None:
@@ -18,7 +18,7 @@ class HostingMark:
         self._lock: sqlite3.Connection | None = None
 
     def begin(self) -> None:
-        """Note that a match is running here."""
+        """Set the mark: a match is running here."""
         if self._lock is None:
             path = paths.hosting_file()
             with suppress(OSError):

@@ -1,13 +1,14 @@
-"""Keeps the running match in a file of its own, so that a crash or a power cut loses at most one question.
+"""Stores the running match in a file, so that a crash or a power cut loses at most one question.
 
     keeper = MatchKeeper(paths.kept_folder())
-    keeper.follow(recorder)         a match begins
-    keeper.update()                 in every frame
-    keeper.forget()                 it is over, or
-    keeper.release()                the window leaves it, and it can be continued
-    kept_matches(folder)            those that no window has open
+    keeper.follow(recorder)         # a match begins
+    keeper.update()                 # in every frame
+    keeper.forget()                 # it is over, or
+    keeper.release()                # the window leaves it, and it can be continued
+    kept_matches(folder)            # those that are not open in any window
 
-A file is a save (docs/files.md). The program that writes it holds a lock beside it, so two windows never share one.
+The file has the format of a saved game (docs/files.md). The program that writes it holds a lock beside it, so two
+windows never share one.
 """
 
 import itertools
@@ -26,28 +27,28 @@ from roborally.records.file_format import SAVE_SUFFIX, Summary
 from roborally.records.recorder import Recorder, ReplayError, list_saves
 
 MAX_MATCHES = 5
-"""The most matches that are kept besides those in open windows; the oldest goes."""
+"""The maximum number of stored matches besides those in open windows; the oldest is deleted."""
 RETRY = 5.0
-"""Seconds before the next attempt after one that failed."""
+"""Seconds between a failed attempt to write and the next one."""
 UNUSABLE = "damaged"
-"""The ending of a kept match that has been put aside."""
+"""The suffix of a stored match that has been set aside."""
 
 Kept = tuple[Path, Summary | ReplayError]
-"""A file with what a list shows, or what is wrong with it."""
+"""A file with its summary, or the reason why it is unusable."""
 
 
 class InUseError(GameError):
-    """A kept match that another window has open."""
+    """A stored match is open in another window."""
 
 
 def kept_matches(folder: Path) -> list[Kept]:
-    """Return the matches that no window has open, newest first."""
+    """Return the stored matches that are not open in any window, newest first."""
     free = [(path, summary) for path, summary in list_saves(folder) if _is_free(path)]
     return sorted(free, key=_moment, reverse=True)
 
 
 def _moment(entry: Kept) -> tuple[str, int]:
-    """Return when a match was written; dates in files are whole seconds."""
+    """Return the date of a match, in seconds, and the time of its file in nanoseconds, as a key for sorting."""
     path, summary = entry
     try:
         written = path.stat().st_mtime_ns
@@ -57,7 +58,7 @@ def _moment(entry: Kept) -> tuple[str, int]:
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a kept match that cannot be used, so that it is offered no more; return its new path.
+    """Rename an unusable match, so that it is no longer offered; return its new path.
 
     Raises `GameError`.
     """
@@ -66,13 +67,13 @@ def put_aside(path: Path) -> Path:
 
 
 class MatchKeeper:
-    """Writes the running match in a thread of its own, and the newest state once that is done.
+    """Writes the running match in a thread; while it writes, only the newest state waits.
 
-    `problem` is why the newest state is not in the file, if it could not be written. `now` is a clock in seconds.
+    `problem` is the reason if the newest state could not be written. `now` is a clock in seconds.
     """
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
-        """Keep matches in `folder`; nothing is created before the first match."""
+        """Store matches in `folder`; nothing is created before the first match."""
         self.folder = folder
         self.problem: Message | None = None
         self._now = now
@@ -83,18 +84,18 @@ class MatchKeeper:
         self._lock: sqlite3.Connection | None = None
         self._taken = -1
         self._copy: Callable[[], bytes] | None = None
-        """What is to be written next, and what is being written."""
+        """The next state to write, and the one being written."""
         self._written: Callable[[], bytes] | None = None
         self._failed_at: float | None = None
         self._is_reported = False
 
     @property
     def busy(self) -> bool:
-        """Whether a match runs, or one has been claimed."""
+        """Whether a match is running or claimed."""
         return self._recorder is not None or self._path is not None
 
     def claim(self, path: Path) -> None:
-        """Take over a kept match, which `follow` will write; raise `InUseError` if another window has it open."""
+        """Take over a stored match, which `follow` will write; raise `InUseError` if another window has it open."""
         self.release()
         try:
             self._lock = _locked(path)
@@ -106,24 +107,24 @@ class MatchKeeper:
         _clean(path)
 
     def follow(self, recorder: Recorder) -> None:
-        """Keep another match from now on: in the file that was claimed, otherwise in a new one."""
+        """Store another match from now on: in the claimed file, otherwise in a new one."""
         if self._recorder is not None:
             self.release()
         self._recorder, self._taken = recorder, -1
         self.update()
 
     def update(self) -> None:
-        """Copy the match if something has been answered, and write the newest copy unless one is being written.
+        """Copy the match if there is a new answer, and write the newest copy unless one is being written.
 
-        Costs no time that grows with the match.
+        The time for this does not grow with the match.
         """
         if self._recorder is not None and len(self._recorder.record.answers) != self._taken:
             self._taken = len(self._recorder.record.answers)
             try:
                 self._copy = self._recorder.saving()
             except ReplayError:
-                pass  # it waits for no answer: it is over
-            except any_fault() as error:  # what plugins have put into the state
+                pass  # the match is over, so it waits for no answer
+            except any_fault() as error:  # an error of a plugin's part of the state
                 self._fail(error)
         self._collect()
         if self._copy is None or self._work is not None:
@@ -133,22 +134,22 @@ class MatchKeeper:
             self._written, self._copy = self._copy, None
 
     def complaint(self) -> Message | None:
-        """Return why the match cannot be kept, once until it can be kept again."""
+        """Return why the match cannot be stored, once until it can be stored again."""
         if self.problem is None or self._is_reported:
             return None
         self._is_reported = True
         return self.problem
 
     def settle(self) -> bool:
-        """Wait until the newest state is written; return whether it is."""
+        """Wait until the newest state is written; return whether that succeeded."""
         self.update()
         self._finish()
         return self.problem is None
 
     def release(self, *, newest: bool = True) -> Path | None:
-        """Leave the match to be continued; return its file, or `None` if there is none.
+        """Leave the match so that it can be continued; return its file, or `None` if there is none.
 
-        With `newest=False` what has happened since the last `update` is left out: the match may be broken.
+        With `newest=False`, events since the last `update` are dropped, because the match may be broken.
         """
         if not newest:
             self._recorder = None
@@ -177,7 +178,7 @@ class MatchKeeper:
     # --- writing --------------------------------------------------------------------------------------------------
 
     def _finish(self) -> None:
-        """Wait for what is being written, and write what is still to be written."""
+        """Wait for the current write, then write the remaining state."""
         if self._work is not None:
             wait([self._work])
             self._collect()
@@ -188,7 +189,7 @@ class MatchKeeper:
             self._collect()
 
     def _collect(self) -> None:
-        """Note the result of an attempt that has ended; a copy that could not be written waits, unless it is old."""
+        """Handle the result of a finished write; retry a failed copy, unless there is a newer one."""
         if self._work is None or not self._work.done():
             return
         error = self._work.exception()
@@ -204,20 +205,20 @@ class MatchKeeper:
         self._failed_at = self._now()
         if isinstance(error, OSError | GameError):
             text = reason(error)
-            cause = text.values.get("error")  # the file's name, which players do not know, says nothing here
+            cause = text.values.get("error")  # players do not know the name of the file
             self.problem = cause if isinstance(cause, Message) else text
         else:
             self.problem = Message.of("{error}", error=type(error).__name__)
 
     def _write(self, make: Callable[[], bytes]) -> None:
-        """Write a file; in the thread."""
+        """Write a file; runs in the thread."""
         content = make()
         if self._path is None:
             self._path, self._lock = self._new_place()
         write_aside(self._path, content, FOR_OWNER)
 
     def _new_place(self) -> tuple[Path, sqlite3.Connection]:
-        """Return a new file's path and its lock, after the oldest of too many has gone."""
+        """Return the path and lock of a new file, after deleting the oldest if there are too many."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for path, _summary in kept_matches(self.folder)[MAX_MATCHES - 1 :]:
             _remove(path)
@@ -233,14 +234,14 @@ class MatchKeeper:
 
 
 def _clean(path: Path) -> None:
-    """Remove what a process that was killed has left of a file; its lock must be held."""
+    """Remove the remains of a killed process for a file; the caller must hold its lock."""
     for part in path.parent.glob(f".{path.name}.*.part"):
         with suppress(OSError):
             part.unlink()
 
 
 def remove(path: Path) -> None:
-    """Delete a kept match; raise `InUseError` if a window has it open, and `OSError`."""
+    """Delete a stored match; raise `InUseError` if a window has it open, or `OSError`."""
     if not _remove(path):
         raise InUseError("this match is open in another window")
 
@@ -260,7 +261,7 @@ def _is_free(path: Path) -> bool:
     try:
         lock = _locked(path)
     except OSError:
-        return True  # a player who goes on with it learns what is wrong
+        return True  # a player who continues it sees the problem
     if lock is None:
         return False
     lock.close()

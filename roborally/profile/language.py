@@ -1,4 +1,4 @@
-"""The language of the window: that of the settings, unless the environment overrides it."""
+"""The language of the window: from the settings, unless the environment overrides it."""
 
 import os
 
@@ -6,7 +6,7 @@ from roborally.base.translation import use_environment, use_language
 from roborally.profile.settings import Settings
 
 LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
-"""The environment variable that overrides the language of the settings until that is changed."""
+"""The environment variable that overrides the language of the settings until the player changes it."""
 
 
 def speak(language: str) -> None:

@@ -9,7 +9,7 @@ from roborally.profile.small_file import change, look
 
 
 def done_lessons(path: Path | None = None) -> set[str]:
-    """Return the ids of the completed lessons; none if the file is missing or damaged."""
+    """Return the ids of the completed lessons; empty if the file is missing or damaged."""
     return _done(look(path or paths.lessons_file()))
 
 

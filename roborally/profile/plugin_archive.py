@@ -1,4 +1,4 @@
-"""Unpacks a zip file of a stranger: plain files only, in their folder, no more than a plugin may have."""
+"""Unpacks an untrusted zip file: plain files only, inside the folder, within the limits of a plugin."""
 
 import io
 import re
@@ -15,14 +15,14 @@ MAX_ARCHIVE = 32_000_000
 """The largest zip file that is read, in bytes."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENTRY = b"PK\x01\x02"
-"""What the entry of each file in the index of a zip file begins with."""
+"""The signature of each file's entry in the index of a zip file."""
 _CHUNK = 1 << 16
 
 
 def unpack(archive: Path, into: Path, where: object) -> None:
-    """Unpack a zip file into a folder; raise `InstallError` that names the file by `where`.
+    """Unpack a zip file into a folder; raise an `InstallError` that calls the file `where`.
 
-    Nothing that the index claims is believed: sizes are counted while unpacking.
+    The index is not trusted: sizes are counted while unpacking.
     """
     try:
         content = read_plain(archive, MAX_ARCHIVE + 1)
@@ -44,7 +44,7 @@ def unpack(archive: Path, into: Path, where: object) -> None:
 
 
 def _kind(content: bytes) -> str:
-    """Return the sentence for something that is no zip file."""
+    """Return the error text for a file that is no zip file."""
     start = content[:1000].lstrip().lower()
     if start.startswith((b"<!doctype", b"<html", b"<?xml")) or b"<html" in start:
         return "this is a web page, not a zip file; give the address of the zip file itself"
@@ -79,7 +79,7 @@ def _unpack(archive: zipfile.ZipFile, into: Path, where: object) -> None:
 
 
 def _path_of(entry: zipfile.ZipInfo, where: object) -> str:
-    """Return the path of an entry below the folder; refuse what would leave it or is no plain file."""
+    """Return the path of an entry below the folder; refuse paths outside it and anything but plain files."""
     name = entry.orig_filename
     path = name.removesuffix("/")
     if name.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", name):

@@ -1,4 +1,4 @@
-"""Downloads a file from the web: https, within bounds of bytes and time, and never anything but the web."""
+"""Downloads a file over https, within limits of bytes and time; other protocols are refused."""
 
 import http.client
 import ipaddress
@@ -15,14 +15,14 @@ from roborally.profile.plugin_archive import MAX_ARCHIVE
 from roborally.profile.plugin_files import InstallError
 
 SILENCE_SECONDS = 30.0
-"""How long a server may send nothing."""
+"""The maximum number of seconds without data from the server."""
 MAX_SECONDS = 600.0
-"""How long a download may last."""
+"""The maximum duration of a download in seconds."""
 _CHUNK = 1 << 16
 
 
 def is_this_machine(host: str) -> bool:
-    """Return whether a name or an address is this machine's own."""
+    """Return whether a host name or an address refers to this machine."""
     if host.lower() == "localhost":
         return True
     try:
@@ -32,7 +32,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def parts_of(address: str, where: str) -> SplitResult:
-    """Return the parts of an address in the web; raise `InstallError` that names `where` it stands."""
+    """Return the parts of a web address; raise an `InstallError` that names `where` it came from."""
     try:
         return urlsplit(address)
     except ValueError:  # such as a bracket that is not closed
@@ -40,7 +40,7 @@ def parts_of(address: str, where: str) -> SplitResult:
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows redirects within the web, and none from an encrypted address to one that is not."""
+    """Follows redirects within the web, but none from an encrypted address to one without encryption."""
 
     def __init__(self, *, has_digest: bool) -> None:
         self.has_digest = has_digest
@@ -55,11 +55,11 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 def download(address: str, target: Path, *, has_digest: bool = False) -> None:
-    """Write what is at an address into a file; raise `InstallError`.
+    """Download a file from an address; raise `InstallError`.
 
-    Redirects to anything but the web are refused, and so is one to http unless the digest of what comes is known.
+    Redirects to other protocols are refused, as are those to http unless the digest of the file is known.
     """
-    # Put together by hand, because the usual opener also reads local files and FTP.
+    # The default opener would also read local files and FTP.
     opener = urllib.request.OpenerDirector()
     for handler in (
         urllib.request.ProxyHandler(),
@@ -109,7 +109,7 @@ def _copy(answer: http.client.HTTPResponse, target: Path, address: str) -> None:
 
 
 def _failed(address: str, error: object) -> InstallError:
-    """Return the error for an address that cannot be reached or stops sending."""
+    """Return the error for an address that is unreachable or stops sending."""
     if isinstance(error, TimeoutError):
         return InstallError("the server does not answer", where=address)
     if isinstance(error, http.client.IncompleteRead):

@@ -1,4 +1,4 @@
-"""Which files of a folder are a plugin, their digest, and packing them into a zip file."""
+"""Lists the files of a plugin, computes their digest, and packs them into a zip file."""
 
 import hashlib
 import os
@@ -17,23 +17,23 @@ from roborally.plugin_system.manifest import read_manifest
 MANIFEST = "plugin.toml"
 MAX_FILES = 2_000
 MAX_BYTES = 64_000_000
-"""The most bytes of all files of a plugin together."""
+"""The maximum size of all files of a plugin together, in bytes."""
 MAX_DEPTH = 8
-"""How deep a file may lie: `a/b/c.png` lies three deep."""
+"""The maximum depth of a file: `a/b/c.png` has depth 3."""
 MAX_PATH = 200
-"""The longest path of a file in its plugin, in characters."""
+"""The maximum length of a file's path in its plugin, in characters."""
 _CACHES = frozenset({"__pycache__", "__MACOSX", "node_modules", "build", "dist"})
-"""Folders that are left out, as is everything hidden."""
+"""Folders that are ignored, as are hidden ones."""
 _LEFT_OUT = (".pyc", ".pyo", ".zip", "~", ".egg-info")
 _SEARCH_DEPTH = 3
-"""How deep in a project its `plugin.toml` may lie."""
+"""The maximum depth of `plugin.toml` in a project."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip file, so that the same files give the same bytes."""
 _CHUNK = 1 << 16
 
 
 class InstallError(GameError):
-    """A plugin that cannot be packed, fetched, installed or removed; the message is one plain sentence."""
+    """A plugin cannot be packed, fetched, installed or removed; the message is one plain sentence."""
 
 
 def is_left_out(name: str) -> bool:
@@ -44,7 +44,7 @@ def is_left_out(name: str) -> bool:
 def files_of(folder: Path, where: object = "") -> dict[str, Path]:
     """Return the files of a plugin by their paths in its folder, sorted; raise `InstallError`.
 
-    Links and devices are refused, and so is what is more than a plugin may have. `where` names the folder in errors.
+    Links and devices are refused, as are files beyond the limits of a plugin. `where` names the folder in errors.
     """
     where = where or folder
     found: dict[str, Path] = {}
@@ -70,15 +70,15 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
 
 
 class Spelled:
-    """The names of files and folders that a plugin has; every system must tell them apart and be able to keep them."""
+    """The names of files and folders in a plugin; every system must be able to store and distinguish them."""
 
     def __init__(self, where: object) -> None:
-        """Know none; `where` names the plugin in errors."""
+        """Start without names; `where` names the plugin in errors."""
         self._where = where
         self._known: dict[str, str] = {}
 
     def check(self, path: str) -> None:
-        """Raise `InstallError` for a path with a name that some system does not keep as it is, or takes for another."""
+        """Raise `InstallError` for a path that some system changes or confuses with another one."""
         for name in path.split("/"):
             if not is_plain_name(name):
                 raise InstallError(
@@ -100,7 +100,7 @@ def _raise(error: OSError) -> None:
 
 
 def _check_kind(path: Path, folder: Path, where: object, is_kind: Callable[[int], bool]) -> int:
-    """Return the size of a file in bytes; refuse links, devices and whatever else is no plain file or folder."""
+    """Return the size of a file in bytes; refuse links, devices and everything else but plain files and folders."""
     found = path.lstat()
     if not is_kind(found.st_mode):
         raise InstallError(
@@ -112,7 +112,7 @@ def _check_kind(path: Path, folder: Path, where: object, is_kind: Callable[[int]
 
 
 def check_bounds(path: str, files: int, total: int, where: object) -> None:
-    """Raise `InstallError` if a file lies too deep, or files or bytes are too many."""
+    """Raise `InstallError` if a file is too deep, or if there are too many files or bytes."""
     if path.count("/") >= MAX_DEPTH or len(path) > MAX_PATH:
         raise InstallError(
             "the path {path!r} is too long; {letters} letters and {depth} folders are possible",
@@ -128,7 +128,7 @@ def check_bounds(path: str, files: int, total: int, where: object) -> None:
 
 
 def digest_of(folder: Path, where: object = "") -> str:
-    """Return a hash of a plugin's files, `sha256:` and 64 digits; it is the same in a folder and in a zip file."""
+    """Return a hash of a plugin's files, `sha256:` and 64 digits; the same for a folder and a zip file."""
     found = hashlib.sha256()
     try:
         for inside, path in files_of(folder, where).items():
@@ -143,7 +143,7 @@ def digest_of(folder: Path, where: object = "") -> str:
 
 
 def plugin_in(root: Path, where: object = "") -> Path:
-    """Return the folder of the one plugin in a folder: itself, or one below it; raise `InstallError`."""
+    """Return the folder of the only plugin in a folder: itself, or one below it; raise `InstallError`."""
     where = where or root
     if (root / MANIFEST).is_file():
         return root
@@ -178,8 +178,8 @@ def _folders(folder: Path, where: object) -> list[Path]:
 def pack(folder: Path, out: Path) -> Path:
     """Write the plugin in a folder into a zip file and return its path; raise `GameError`.
 
-    `out` is the file, or a folder, where it is called `ID-VERSION.zip`. The same files always give the same bytes:
-    names are sorted, and dates and permissions left out. Caches and hidden files stay out, and so do other zip files.
+    `out` is the file, or a folder for a file called `ID-VERSION.zip`. The same files always give the same bytes: names
+    are sorted, and dates and permissions are omitted. Caches, hidden files and other zip files are ignored.
     """
     folder = plugin_in(folder)
     manifest = read_manifest(folder)
@@ -189,7 +189,7 @@ def pack(folder: Path, out: Path) -> Path:
     with aside(out) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for inside, path in files.items():
             entry = zipfile.ZipInfo(f"{manifest.id}/{inside}", _EPOCH)
-            entry.create_system = 3  # Unix, wherever it is packed
+            entry.create_system = 3  # Unix, on every system
             entry.external_attr = (stat.S_IFREG | 0o644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())

@@ -1,7 +1,7 @@
-"""Fetches a plugin from a git repository with the program `git`: the newest commit alone, and nothing of it runs.
+"""Fetches a plugin from a git repository with the program `git`: only the newest commit, and without running its code.
 
-No files are checked out, so neither hooks nor filters run and no link is made: `git archive` writes a zip file, which
-is unpacked within the usual bounds. Submodules are not fetched.
+No files are checked out, so no hooks or filters run and no links are created: `git archive` writes a zip file, which is
+unpacked within the usual limits. Submodules are not fetched.
 """
 
 import contextlib
@@ -21,11 +21,11 @@ from roborally.profile.plugin_files import InstallError
 GIT = "git+"
 _PROTOCOLS = ("https", "http", "ssh", "file")
 MAX_SECONDS = 300.0
-"""How long `git` may take."""
+"""The maximum number of seconds for `git`."""
 MAX_REPOSITORY = 4 * MAX_ARCHIVE
-"""How many bytes may come of a repository."""
+"""The maximum number of bytes fetched from a repository."""
 _TICK = 0.1
-"""Seconds between two looks at how much has come."""
+"""Seconds between two checks of the fetched size."""
 _REF = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,99}")
 _HOST = re.compile(r"[A-Za-z0-9\[]([A-Za-z0-9.:\]-]*)")
 
@@ -50,7 +50,7 @@ def fetch_git(address: str, aside: Path, into: Path, *, has_digest: bool) -> Non
 
 
 def _parts(address: str, *, has_digest: bool) -> tuple[str, str]:
-    """Return the address for `git`, and the name of a branch or a tag or an empty text."""
+    """Return the address for `git`, and the name of a branch or a tag, which may be empty."""
     url = address[len(GIT) :]
     parts = parts_of(url, address)
     path, mark, name = parts.path.partition("@")
@@ -71,7 +71,7 @@ def _parts(address: str, *, has_digest: bool) -> tuple[str, str]:
 
 
 def _run(command: Sequence[str], written: Path, address: str) -> None:
-    """Run `git`, which may ask nobody anything, and stop it when it writes or takes too much."""
+    """Run `git` without prompts, and stop it if it writes too much or takes too long."""
     settings = {
         **os.environ,
         "GIT_TERMINAL_PROMPT": "0",
@@ -109,7 +109,7 @@ def _run(command: Sequence[str], written: Path, address: str) -> None:
 
 
 def _words(said: Path) -> str:
-    """Return the line of `git` that tells what is wrong."""
+    """Return the line of `git`'s output that describes the error."""
     with said.open(encoding="utf-8", errors="replace") as file:
         lines = file.read(4_000).splitlines()
     for mark in ("fatal: ", "error: ", "warning: "):
@@ -120,7 +120,7 @@ def _words(said: Path) -> str:
 
 
 def _size(path: Path) -> int:
-    """Return how many bytes lie at a path, while others write there."""
+    """Return the number of bytes at a path, while others write there."""
     total = 0
     for top, _folders, names in os.walk(path):
         for name in names:

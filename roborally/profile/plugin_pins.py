@@ -1,4 +1,4 @@
-"""Where installed plugins come from: `installed-plugins.toml`, beside the folder of the player's plugins."""
+"""The origins of installed plugins: `installed-plugins.toml`, beside the folder of the player's plugins."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ MAX_FILE = 1_000_000
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """What was installed: the version, where it came from, the digest of its files, and the day (ISO 8601, UTC)."""
+    """An installed plugin: the version, its source, the digest of its files, and the day (ISO 8601, UTC)."""
 
     version: str
     source: str
@@ -37,7 +37,7 @@ def pin_file() -> Path:
 
 
 def read_pins() -> dict[str, Pin]:
-    """Return the pins by the ids of plugins; none if the file is missing or damaged."""
+    """Return the pins by the ids of plugins; empty if the file is missing or damaged."""
     try:
         return _read()
     except (GameError, msgspec.ValidationError):
@@ -51,7 +51,7 @@ def _read() -> dict[str, Pin]:
 def write_pins(pins: Mapping[str, Pin]) -> None:
     """Replace all pins; a damaged file is set aside first. Raises `GameError`.
 
-    The owner alone may read the file, because an address may hold a password. Call it inside of `aside.alone`.
+    Only the owner may read the file, because an address may contain a password. Call it inside of `aside.alone`.
     """
     path = pin_file()
     if path.exists():

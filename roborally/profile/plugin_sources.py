@@ -1,4 +1,4 @@
-"""Fetches a plugin from where it is: a folder, a zip file, an address in the web, or a git repository."""
+"""Fetches a plugin from a folder, a zip file, a web address, or a git repository."""
 
 import re
 from pathlib import Path
@@ -14,21 +14,21 @@ _INSIDE = "#subdirectory="
 
 
 def named(source: str | Path) -> str:
-    """Return a source as it is remembered: an address as it is, a path as an absolute one."""
+    """Return a source in the form to store: an address unchanged, a path as an absolute one."""
     text = str(source)
     return text if is_address(text) else str(Path(text).expanduser().resolve())
 
 
 def is_address(source: str) -> bool:
-    """Return whether a source is an address and not a path."""
+    """Return whether a source is an address instead of a path."""
     return _SCHEME.match(source) is not None
 
 
 def fetch(source: str, aside: Path, digest: str = "") -> Path:
-    """Return the folder of the plugin at a source, fetched into the folder `aside` where need be; raise `GameError`.
+    """Return the folder of the plugin at a source, fetched into the folder `aside` if necessary; raise `GameError`.
 
-    An address may end with `#subdirectory=FOLDER`, the folder of the plugin there. `digest` says that the plugin's
-    digest is known and will be compared, so that an address without encryption will do.
+    An address may end with `#subdirectory=FOLDER`, the folder of the plugin there. A known `digest` will be compared,
+    so an address without encryption is then allowed.
     """
     address, inside = _parts(source)
     if not is_address(source):
@@ -57,7 +57,7 @@ def _parts(source: str) -> tuple[str, str]:
 
 
 def _below(raw: Path, inside: str, source: str) -> Path:
-    """Return a folder in what was fetched; a single folder at the top, as in archives of repositories, is entered."""
+    """Return a folder inside the fetched files, skipping a single top folder as in archives of repositories."""
     if not inside:
         return raw
     if ".." in Path(inside).parts or Path(inside).is_absolute():
@@ -83,7 +83,7 @@ def _fetch_path(path: Path, aside: Path) -> Path:
 
 
 def check_encrypted(address: str, digest: str) -> None:
-    """Refuse an address without encryption, unless it is of this machine or the digest is known."""
+    """Refuse an address without encryption, unless it is on this machine or the digest is known."""
     parts = parts_of(address, address)
     if parts.scheme.lower() == "http" and not digest and not is_this_machine(parts.hostname or ""):
         raise InstallError(

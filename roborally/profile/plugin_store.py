@@ -1,9 +1,9 @@
-"""Installs, updates and removes the player's plugins, and remembers where each came from.
+"""Installs, updates and removes the player's plugins, and stores where each came from.
 
-offered = offer("https://example.org/tar-pit.zip")       fetched and looked at, aside; none of its code has run
-offered.title, offered.is_code, offered.adds             what to show before asking
-offered.install()                                        or offered.discard()
-installed(); remove("tar-pit"); update("tar-pit")        pack lies in plugin_files
+    offered = offer("https://example.org/tar-pit.zip")       # fetched and checked; none of its code has run
+    offered.title, offered.is_code, offered.adds             # to show before asking
+    offered.install()                                        # or offered.discard()
+    installed(); remove("tar-pit"); update("tar-pit")        # pack is in plugin_files
 """
 
 import shutil
@@ -30,7 +30,7 @@ __all__ = ["InstallError", "Installed", "Offer", "dependents", "installed", "off
 
 @dataclass(frozen=True)
 class Installed:
-    """A plugin in the player's folder; `source`, `digest` and `date` are empty for one that was put there by hand."""
+    """A plugin in the player's folder; `source`, `digest` and `date` are empty if it was put there by hand."""
 
     id: str
     title: str
@@ -41,12 +41,12 @@ class Installed:
     date: str = ""
     """The day of the installation, ISO 8601 in UTC."""
     is_changed: bool = False
-    """Whether its files are not those that were installed."""
+    """Whether its files have changed since the installation."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A plugin that was fetched and may be installed; until then it lies aside. End with `install` or `discard`."""
+    """A fetched plugin that may be installed; it is in a temporary folder until `install` or `discard`."""
 
     id: str
     title: str
@@ -55,30 +55,30 @@ class Offer:
     description: str
     license: str
     is_code: bool
-    """Whether it runs code of its own, which may do whatever the player may do."""
+    """Whether it contains code, which may do anything that the player may do."""
     adds: tuple[Message, ...]
-    """What it brings, a line each."""
+    """The contents of the plugin, one line each."""
     missing: tuple[Message, ...]
-    """What it needs and is not here, a sentence each; it can be installed, but not enabled."""
+    """Missing plugins that it needs, a sentence each; it can be installed, but not enabled."""
     source: str
     digest: str
     folder: Path
     """The fetched files."""
     replaces: Installed | None
-    """The plugin of the same id that is in the player's folder."""
+    """The plugin of the same id in the player's folder, if any."""
     aside: Path
-    """The folder that goes when the offer ends."""
+    """The temporary folder, which is deleted when the offer ends."""
 
     @property
     def is_same(self) -> bool:
-        """Whether the plugin that it would replace has the very same files."""
+        """Whether the replaced plugin has exactly the same files."""
         return self.replaces is not None and not self.replaces.is_changed and self.replaces.digest == self.digest
 
     def install(self) -> Path:
-        """Put the plugin into the player's folder and return its own one; raise `GameError`.
+        """Move the plugin into the player's folder and return its new folder; raise `GameError`.
 
-        It replaces an older one as a whole, by renaming; after an error everything is as it was. What a running game
-        has loaded stays loaded.
+        It replaces an older one as a whole, by renaming; after an error everything is as before. Plugins that a running
+        game has loaded stay loaded.
         """
         target = paths.user_plugin_folder() / self.id
         with alone(target.parent.parent):
@@ -105,12 +105,12 @@ class Offer:
         return Pin(self.version, self.source, self.digest, datetime.now(UTC).date().isoformat())
 
     def discard(self) -> None:
-        """Delete what was fetched."""
+        """Delete the fetched files."""
         shutil.rmtree(self.aside, ignore_errors=True)
 
 
 def _undo(target: Path, folder: Path, kept: Path, old: Path | None) -> None:
-    """Put everything back where it was before an installation."""
+    """Undo an incomplete installation."""
     if _exists(target) and not _exists(folder):
         target.rename(folder)
     if old is not None:
@@ -118,10 +118,10 @@ def _undo(target: Path, folder: Path, kept: Path, old: Path | None) -> None:
 
 
 def offer(source: str | Path, digest: str = "") -> Offer:
-    """Fetch a plugin, look at it, and return what it is; raise `GameError`.
+    """Fetch and check a plugin, and return it as an offer; raise `GameError`.
 
     The source is a folder, a zip file, an address that begins with `https://`, or one of a git repository that begins
-    with `git+`. A `digest` that is given must be that of the plugin. Nothing of the plugin runs.
+    with `git+`. If a `digest` is given, the plugin must have it. No code of the plugin runs.
     """
     folder = paths.user_plugin_folder()
     where = named(source)
@@ -176,7 +176,7 @@ def _offer(source: str, aside: Path, digest: str) -> Offer:
 
 
 def _manifest(folder: Path, source: str) -> Manifest:
-    """Return the manifest; errors name the source, not the folder aside."""
+    """Return the manifest; errors name the source instead of the temporary folder."""
     try:
         return read_manifest(folder)
     except PluginError as error:
@@ -185,7 +185,7 @@ def _manifest(folder: Path, source: str) -> Manifest:
 
 
 def _check_free(id_: str, catalogue: Catalogue) -> None:
-    """Refuse the id of a plugin of the game or of an installed package."""
+    """Refuse an id that a plugin of the game or of an installed package already has."""
     known = catalogue.plugins.get(id_)
     user = paths.user_plugin_folder()
     if known is not None and known.folder.parent != user:
@@ -195,7 +195,7 @@ def _check_free(id_: str, catalogue: Catalogue) -> None:
 
 
 def installed() -> list[Installed]:
-    """Return the plugins in the player's folder, by id; broken ones are left out."""
+    """Return the plugins in the player's folder, sorted by id; broken ones are skipped."""
     pins = read_pins()
     found = []
     for id_, (folder, manifest) in sorted(_present().items()):
@@ -213,7 +213,7 @@ def installed() -> list[Installed]:
 
 
 def _present() -> dict[str, tuple[Path, Manifest]]:
-    """Return folder and manifest of the plugins in the player's folder by their ids."""
+    """Return folder and manifest of the plugins in the player's folder, by id."""
     folder = paths.user_plugin_folder()
     found: dict[str, tuple[Path, Manifest]] = {}
     try:
@@ -226,7 +226,7 @@ def _present() -> dict[str, tuple[Path, Manifest]]:
                 manifest = read_manifest(path)
             except PluginError:
                 continue
-            if manifest.id == path.name or manifest.id not in found:  # a copy beside it may have any name
+            if manifest.id == path.name or manifest.id not in found:  # a copy may be in a folder of any name
                 found[manifest.id] = (path, manifest)
     return found
 
@@ -241,7 +241,7 @@ def _exists(path: Path) -> bool:
 
 
 def dependents(id_: str) -> list[str]:
-    """Return the plugins that need this one, by id."""
+    """Return the ids of the plugins that need this one, sorted."""
     return sorted(
         plugin.id
         for plugin in find_plugins().plugins.values()
@@ -252,7 +252,7 @@ def dependents(id_: str) -> list[str]:
 def remove(id_: str) -> None:
     """Delete a plugin from the player's folder, with all its files; raise `GameError`.
 
-    One that cannot be read is deleted if it was installed. Those that come with the game or a package stay.
+    An unreadable one is deleted if it was installed. Plugins of the game or of a package cannot be deleted.
     """
     folder = paths.user_plugin_folder()
     with alone(folder.parent):
@@ -269,7 +269,7 @@ def remove(id_: str) -> None:
 
 
 def _delete(path: Path) -> None:
-    """Delete a folder, or a link to one: it is renamed first, so that no half of it is ever found."""
+    """Delete a folder or a link to one; it is renamed first, so that it is never found half deleted."""
     try:
         clean(path.parent)
         aside = Path(tempfile.mkdtemp(prefix=".removed.", suffix=PART, dir=path.parent))
@@ -296,7 +296,7 @@ def _unknown(id_: str) -> InstallError:
 
 
 def update(id_: str) -> Offer:
-    """Fetch an installed plugin again from where it came from, and return what is there now; raise `GameError`."""
+    """Fetch an installed plugin again from its source and return it as an offer; raise `GameError`."""
     pin = read_pins().get(id_)
     if pin is None:
         if id_ in _present():

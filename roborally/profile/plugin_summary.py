@@ -1,4 +1,4 @@
-"""What a plugin adds, in words, from its manifest and its files alone: none of its code runs."""
+"""The contents of a plugin in words, from its manifest and its files only: none of its code runs."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -11,13 +11,13 @@ from roborally.plugin_system.manifest_tables import element_name
 
 CODE = ".py"
 _MAX_NAMED = 12
-"""How many names a line holds."""
+"""The maximum number of names in a line."""
 
 
 def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[str], str] = str) -> tuple[Message, ...]:
-    """Return what a plugin brings, a line each, such as `Robots: Fury`; `files` are its files by their paths.
+    """Return the contents of a plugin, one line each, such as `Robots: Fury`; `files` are its files by path.
 
-    `translated` gives the plugin's own texts in the player's language, where its translations can be read.
+    `translated` translates the plugin's own texts into the player's language, if its translations are readable.
     """
 
     def titles(table: Mapping[str, Any]) -> list[str]:
@@ -61,7 +61,7 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
 
 
 def is_code(files: Iterable[str]) -> bool:
-    """Return whether a plugin with these files runs code of its own."""
+    """Return whether a plugin with these files contains code."""
     return any(path.endswith(CODE) for path in files)
 
 

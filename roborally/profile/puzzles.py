@@ -11,9 +11,9 @@ from roborally.profile.small_file import change, look
 
 @dataclass(frozen=True)
 class PuzzleProgress:
-    """The ids of the solved puzzles, and how often others were tried in vain.
+    """The ids of the solved puzzles, and the failed attempts at the others.
 
-    `streak` counts the puzzles that were solved one after the other without a wrong try, `best` is the longest one.
+    `streak` counts the puzzles solved in a row at the first attempt, `best` is the longest streak.
     """
 
     solved: frozenset[str] = frozenset()
@@ -23,7 +23,7 @@ class PuzzleProgress:
 
 
 def puzzle_progress(path: Path | None = None) -> PuzzleProgress:
-    """Return what is stored; nothing if the file is missing or damaged."""
+    """Return the stored progress; empty if the file is missing or damaged."""
     return _read(look(path or paths.puzzles_file()))
 
 
@@ -44,7 +44,7 @@ def _count(value: object) -> int:
 
 
 def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:
-    """Store a try; one at a puzzle that has been solved before changes nothing. Raises `GameError`."""
+    """Store an attempt; it changes nothing if the puzzle is already solved. Raises `GameError`."""
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
         before = _read(data)

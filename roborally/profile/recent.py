@@ -1,11 +1,11 @@
-"""Keeps every finished match as a replay, without being asked: the newest fifty, and those that are pinned.
+"""Stores every finished match as a replay: the newest fifty, and those that are pinned.
 
     recent = RecentReplays(paths.recent_folder())
-    recent.keep("ring-race", moment, recorder.finished)     a match is over
-    recent.update()                                         in every frame
-    recent_replays(folder)                                  what there is, newest first
+    recent.keep("ring-race", moment, recorder.finished)     # a match is over
+    recent.update()                                         # in every frame
+    recent_replays(folder)                                  # all replays, newest first
 
-A pinned replay lies in a folder of its own, so the files alone say which are pinned.
+Pinned replays are in a separate folder, so the files alone say which are pinned.
 """
 
 import itertools
@@ -22,32 +22,32 @@ from roborally.records.file_format import REPLAY_SUFFIX, Summary
 from roborally.records.recorder import ReplayError, list_saves
 
 MAX_REPLAYS = 50
-"""The most replays that are kept without being pinned; the oldest goes."""
+"""The maximum number of replays that are not pinned; the oldest is deleted."""
 PINNED = "pinned"
-"""The folder of those that stay."""
+"""The folder of pinned replays."""
 
 Recent = tuple[Path, Summary | ReplayError]
-"""A file with what a list shows, or what is wrong with it."""
+"""A file with its summary, or the reason why it is unusable."""
 
 
 def recent_replays(folder: Path) -> list[Recent]:
-    """Return the recent replays, pinned or not, newest first; those that cannot be used come last."""
+    """Return the recent replays, pinned or not, newest first; unusable ones come last."""
     found = [*list_saves(folder, REPLAY_SUFFIX), *list_saves(folder / PINNED, REPLAY_SUFFIX)]
     return sorted(found, key=lambda entry: "" if isinstance(entry[1], ReplayError) else entry[1].date, reverse=True)
 
 
 def is_pinned(path: Path) -> bool:
-    """Return whether a recent replay stays until it is deleted."""
+    """Return whether a replay is pinned, so that it is never deleted automatically."""
     return path.parent.name == PINNED
 
 
 def pin(path: Path) -> Path:
-    """Let a recent replay stay; return its new path. Raises `StorageError`."""
+    """Pin a replay; return its new path. Raises `StorageError`."""
     return _moved(path, path.parent / PINNED)
 
 
 def unpin(path: Path) -> Path:
-    """Let a pinned replay go when it is old; return its new path. Raises `StorageError`."""
+    """Unpin a replay, so that it is deleted when it is old; return its new path. Raises `StorageError`."""
     return _moved(path, path.parent.parent)
 
 
@@ -60,16 +60,16 @@ def _moved(path: Path, folder: Path) -> Path:
 
 
 def _free(folder: Path, name: str) -> Path:
-    """Return a path that no file has; a second file of a name has a number."""
+    """Return an unused path; a second file of the same name gets a number."""
     names = itertools.chain([name], (f"{name} ({number})" for number in itertools.count(2)))
     return next(path for name in names if not (path := folder / f"{name}{REPLAY_SUFFIX}").exists())
 
 
 class RecentReplays:
-    """Writes the replays in a thread of its own; what cannot be written costs nothing but the replay."""
+    """Writes the replays in a thread; if that fails, only the replay is lost."""
 
     def __init__(self, folder: Path) -> None:
-        """Keep replays in `folder`, which is made with the first of them."""
+        """Store replays in `folder`, which is created with the first of them."""
         self.folder = folder
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="roborally-recent")
         self._work: list[Future[None]] = []
@@ -77,14 +77,14 @@ class RecentReplays:
         self._is_reported = False
 
     def keep(self, course: str, moment: datetime, make: Callable[[], bytes]) -> None:
-        """Keep a match that ended at a moment; `make()` returns the file, in the thread.
+        """Store a match that ended at `moment`; `make()` returns the file, in the thread.
 
-        `course` is the id of its course, with which the file's name begins.
+        The name of the file begins with `course`, the id of the course.
         """
         self._work.append(self._pool.submit(self._write, file_stem(f"{course} {moment:%Y-%m-%d %H.%M.%S}"), make))
 
     def update(self) -> None:
-        """Look what has been written since the last call."""
+        """Check the writes that have finished since the last call."""
         for done in [work for work in self._work if work.done()]:
             self._work.remove(done)
             error = done.exception()
@@ -94,7 +94,7 @@ class RecentReplays:
                     self._problem = reason(error)
 
     def complaint(self) -> Message | None:
-        """Return why a match could not be kept, once in the life of the program."""
+        """Return why a match could not be stored, at most once in the life of the program."""
         if self._problem is None or self._is_reported:
             return None
         self._is_reported = True
@@ -106,9 +106,10 @@ class RecentReplays:
         self.update()
 
     def _write(self, name: str, make: Callable[[], bytes]) -> None:
-        """Write a file, then remove the oldest of too many; in the thread.
+        """Write a file, then delete the oldest if there are too many; runs in the thread.
 
-        What is dated after this match, by a clock that was wrong, goes first: otherwise this one, or the next, would.
+        Replays dated later than this match, by a wrong clock, are deleted first: otherwise this one, or the next, would
+        be.
         """
         written = _free(self.folder, name)
         write_aside(written, make(), FOR_OWNER)

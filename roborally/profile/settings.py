@@ -23,7 +23,7 @@ from roborally.base.translation import _
 from roborally.profile.aside import alone, set_aside
 
 VERSION = 1
-"""The version of the file; raised when an existing key gets a new meaning."""
+"""The version of the file; raised when an existing key changes its meaning."""
 MAX_FILE = 100_000
 """The largest file that is read, in bytes."""
 
@@ -39,27 +39,27 @@ SPEEDS: tuple[str, ...] = get_args(Speed)
 PluginName = Annotated[str, Meta(min_length=1, max_length=100)]
 PluginNames = Annotated[tuple[PluginName, ...], Meta(max_length=500)]
 MAX_TITLES = 3
-"""How many achievements a player may show to others."""
+"""The maximum number of achievements that a player may show to others."""
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
 Titles = Annotated[tuple[Title, ...], Meta(max_length=MAX_TITLES)]
 """Achievements that a player shows to others, as `Achievement.key` names them: `robot-statistics/first-oil`."""
 
 
 class SettingsError(GameError):
-    """Settings that cannot be read or stored; the message is one plain sentence."""
+    """Settings cannot be read or stored; the message is one plain sentence."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The player's settings; change them with `msgspec.structs.replace`.
 
     Volumes are in percent, window sizes in pixels; `interface_scale` is the size of texts and controls in percent.
-    `language` is `system` for that of the environment. `low_graphics` draws without antialiasing. The name obeys
-    `name_problem`. `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit.
-    `robot_lines` says whether robots make remarks, `story_told` whether that of the factory has been told,
-    `openings_told` lists the modes whose own opening has been, `reduced_motion` whether views cut and nothing moves
-    that need not; `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` is for
-    whose eyes the colours of the seats are chosen. `titles` are the achievements that others are shown on the network,
-    as `Achievement.key` names them.
+    `language` is `system` for the language of the environment. `low_graphics` draws without antialiasing. The name must
+    satisfy `name_problem`. `usual_plugins` are the ids of plugins that are enabled in new custom matches if the rules
+    allow it. `robot_lines` lets robots make remarks, `story_told` says whether the story of the factory has been shown,
+    `openings_told` lists the modes whose own opening has been, and `reduced_motion` avoids unnecessary animations;
+    `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` adapts the colours of
+    the seats to a kind of colour vision. `titles` are the achievements shown to others on the network, as
+    `Achievement.key` names them.
     """
 
     programming_aid: bool = True
@@ -184,7 +184,7 @@ def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Messa
 
 
 def _problem(name: str, value: Any) -> Message | None:
-    """Return why a setting must not have this value, or nothing if it may."""
+    """Return why a setting must not have this value, or `None` if it may."""
     try:
         msgspec.convert(value, _FIELDS[name].type)
     except msgspec.ValidationError:

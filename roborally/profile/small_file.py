@@ -1,4 +1,4 @@
-"""Small TOML files of the profile: read without fear, written safely, and a damaged one never overwritten."""
+"""Small TOML files of the profile: read without raising errors, written safely; a damaged file is never overwritten."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ VERSION = 1
 
 
 def look(path: Path) -> dict[str, Any]:
-    """Return the content of a file, empty if it is missing or damaged, or of a newer version of the game."""
+    """Return the content of a file; empty if it is missing, damaged, or from a newer version of the game."""
     try:
         data = read_toml(path, MAX_FILE)
     except GameError:
@@ -26,7 +26,7 @@ def look(path: Path) -> dict[str, Any]:
 
 
 def change(path: Path, changed: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
-    """Write what `changed` makes of a file's content; one that cannot be used is set aside. Raises `GameError`."""
+    """Replace the content of a file by the result of `changed`; an unusable file is set aside. Raises `GameError`."""
     with alone(path.parent):
         if path.exists():
             try:

@@ -1,1 +1,1 @@
-"""Puzzles: one turn, a hand of cards and a goal, made and counted with the real rules (docs/formats.md, Puzzles)."""
+"""Puzzles: one turn, a hand of cards and a goal, made and checked with the real rules (docs/formats.md, Puzzles)."""

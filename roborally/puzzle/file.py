@@ -1,7 +1,7 @@
 """Reads puzzles: one turn on a course of the game, a hand of cards, and a goal (docs/formats.md, Puzzles).
 
-A file of `assets/puzzles` holds the puzzles of one level, an entry in one line each. `scenario` says of a puzzle what a
-scenario file would say, so a puzzle is played and judged by the same code as a lesson.
+A file of `assets/puzzles` holds the puzzles of one level, one entry per line. `scenario` returns a puzzle as the
+content of a scenario file, so a puzzle is played and judged by the same code as a lesson.
 """
 
 from hashlib import blake2b
@@ -23,27 +23,27 @@ from roborally.plugin import text
 from roborally.scenario.lessons import Guidance, Lesson, LessonStep
 
 LEVELS = ("easy", "medium", "hard")
-"""The levels, from the easiest; each is a file."""
+"""The levels, from the easiest; each has a file."""
 TITLES = {"easy": text("Easy"), "medium": text("Medium"), "hard": text("Hard")}
 MAX_FILE = 1_000_000
 """The largest file that is read, in bytes."""
 OWN, OTHER = "Dot", "Bit"
-"""The names of the robot that is programmed, and of the one that only stands there."""
+"""The names of the programmed robot, and of the other one, which has no program."""
 REGISTERS = 5
 HEADING = "# The puzzles of one level: tools/puzzles --write makes them, tools/puzzles --check plays them again.\n"
 _IDENTITY = ("mode", "course", "cell", "facing", "reached", "other", "hand", "locked", "goal", "to", "unhurt")
-"""What makes a puzzle another puzzle; what is known about its solutions does not."""
+"""The keys that identify a puzzle; those about its solutions do not."""
 
 Goal = Literal["checkpoint", "space", "push"]
 
 
 class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A puzzle; cells are columns and rows from 0, cards and programs are texts with a blank between the cards.
+    """A puzzle; cells are columns and rows from 0, cards and programs are texts with a space between the cards.
 
-    `reached` checkpoints have been reached before. `other` is the cell and the facing of a second robot, which has no
-    program. `locked` registers, as texts from "1", hold the card that stands there, or none. The goal `checkpoint` is
-    the next one, `space` the cell `to`, `push` the destruction of the other robot; with `unhurt` all without damage.
-    `ways` is the number of programs that reach it, `solution` one of them.
+    `reached` is the number of checkpoints reached before. `other` is the cell and the facing of a second robot, which
+    has no program. `locked` maps registers, as texts from "1", to their card or an empty text. The goal `checkpoint` is
+    the next one, `space` the cell `to`, `push` the destruction of the other robot; `unhurt` also demands no damage.
+    `ways` is the number of programs that reach the goal, `solution` is one of them.
     """
 
     mode: str
@@ -62,13 +62,13 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
 
     @property
     def id(self) -> str:
-        """How the profile names it: it follows from all that a person sees of it, whatever its place in the file."""
+        """The id in the profile: a hash of everything that a player sees of the puzzle, wherever it is in the file."""
         seen = [getattr(self, key) for key in _IDENTITY]
         return blake2b(msgspec.json.encode(seen, order="deterministic"), digest_size=5).hexdigest()
 
     @property
     def free(self) -> list[int]:
-        """The registers, from 1, that are to be filled."""
+        """The registers to fill, from 1."""
         return [number for number in range(1, REGISTERS + 1) if str(number) not in self.locked]
 
     @property
@@ -78,7 +78,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
 
     @property
     def wanted(self) -> dict[str, dict[str, Any]]:
-        """What must be true of the robots after the turn, as facts of a scenario."""
+        """The facts of a scenario that must be true of the robots after the turn."""
         own: dict[str, Any] = {"alive": True}
         if self.goal == "checkpoint":
             own["checkpoint"] = self.reached + 1
@@ -89,19 +89,19 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         return {OWN: own, OTHER: {"alive": False}} if self.goal == "push" else {OWN: own}
 
     def goal_cells(self, course: Course) -> list[Cell]:
-        """Return the cells to be reached on the course."""
+        """Return the goal's cells on the course; empty for `push`."""
         if self.goal == "checkpoint":
             flags = course.board.of_kind("checkpoint")
             return [flag.cell for flag in flags if flag.values["number"] == self.reached + 1]
         return [self.to] if self.to is not None else []
 
     def program(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """Return cards as a program: one after the other in the registers that are free."""
+        """Return cards as a program: in the free registers, one after the other."""
         laid = dict(zip(self.free, cards, strict=True))
         return tuple(laid.get(number, "") for number in range(1, REGISTERS + 1))
 
     def scenario(self) -> dict[str, Any]:
-        """Return the puzzle as the content of a scenario file; the default of the robot is the solution."""
+        """Return the puzzle as the content of a scenario file; the solution is the robot's program there."""
         own = {
             "name": OWN,
             "cell": list(self.cell),
@@ -122,7 +122,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         return {"name": self.id, "mode": self.mode, "course": course, "robots": robots, "expect": expect}
 
     def text(self) -> str:
-        """Return what is to be done, in the player's language."""
+        """Return the task in the player's language."""
         if self.goal == "push":
             task = _("Get rid of {other}: push it into a pit or over the edge. {name} must stay on the board.")
         elif self.goal == "checkpoint":
@@ -141,7 +141,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         return " ".join(said)
 
     def lesson(self) -> Lesson:
-        """Return the puzzle as what an `Attempt` takes."""
+        """Return the puzzle as a lesson for an `Attempt`."""
         missed = {"checkpoint": text("{name} has not reached the checkpoint.")}
         guidance = Guidance(steps=[LessonStep("")], wrong=[], missed=missed)
         return Lesson(puzzle_folder(), self.id, guidance, self.scenario())
@@ -153,7 +153,7 @@ def puzzle_folder() -> Path:
 
 
 def load_puzzles(level: str, folder: Path | None = None) -> list[Puzzle]:
-    """Return the puzzles of a level in their order; raise `GameError` that names file, entry and key."""
+    """Return the puzzles of a level in order; raise a `GameError` that names file, entry and key."""
     path = (folder or puzzle_folder()) / f"{level}.toml"
     data = read_toml(path, MAX_FILE)
     entries = data.get("puzzles")
@@ -179,7 +179,7 @@ def _read(entry: Any, path: Path, number: int) -> Puzzle:
 
 
 def written(puzzles: list[Puzzle]) -> str:
-    """Return the text of a file: an entry in each line, a blank line between editions."""
+    """Return the text of a puzzle file: one entry per line, with a blank line between editions."""
     lines = [HEADING, "puzzles = [\n"]
     for number, (_mode, group) in enumerate(groupby(puzzles, lambda puzzle: puzzle.mode)):
         lines += ["\n"] if number else []
@@ -188,7 +188,7 @@ def written(puzzles: list[Puzzle]) -> str:
 
 
 def _inline(value: Any) -> str:
-    """Return a value as TOML has it in one line."""
+    """Return a value as TOML on one line."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {_inline(entry)}" for key, entry in value.items()) + " }"
     return msgspec.json.encode(value).decode().replace(",", ", ") if not isinstance(value, str) else f'"{value}"'

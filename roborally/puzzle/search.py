@@ -1,4 +1,4 @@
-"""Plays all programs of a puzzle with the real rules, and says which of them solve it."""
+"""Plays all programs of a puzzle with the real rules, and finds those that solve it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from roborally.scenario.compare import Run
 from roborally.scenario.run import prepare
 
 EASY, HARD = 6.5, 9.0
-"""Up to how many points a puzzle is easy, and from how many on it is hard."""
+"""A puzzle with fewer points than `EASY` is easy, one with at least `HARD` is hard."""
 PER_ELEMENT = 1.2
-"""The points for each kind of thing on the floor that moves or turns a robot in a solution."""
+"""The points for each kind of element that moves or turns a robot in a solution."""
 OWN_MOVES = ("forward", "backward", "card")
-"""How a robot moves that nothing but its own program moves."""
+"""The ways of moving that come from a robot's own program."""
 
 Program = tuple[str, ...]
 
 
 class PuzzleStart:
-    """A puzzle at its first question, from which every program can be played."""
+    """A puzzle at its first question; every program can be played from there."""
 
     def __init__(self, puzzle: Puzzle, catalogue: Catalogue) -> None:
-        """Set the puzzle up; raise `GameError` for one that cannot be played."""
+        """Set up the puzzle; raise `GameError` if it cannot be played."""
         self.puzzle = puzzle
         self.run: Run = prepare(puzzle.id, puzzle.scenario(), catalogue)
         match = self.run.match
@@ -37,7 +37,7 @@ class PuzzleStart:
         self._asked = next(entry["id"] for entry in match.state.decisions if entry["seat"] == 0)
 
     def play(self, program: Program, on_event: Callable[[Event], None] | None = None) -> Match:
-        """Return the match after the turn with a program; `on_event` is told all that happens."""
+        """Return the match after the turn with a program; `on_event` is called with every event."""
         match = self._start.clone()
         if on_event is not None:
             match.watch = Watch(on_event)
@@ -53,7 +53,7 @@ class PuzzleStart:
         return list(value) if isinstance(value, tuple) else value
 
     def solves(self, match: Match, wanted: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Return whether all facts are as wanted."""
+        """Return whether all facts have the given values."""
         return all(
             self.fact(match, self.run.names.index(name), key) == value
             for name, facts in wanted.items()
@@ -77,9 +77,9 @@ def programs(cards: Sequence[str], length: int) -> Iterator[Program]:
 
 @dataclass(frozen=True)
 class Solutions:
-    """What a search has found: all programs that solve the puzzle, how many there are in all, and the floor's part.
+    """The result of a search: all programs that solve the puzzle, and the number of programs tried.
 
-    `helpers` are the ways in which the floor or another robot moves somebody in the first solution.
+    `helpers` are the ways that the floor or another robot moves robots in the first solution.
     """
 
     solutions: list[Program]
@@ -93,12 +93,12 @@ class Solutions:
 
     @property
     def points(self) -> float:
-        """How hard it is: how rare solutions are, and how much of the floor takes part."""
+        """The difficulty: a sum for the rarity of solutions and for the `helpers`."""
         return log2(self.tried / len(self.solutions)) + PER_ELEMENT * len(self.helpers)
 
 
 def search(puzzle: Puzzle, catalogue: Catalogue) -> Solutions:
-    """Play all programs of a puzzle; raise `GameError` if it cannot be played."""
+    """Play all programs of a puzzle; raise `GameError` if that is not possible."""
     board = PuzzleStart(puzzle, catalogue)
     wanted = puzzle.wanted
     laid = [puzzle.program(cards) for cards in programs(puzzle.cards, len(puzzle.free))]
@@ -107,7 +107,7 @@ def search(puzzle: Puzzle, catalogue: Catalogue) -> Solutions:
 
 
 def helpers_of(board: PuzzleStart, program: Program) -> frozenset[str]:
-    """Return how robots are moved and turned in a turn otherwise than by their own cards."""
+    """Return the ways that robots are moved and turned in a turn other than by their own cards."""
     found = set()
 
     def on_event(event: Event) -> None:
@@ -119,7 +119,7 @@ def helpers_of(board: PuzzleStart, program: Program) -> frozenset[str]:
 
 
 def is_trivial(puzzle: Puzzle, catalogue: Catalogue) -> bool:
-    """Return whether the goal is reached without a program, or by laying the cards as they come."""
+    """Return whether the goal is reached without a program, or by laying the cards in the order of the hand."""
     board = PuzzleStart(puzzle, catalogue)
     dealt = puzzle.program(puzzle.cards[: len(puzzle.free)])
     return any(board.solves(board.play(program), puzzle.wanted) for program in ((), dealt))

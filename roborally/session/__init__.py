@@ -1,7 +1,7 @@
-"""A match with its players and clocks: what the window shows and a server runs.
+"""A match with its players and clocks, for the window and for servers.
 
-Code that shows a match talks to a `Session` (`protocol`), wherever the match is played. A `HeldSession` owns its match,
-and nobody can answer in it. In a `LocalSession` seats answer; bots answer in the background; when the clock runs out,
-defaults are used. `poll` returns everything that happens as events, in order. No call blocks longer than the engine
-needs for the moving phase (a few milliseconds).
+Code that shows a match uses a `Session` (`protocol`), wherever the match is played. A `HeldSession` owns its match and
+accepts no answers. In a `LocalSession` seats answer, bots think in the background, and defaults are used when the clock
+runs out. `poll` returns all events in order. No call blocks longer than the engine needs for the moving phase (a few
+milliseconds).
 """

@@ -1,4 +1,4 @@
-"""A match in this process in which nobody can answer: a session for watching."""
+"""A session for watching: a match in this process that accepts no answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from roborally.game.statistics import Tally
 
 
 class WithoutClock:
-    """What a session does in which no clock runs and nobody thinks."""
+    """The methods of a session without a clock and without bots."""
 
     def seconds_left(self) -> float | None:
         """Return `None`: no clock runs."""
@@ -40,9 +40,9 @@ class WithoutClock:
 
 @dataclass
 class HeldSession(WithoutClock):
-    """A match in this process in which nobody can answer: a `Session` for watching.
+    """A match in this process that accepts no answers: a `Session` for watching.
 
-    `record` receives every committed call (`seat`, `id`, `answer`) so that saves and replays can be written.
+    `record` is called for every committed answer (`seat`, `id`, `answer`) so that saves and replays can be written.
     """
 
     game: Game
@@ -68,7 +68,7 @@ class HeldSession(WithoutClock):
         return self.match.state.over
 
     def humans(self) -> list[int]:
-        """Return nothing: no seat is played here."""
+        """Return an empty list: no seat is played here."""
         return []
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
@@ -96,7 +96,7 @@ class HeldSession(WithoutClock):
         return self.match.digest()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Refuse an answer, with `AnswerError`."""
+        """Refuse an answer with `AnswerError`."""
         raise AnswerError("in this match there are only bots and spectators, so there is nothing to answer")
 
     def poll(self) -> Sequence[Event]:

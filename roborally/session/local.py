@@ -24,7 +24,7 @@ from roborally.session.protocol import HUMAN, PendingAnswer, Thinker
 
 @dataclass
 class _Pending:
-    """A question on which a bot has worked since the time `since`; `taken` answers had been accepted when it began."""
+    """A question that a bot has worked on since the time `since`; `taken` answers had been accepted when it began."""
 
     decision: Decision
     answer: PendingAnswer
@@ -36,11 +36,11 @@ class _Pending:
 class LocalSession(HeldSession):
     """A match that is played in this process.
 
-    `players` tells who plays each seat: one of `PEOPLE` or a bot's name, initially as in the match file. `now` is the
-    clock in seconds; tests pass their own. `thinking` is the longest time in seconds for a bot's answer, even if the
-    rules allow more. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
-    reasons are those of `roborally.bots.errors`. While people are asked, bots give what they have chosen at the pace of
-    the rules (`roborally.bots.pace`).
+    `players` says who plays each seat: one of `PEOPLE` or a bot's name, initially as in the match file. `now` is the
+    clock in seconds; tests pass their own. `thinking` is the maximum time for a bot's answer in seconds, even if the
+    rules allow more. A notice is an event `unanswered` with `piece`, `reason` and `error`; the reasons are those of
+    `roborally.bots.errors`. While people are asked, bots delay their answers by the pace of the rules
+    (`roborally.bots.pace`).
     """
 
     thinker: Thinker = field(kw_only=True)
@@ -49,12 +49,12 @@ class LocalSession(HeldSession):
     players: list[str] = field(default_factory=list)
     thinking: float = float("inf")
     grace: float = 0.0
-    """How many seconds after the end of the time answers that were on their way still count."""
+    """Seconds after the deadline during which answers that were on their way still count."""
     _taken: int = 0
     _begun: float = 0.0
-    """Since when people can answer what is asked."""
+    """The time since when people can answer the current questions."""
     _paused: float | None = None
-    """Since when the clock stands still."""
+    """The time since when the clock is paused, `None` if it runs."""
     pending: dict[str, _Pending] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -82,9 +82,9 @@ class LocalSession(HeldSession):
         tally: Tally | None = None,
         thinking: float = float("inf"),
     ) -> "LocalSession":
-        """Continue a match that stands at a question, or start one that has not run yet.
+        """Continue a match that waits for an answer, or start one that has not run yet.
 
-        `tally` are the statistics so far, which go on; by default all begin at zero.
+        `tally` are the statistics so far; by default all start at zero.
         """
         tally = Tally(game.rules, len(game.seats)) if tally is None else tally
         session = LocalSession(game, match, tally, thinker=thinker, now=now, thinking=thinking)
@@ -100,7 +100,7 @@ class LocalSession(HeldSession):
         return [seat for seat, player in enumerate(self.players) if player == HUMAN]
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are used, or `None` when no clock runs."""
+        """Return the seconds until defaults are used, or `None` if no clock runs."""
         return None if self.deadline is None else max(0.0, self.deadline - self._time())
 
     # --- acting ---------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class LocalSession(HeldSession):
         return [player for player in self.players if player in PEOPLE] == [HUMAN]
 
     def pause(self, on: bool) -> None:
-        """Let the clock stand still, or go on; nothing happens where it cannot stand still (CLI-706)."""
+        """Pause the clock or let it go on; do nothing if `can_pause` is false (CLI-706)."""
         if on and self._paused is None and self.can_pause:
             self._paused = self.now()
         elif not on and self._paused is not None:
@@ -145,7 +145,7 @@ class LocalSession(HeldSession):
                 self.deadline += stood
 
     def _time(self) -> float:
-        """Return the time of the clock, which may stand still."""
+        """Return the time of the clock, which may be paused."""
         return self.now() if self._paused is None else self._paused
 
     def let_play(self, seat: int, player: str) -> None:
@@ -168,7 +168,7 @@ class LocalSession(HeldSession):
         self.record(seat, id_, answer)
 
     def _go_on(self) -> None:
-        """Run on; new questions restart the clock, except those caused by an answer that takes effect at once."""
+        """Run the match; new questions restart the clock, except those that an immediate answer causes."""
         before = {entry["id"] for entry in self.match.state.decisions}
         self.match.run()
         if {entry["id"] for entry in self.match.state.decisions} - before:
@@ -179,7 +179,7 @@ class LocalSession(HeldSession):
         self.deadline = self._full_time()
 
     def _full_time(self) -> float | None:
-        """Return when the time would be up if it began now, or `None` without a clock."""
+        """Return the deadline if the full time began now, or `None` without a clock."""
         timer = seconds_to_answer(self.game)
         asked = any(self.players[entry["seat"]] in PEOPLE for entry in self.match.state.decisions)
         return self._time() + timer if timer and asked and not self.over else None
@@ -206,9 +206,9 @@ class LocalSession(HeldSession):
                 self.pending[decision["id"]] = _Pending(decision, answer, self._taken, self.now())
 
     def _collect_answers(self) -> None:
-        """Apply the bots' finished answers, and the defaults for those that overrun (STD-505).
+        """Apply the bots' finished answers, and the defaults for those that take too long (STD-505).
 
-        The fastest comes first (CLI-1503), then the lower seat. Once all people are ready, no bot takes its time.
+        The fastest comes first (CLI-1503), then the lower seat. Once all people are ready, bots answer without delay.
         """
         asked = any(self.players[seat] in PEOPLE for seat in self.waiting_for())
         racing = sorted((self._pace(one.decision), one.decision["seat"], id_) for id_, one in self.pending.items())
@@ -228,7 +228,7 @@ class LocalSession(HeldSession):
                 self._take_bots_answer(pending, answered)
 
     def _pace(self, decision: Decision) -> float:
-        """Return how many seconds a bot takes where it races with people; bots alone answer in the order of seats."""
+        """Return the seconds that a bot takes in a race with people; without people it is 0."""
         race = any(player in PEOPLE for player in self.players)
         return seconds_to_wait(self.match, decision, seconds_to_answer(self.game)) if race else 0.0
 
@@ -236,9 +236,10 @@ class LocalSession(HeldSession):
         return min(thinking_seconds(self.game.rules), self.thinking)
 
     def _take_bots_answer(self, pending: _Pending, answered: bool) -> None:
-        """Apply a bot's answer; one that fails, overruns or is invalid is replaced by the default.
+        """Apply a bot's answer; one that fails, takes too long or is invalid is replaced by the default.
 
-        If an answer is refused after others have answered in between, the bot is asked again: its choice may be gone.
+        If an answer is refused after others have answered in between, the bot is asked again, because its choice may be
+        gone.
         """
         decision = pending.decision
         try:

@@ -1,4 +1,4 @@
-"""What a session is to the window and the server, and who thinks for its bots."""
+"""The interface of a session for the window and the server, and that of its bots."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -24,7 +24,7 @@ class PendingAnswer(Protocol):
     """An answer that a bot is computing."""
 
     def done(self) -> bool:
-        """Return whether an answer (or an error) is available."""
+        """Return whether an answer or an error is available."""
         ...
 
     def result(self) -> Any:
@@ -32,11 +32,11 @@ class PendingAnswer(Protocol):
         ...
 
     def waits(self) -> bool:
-        """Return whether no bot has begun to think: then the time of this answer has not begun."""
+        """Return whether no bot has begun to think, so that the time of this answer has not begun."""
         ...
 
     def cancel(self) -> None:
-        """Give the answer up."""
+        """Cancel the answer."""
         ...
 
 
@@ -81,7 +81,7 @@ class Session(Protocol):
         """Return the seats whose answers are missing, in order."""
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are used, or `None` when no clock runs."""
+        """Return the seconds until defaults are used, or `None` if no clock runs."""
 
     def digest(self) -> str:
         """Return a short hash of the current state, to distinguish games."""
@@ -97,13 +97,13 @@ class Session(Protocol):
 
     @property
     def can_pause(self) -> bool:
-        """Whether the clock can stand still: nobody but one person at this machine waits for it."""
+        """Whether the clock can be paused: only one person, at this machine, plays."""
 
     def pause(self, on: bool) -> None:
-        """Let the clock stand still, or go on; nothing happens where it cannot stand still (CLI-706)."""
+        """Pause the clock or let it go on; do nothing if `can_pause` is false (CLI-706)."""
 
     def shown(self) -> None:
         """Report that all events so far have been shown."""
 
     def close(self) -> None:
-        """Release the match."""
+        """Release the match and its bots."""

@@ -1,4 +1,4 @@
-"""What must be right before a match starts: the checks of every lobby, here and on a server, each with its sentence."""
+"""The checks before a match starts, for every lobby, here and on a server; each has its sentence."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -13,9 +13,9 @@ from roborally.plugin_system.loader import Catalogue
 def game_to_start(
     config: MatchConfig, catalogue: Catalogue, bots: Collection[str], course: Course | None = None
 ) -> Game:
-    """Return the configured game, which can be played; raise `GameError` with the first thing that is wrong.
+    """Return the configured game, ready to be played; raise a `GameError` about the first problem.
 
-    `bots` are the names of those that there are; `course` overrides the one that the configuration names.
+    `bots` are the names of the available bots; `course` overrides the course of the configuration.
     """
     for number in range(len(config.seats)):
         if problem := seat_problem(config.seats, number, bots):
@@ -30,12 +30,12 @@ def game_to_start(
 
 
 def seat_problem(seats: Sequence[SeatConfig], number: int, bots: Collection[str]) -> Message | None:
-    """Return what is wrong with the name or the player of one of the seats, if anything is."""
+    """Return the problem with the name or the player of one of the seats, or `None`."""
     return seat_name_problem(seats, number) or bot_problem(seats[number].controller, bots)
 
 
 def bot_problem(controller: str, bots: Collection[str]) -> Message | None:
-    """Return why nobody can play a seat: there is no such bot, or it cannot have that budget."""
+    """Return why a controller cannot play a seat: an unknown bot, or an invalid budget; `None` if it can."""
     if controller in PEOPLE:
         return None
     if controller.partition(":")[0] not in bots:
@@ -48,20 +48,20 @@ def bot_problem(controller: str, bots: Collection[str]) -> Message | None:
 
 
 def count_problem(count: int, least: int = 0, most: int = MAX_SEATS) -> Message | None:
-    """Return that there are too few or too many players, if there are."""
+    """Return the problem if there are too few or too many players, or `None`."""
     if count < least:
         return Message.of("at least {least} players are needed", least=least)
     return Message.of("at most {most} players can play here", most=most) if count > most else None
 
 
 def course_file_problem(course: str) -> Message | None:
-    """Return why others cannot be shown a course that is named by the path of its file."""
+    """Return why a course cannot be shown to others if it is named by the path of its file, or `None`."""
     if not course.endswith(".toml"):
         return None
     return Message.of("others can join only on a course of the list, and this one is a file somewhere else")
 
 
 def waiting_problem(names: Iterable[str]) -> Message | None:
-    """Return who is not ready yet, if anybody is not."""
+    """Return a message about the players who are not ready, or `None` if all are."""
     text = ", ".join(names)
     return Message.of("not ready yet: {names}", names=text) if text else None
