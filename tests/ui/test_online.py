@@ -21,6 +21,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
 from roborally.net.announcement import FoundMatch
 from roborally.net.client import reconnect_store
+from roborally.net.client.arrival import Arrival
 from roborally.net.client.connection import Connection, ServerRequest, Status
 from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
@@ -39,6 +40,7 @@ from roborally.net.protocol import (
     HomeRequest,
     Kick,
     Leave,
+    LobbyState,
     MatchEnded,
     MovePiece,
     MoveRequest,
@@ -1393,6 +1395,94 @@ def test_a_bar_shows_how_much_has_come_of_a_plugin(net: Net, monkeypatch: pytest
     fetching.go_on()
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not early)
     assert fetching.share is None
+
+
+class Slow(Connection):
+    """A connection on which something long is on its way."""
+
+    arrival: Arrival | None = None  # type: ignore[assignment]
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> type[Slow]:
+    monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Slow)
+    monkeypatch.setattr(Slow, "arrival", None)
+    return Slow
+
+
+def test_a_bar_shows_how_much_has_come_of_a_match_that_begins(net: Net, slow: type[Slow]) -> None:
+    in_lobby(net)
+    room = net.top
+    for share in (0.3, 0.8):
+        slow.arrival = Arrival("begin", share)
+        net.driver.frame()
+        assert net.is_on(ConnectionNotice)
+        assert "The match begins" in net.texts()
+    net.driver.key(arcade.key.ESCAPE)
+    assert net.top.heading.text == "Leave the game?"
+    slow.arrival = None
+    net.driver.frame()
+    assert net.top is room
+
+
+def test_what_else_is_long_on_its_way_is_told_in_the_lobby(net: Net, slow: type[Slow]) -> None:
+    in_lobby(net)
+    usual = net.texts()
+    slow.arrival = Arrival("said", 0.25)
+    net.driver.frame()
+    assert "On its way from the server: 25 %" in net.texts()
+    slow.arrival = None
+    net.driver.frame()
+    assert net.texts() == usual
+
+
+@pytest.mark.parametrize("kind", ["begin", "ended"])
+def test_what_is_long_on_its_way_in_a_match_stands_in_nobodys_way(net: Net, slow: type[Slow], kind: str) -> None:
+    in_match(net)
+    screen = net.top
+    slow.arrival = Arrival(kind, 0.25)
+    net.driver.frame()
+    assert net.top is screen
+    assert screen.waiting_text() == "On its way from the server: 25 %"
+
+
+def test_until_the_lobby_has_come_the_menu_is_covered(net: Net) -> None:
+    host = net.add("Hanna", net.serve(), "create")
+    net.until(lambda: host.membership.lobby is not None)
+    net.online.join(host.line.address, ServerRequest("Ada"))
+    line, held = net.online.membership.line, []
+    poll = line.poll
+
+    def hold() -> list[Any]:
+        found = poll()
+        held.extend(news for news in found if isinstance(news, LobbyState))
+        return [news for news in found if not isinstance(news, LobbyState)]
+
+    line.poll = hold
+    net.until(lambda: bool(held))
+    assert net.online.membership.status.state == "online"
+    assert net.is_on(ConnectionNotice)
+    line.poll = lambda: [held[0], *poll()]
+    net.until(lambda: net.is_on(RoomPage))
+
+
+def test_what_one_chooses_in_the_lobby_is_seen_at_once(net: Net) -> None:
+    """CLI-511, CLI-514: and told if the server takes long to pass it on."""
+    in_lobby(net)
+    net.online.membership.send = lambda message: None  # nothing arrives
+    net.press("Ready")
+    net.driver.frame()
+    assert net.top.named["turn ready"].text == "Not ready"
+    assert net.top.named["ready"].on
+    robot = net.top.named["robot"]
+    net.driver.click((robot.rect.right - 12, robot.rect.centre[1]))
+    net.driver.frame()
+    assert net.top.named["robot"].value == net.online.membership.chosen.robot != ""
+    assert "Sending your choice" not in net.texts()
+    now = net.online.membership.now()
+    net.online.membership.now = lambda: now + 1
+    net.driver.frame()
+    assert "Sending your choice …" in net.texts()
 
 
 def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) -> None:

@@ -54,7 +54,7 @@ class ConnectionNotices:
         self._notice: ConnectionNotice | None = None
         self._shown: tuple[str, str, float | None] = "", "", None
         self._question: Dialog | None = None
-        self._fetches = False
+        self._begins = False
 
     def show(self, title: str, text: str, caption: str, leave: Action, share: float | None = None) -> None:
         """Cover everything with a notice whose only button leaves; replace a shown notice in its place.
@@ -71,16 +71,23 @@ class ConnectionNotices:
         else:
             self._app.screens[self._app.screens.index(shown)] = self._notice
 
-    def show_fetching(self, membership: Membership, leave: Action) -> None:
-        """Show the progress of fetching the plugins that a running match needs."""
-        fetches = membership.waits_for_plugins and membership.status.state == "online"
-        if fetches:
+    def show_beginning(self, membership: Membership, leave: Action) -> None:
+        """Show the progress of fetching a match that begins, and the plugins that it needs."""
+        if membership.status.state != "online":
+            self._begins = False
+            return
+        arrival = membership.line.arrival
+        coming = arrival is not None and arrival.type == "begin" and not membership.is_playing
+        if membership.waits_for_plugins:
             text = _("This match is played with plugins that are not here, or in another version. They are being sent.")
-            share = round(STEPS * (membership.fetching.share or 0)) / STEPS
-            self.show(_("The match begins"), text, _("Leave"), leave, share)
-        elif self._fetches and membership.status.state == "online":
+            share = membership.fetching.share or 0.0
+        elif arrival is not None and coming:
+            text, share = _("The server is sending it."), arrival.share
+        elif self._begins:
             self.hide()
-        self._fetches = fetches
+        self._begins = membership.waits_for_plugins or coming
+        if self._begins:
+            self.show(_("The match begins"), text, _("Leave"), leave, round(STEPS * share) / STEPS)
 
     def ask(self, title: str, text: str, yes: str, action: Action) -> None:
         """Ask a question that is valid only while the connection stays as it is."""

@@ -202,7 +202,7 @@ class OnlineCoordinator:
         self._complain()
         if self.membership is not None:
             self.setup.update()
-            self._notices.show_fetching(self.membership, self.leave)
+            self._notices.show_beginning(self.membership, self.leave)
 
     def _handle(self, news: News | UnshowableError) -> None:
         files, taking_home = self._files, self._taking_home
@@ -243,8 +243,10 @@ class OnlineCoordinator:
 
     def connection_changed(self, status: Status) -> None:
         """Show the new state of the connection."""
+        membership = self.membership
         if status.state == "online":
-            self._notices.hide()
+            if membership is not None and (membership.lobby is not None or membership.session is not None):
+                self._notices.hide()  # otherwise there is nothing to show yet
         elif status.state == "lost":
             text = _("Trying again …")
             if status.text is not None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event
+from roborally.net.client.arrival import Arrival
 from roborally.net.client.membership import Membership, Unsent
 from roborally.net.protocol import MemberState
 from roborally.ui.match.match_screen import MatchScreen
@@ -96,7 +97,9 @@ class NetworkMatchScreen(MatchScreen):
     def draw(self) -> None:
         """Draw the match, and along the upper edge of the board the progress of its pictures."""
         super().draw()
-        share = self.membership.fetching.share
+        share, arrival = self.membership.fetching.share, self.membership.line.arrival
+        if share is None and arrival is not None:
+            share = arrival.share
         if share is None:
             return
         side = self.arrangement.side
@@ -110,9 +113,11 @@ class NetworkMatchScreen(MatchScreen):
         share = self.membership.fetching.share
         if share is not None and not text:
             text = _("Pictures are on their way: {percent} %").format(percent=round(100 * share))
-        session = self.membership.session
+        session, arrival = self.membership.session, self.membership.line.arrival
         sending = session.sending if session is not None and session is self.session else 0.0
-        if sending > SLOW:
+        if arrival is not None and share is None:
+            text = coming_text(arrival)
+        elif sending > SLOW:
             text = _("The connection is slow: your answer is still on its way.")
         elif sending > MOMENT:
             text = _("Sending your answer …")
@@ -121,6 +126,11 @@ class NetworkMatchScreen(MatchScreen):
             return text
         lost = _("Connection lost: {names}").format(names=away)
         return f"{text}\n{lost}" if text else lost
+
+
+def coming_text(arrival: Arrival) -> str:
+    """Return a sentence about a long message that is on its way."""
+    return _("On its way from the server: {percent} %").format(percent=round(100 * arrival.share))
 
 
 def _names(members: Sequence[MemberState]) -> str:

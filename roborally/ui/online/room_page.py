@@ -15,11 +15,12 @@ from roborally.base.player_names import visible_part
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import MAX_COURSE_CODE, Choose, Kick, MemberState
+from roborally.net.protocol import MAX_COURSE_CODE, Kick, MemberState
 from roborally.session.readiness import waiting_problem
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
 from roborally.ui.online.guest_page import GuestPage
+from roborally.ui.online.network_match import MOMENT, coming_text
 from roborally.ui.online.room_match import RoomMatch
 from roborally.ui.online.room_seats import RoomSeats
 from roborally.ui.online.room_setup import RoomSetup
@@ -95,8 +96,8 @@ class RoomPage(Screen):
 
     def refresh(self) -> None:
         """Rebuild changed parts of the layout; the focus stays on the control of the same name."""
-        now = self.membership.lobby
-        if now is self._shown:
+        now = self.membership.lobby, self.membership.chosen
+        if now == self._shown:
             return
         self._shown = now
         focus = next((name for name, widget in self.named.items() if widget is self.controls.focus), None)
@@ -242,12 +243,14 @@ class RoomPage(Screen):
             )
             self._add("start", button).enable(not note)
         elif own is not None and not own.watching:
-            caption, icon = (_("Not ready"), "cross") if own.ready else (_("Ready"), "checkmark")
-            button = Button(layer, start, caption, self._turn_ready, icon=icon, accent=not own.ready, size=20)
+            caption, icon = (_("Not ready"), "cross") if self._is_ready else (_("Ready"), "checkmark")
+            button = Button(layer, start, caption, self._turn_ready, icon=icon, accent=not self._is_ready, size=20)
             self._add("turn ready", button)
         spot = Rect(after + 8, row.y, start.x - after - 20, row.height)
         options: dict[str, Any] = {"size": 13, "width": spot.width, "wrap": True, "tint": theme.colour("warning")}
-        layer.label(note, spot.x, spot.centre[1], **options).cut(row.height + 8)
+        self._note = layer.label(note, spot.x, spot.centre[1], **options)
+        self._note.cut(row.height + 8)
+        self._usual_note = note
 
     def _problem(self) -> str:
         """Return in a sentence what keeps the host from starting, or an empty text."""
@@ -260,18 +263,25 @@ class RoomPage(Screen):
         return problem.as_sentence() if problem is not None else _("Waiting for the host to start.")
 
     def _choose_robot(self, robot: str) -> None:
-        own = self.own
-        if own is not None:
-            self.membership.send(Choose(robot, own.ready))
+        self.membership.choose(robot=robot)
 
     def _be_ready(self, ready: bool) -> None:
-        own = self.own
-        if own is not None:
-            self.membership.send(Choose(own.robot, ready))
+        self.membership.choose(ready=ready)
 
     def _turn_ready(self) -> None:
-        if self.own is not None:
-            self._be_ready(not self.own.ready)
+        self._be_ready(not self._is_ready)
+
+    @property
+    def _is_ready(self) -> bool:
+        """Whether the player has said that they are ready, also if the server has not heard of it yet."""
+        choice = self.membership.chosen or self.own
+        return choice is not None and choice.ready
+
+    def _progress(self) -> str:
+        """Return a sentence about what is on its way from or to the server, or an empty text."""
+        if self.membership.line.arrival is not None:
+            return coming_text(self.membership.line.arrival)
+        return _("Sending your choice …") if self.membership.choosing > MOMENT else ""
 
     def ask_to_kick(self, member: MemberState) -> None:
         """Ask whether a member is to be removed."""
@@ -297,6 +307,10 @@ class RoomPage(Screen):
         if self._match.look():
             self._shown = None
         self.refresh()
+        note = self._progress() or self._usual_note
+        if self._note.text != note:
+            self._note.text = note
+            self._note.cut(self._parts.buttons.height + 8)
         self._forget_who_has_gone()
         self.chat.show()
         self.named["open course"].enable(self.membership.chat.course is not None)

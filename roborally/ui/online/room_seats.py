@@ -73,6 +73,7 @@ class RoomSeats:
         layer, dim = self._layer, theme.colour("text-dim")
         me = self._membership.own
         own = member is not None and me is not None and member.id == me.id
+        chosen = self._membership.chosen
         layer.frame("panel-inset", rect)
         self._portrait(number, seat, rect)
         tint = theme.seat_colours(number).light
@@ -84,12 +85,14 @@ class RoomSeats:
             spot = Rect(rect.x + 52, below, 158, 24)
             options = models if seat.robot in dict(models) else [("", _("Any robot")), *models]
             text = _("Your robot")
-            self._add("robot", Choice(layer, spot, options, seat.robot, self._choose, text, 14))
+            robot = chosen.robot if chosen is not None else seat.robot
+            self._add("robot", Choice(layer, spot, options, robot, self._choose, text, 14))
         elif seat.robot in dict(models):
             layer.label(dict(models)[seat.robot], rect.x + 56, rect.y + 16, size=14, width=160)
         if own and member is not None and not member.host:
             spot = Rect(rect.x + 222, below, 150, 24)
-            self._add("ready", Switch(layer, spot, member.ready, self._ready, text=_("Ready")))
+            ready = chosen.ready if chosen is not None else member.ready
+            self._add("ready", Switch(layer, spot, ready, self._ready, text=_("Ready")))
         elif member is not None and not (member.host and member.connected):
             self._readiness(member, rect)
         if self._membership.is_host and member is not None and not own:
