@@ -1,4 +1,4 @@
-"""Measures how soon the window answers, how little it does at rest, and what matches leave behind."""
+"""Measures how quickly the window responds, how little it does at rest, and how much memory matches leave behind."""
 
 import gc
 import statistics
@@ -23,16 +23,16 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.theme import Rect
 
 STARTS = 5
-"""How often the program is started to see its first picture."""
+"""The number of starts of the program up to its first picture."""
 CLICKS = 40
 REST_SECONDS = 10.0
 FALLING_ASLEEP = 120
-"""The number of frames after which everything that moves for a while has come to rest at the latest, twice over."""
+"""The number of frames after which all temporary motion has stopped, with a factor of two to spare."""
 MATCHES = 20
 COURSE = "first-steps"
 SEED = 7
 MAX_FRAMES = 60_000
-"""The most frames of a match; one at full speed takes a few thousand."""
+"""The largest number of frames of a match; one at full speed takes a few thousand."""
 _PAGE = 4096
 _FIRST_PICTURE = """
 import os, sys
@@ -47,7 +47,7 @@ App.flip = flipped
 from roborally.cli import main
 sys.exit(main([]))
 """
-"""The program as it is started, but that it ends when its first picture is there."""
+"""The program as usually started, except that it ends at its first picture."""
 
 
 def first_picture(starts: int = STARTS) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def first_picture(starts: int = STARTS) -> dict[str, Any]:
 
 
 def clicks(app: App, client: Client, catalogue: Catalogue, wanted: int = CLICKS) -> dict[str, Any]:
-    """Return the time from a click on a control to the frame that shows what it does, in a match and in the lobby."""
+    """Return the time from a click on a control to the frame that shows its effect, in a match and in the lobby."""
     taken: list[float] = []
     client.main_menu()
     client.setup.lobby()
@@ -76,7 +76,7 @@ def clicks(app: App, client: Client, catalogue: Catalogue, wanted: int = CLICKS)
 
 
 def _click_all(app: App, screen: Screen, spots: list[Rect], most: int, taken: list[float]) -> None:
-    """Click controls as long as the screen stays open; what opens above it is closed."""
+    """Click controls while the screen stays open; close all screens that open above it."""
     for spot in spots[:most]:
         begin = time.perf_counter()
         frame = screen.space.frame
@@ -93,7 +93,7 @@ def _click_all(app: App, screen: Screen, spots: list[Rect], most: int, taken: li
 
 
 def at_rest(app: App, client: Client, catalogue: Catalogue, seconds: float = REST_SECONDS) -> dict[str, Any]:
-    """Return which share of a processor the window takes while nothing moves, in the menu and while one programs."""
+    """Return the share of a processor that the window uses while nothing moves, in the menu and during programming."""
     found = {}
     client.main_menu()
     found["menu"] = _share(app, seconds)
@@ -104,7 +104,7 @@ def at_rest(app: App, client: Client, catalogue: Catalogue, seconds: float = RES
 
 
 def _share(app: App, seconds: float) -> dict[str, Any]:
-    """Run the window's own loop, first until everything has come to rest, and return the share in percent."""
+    """Run the window's own loop, first until everything is at rest, and return the share in percent."""
     _run_for(app, seconds)
     begin, busy = time.perf_counter(), time.process_time()
     _run_for(app, seconds)
@@ -118,9 +118,9 @@ def _run_for(app: App, seconds: float) -> None:
 
 
 def left_behind(app: App, client: Client, catalogue: Catalogue, matches: int = MATCHES) -> dict[str, Any]:
-    """Return how much more memory the program takes after many matches than after the first, in bytes.
+    """Return how much more memory the program uses after many matches than after the first, in bytes.
 
-    Where the system does not tell (`/proc` is Linux's), nothing is returned.
+    The result is empty on systems without `/proc`.
     """
     if not Path("/proc/self/statm").exists():
         return {}
@@ -138,12 +138,12 @@ def left_behind(app: App, client: Client, catalogue: Catalogue, matches: int = M
 
 
 def _memory() -> int:
-    """Return the bytes of memory that this process takes."""
+    """Return the memory that this process uses, in bytes."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * _PAGE
 
 
 def _game(catalogue: Catalogue, first: str) -> Game:
-    """Return a game of four; the first seat is a person's or a bot's."""
+    """Return a game of four players; the first seat is a person's or a bot's."""
     seats = [SeatConfig(f"Robot {n + 1}", first if n == 0 else "random") for n in range(4)]
     match = MatchSection(course=COURSE, timer=0, seed=SEED)
     return make_game(MatchConfig(match=match, seats=seats), catalogue)
@@ -189,10 +189,10 @@ def figures(
 
 
 def measure() -> dict[str, Any]:
-    """Return what a player feels: the first picture, clicks, rest, memory.
+    """Return the figures that a player notices: the first picture, clicks, rest, memory.
 
     `first picture` is the time from the start of the program to its menu; `click to picture` from a click to the frame
-    that shows what it does; `at rest` the share of a processor in the menu and while one programs; `after matches` the
+    that shows its effect; `at rest` the share of a processor in the menu and during programming; `after matches` the
     memory after twenty matches, and how much more it is than after one. Raises `GameError` without a display.
     """
     app = App(vsync=False)

@@ -1,4 +1,4 @@
-"""What the plugins of a game add to the window: the registry that `register_view` fills (docs/ui.md)."""
+"""The additions of plugins to the window: the registry that `register_view` fills (docs/ui.md)."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ CARD_SHAPE = 168 / 120
 
 
 class ForecastSwitch(Protocol):
-    """The programming aid: shows the outcome of a panel's `draft` as a ghost, where that is `allowed`."""
+    """The programming aid: shows the outcome of a panel's `draft` as a ghost, if it is `allowed`."""
 
     switched_on: bool
     allowed: bool
@@ -68,7 +68,7 @@ class Panel(Protocol):
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether something is laid that would be lost if the match were left now."""
+        """Whether there are cards that would be lost by leaving the match now."""
         ...
 
     def open(self, question: Decision) -> None:
@@ -76,11 +76,11 @@ class Panel(Protocol):
         ...
 
     def hand_in(self) -> None:
-        """Submit the current answer: the time is up."""
+        """Submit the current answer because the time is up."""
         ...
 
     def time_up(self) -> str:
-        """Return a sentence for the player whose time is over: what happens to the part that is missing."""
+        """Return the message for a player whose time is up: what happens to an incomplete answer."""
         ...
 
     def draft(self) -> Any:
@@ -97,7 +97,7 @@ class Panel(Protocol):
         ...
 
     def close(self) -> None:
-        """Cancel: the question is gone."""
+        """Cancel, because the question is gone."""
         ...
 
     def refresh(self) -> None:
@@ -113,7 +113,7 @@ class Panel(Protocol):
         ...
 
     def replace(self, back: int, line: str) -> None:
-        """Change a line of the log that tells more now; 1 is the last, 2 the one before."""
+        """Change a line of the log whose sentence has grown; 1 is the last, 2 the one before."""
         ...
 
     def draw(self) -> None:
@@ -149,7 +149,7 @@ class Panel(Protocol):
         ...
 
     def taken(self) -> list[Rect]:
-        """Return the places of the controls, which a tooltip leaves free if it can."""
+        """Return the rectangles of the controls, which tooltips avoid if possible."""
         ...
 
 
@@ -157,10 +157,9 @@ class Panel(Protocol):
 class SlotLook:
     """The look of programs in the moving phase's panel.
 
-    `face(context, content, side)` is the picture of a slot's content, with an empty text for an unknown card and `None`
-    for an empty slot; `text(context, content)` describes it in words. `title` names a slot by its `{number}`, `heading`
-    a stage of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face divided by its
-    width.
+    `face(context, content, side)` returns the picture of a slot's content, an empty text for an unknown card and `None`
+    for an empty slot; `text(context, content)` describes it. `title` names a slot by its `{number}`, `heading` a stage
+    of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face divided by its width.
     """
 
     face: Callable[[MatchContext, str | None, int], arcade.Texture]
@@ -187,13 +186,13 @@ class Overlay:
         self.scene = scene
 
     def on_event(self, event: Event) -> None:
-        """Process an event that is being played."""
+        """Handle an event that is being played."""
 
     def rest(self, observation: Observation) -> None:
-        """Process the observation after everything has been shown."""
+        """Handle the observation after everything has been shown."""
 
     def mouse_over(self, cell: Cell | None) -> None:
-        """Process that the mouse is over another cell, or over none."""
+        """Handle the mouse over another cell, or over none."""
 
     def update(self, seconds: float) -> None:
         """Advance by an interval of time."""
@@ -209,7 +208,7 @@ class Overlay:
         return ""
 
     def describe(self, element: Element) -> str:
-        """Return what is told of an element in place of its manifest's tooltip, or an empty text."""
+        """Return a description of an element that replaces its manifest's tooltip, or an empty text."""
         return ""
 
 
@@ -218,7 +217,7 @@ ReplayStop = Literal["stage", "action", "none"]
 
 
 class Views:
-    """The registry of what a game's plugins add to the window. A name has one owner."""
+    """The registry of a game's additions to the window by plugins. A name has one owner."""
 
     def __init__(self) -> None:
         """Start empty."""
@@ -278,7 +277,7 @@ class Views:
     ) -> None:
         """Register the possible answers to a kind of question.
 
-        `listed` are those and others that cannot be given: they keep their places in grey, and `[gone]` says why.
+        `listed` also includes impossible answers: they keep their places in grey, and `[gone]` says why.
         """
         self._add_once(self.offers, kind, offer)
         if listed is not None:
@@ -287,7 +286,7 @@ class Views:
     def shows(
         self, kind: str, describe: Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]
     ) -> None:
-        """Register the information needed for a kind of question: sentences, each with a card or an empty text."""
+        """Register the facts to show with a kind of question: sentences, each with a card or an empty text."""
         self._add_once(self.shown, kind, describe)
 
     def places(
@@ -296,10 +295,10 @@ class Views:
         where: Callable[[Observation, Decision], Cell | None],
         facing: Callable[[Observation, Decision], int] | None = None,
     ) -> None:
-        """Register the cell on which the robot of a kind of question will stand, `None` if undecided.
+        """Register the cell where the robot of a kind of question will stand, `None` if undecided.
 
-        The robot is shown there as a ghost; answers that are directions or cells turn and move it. `facing` is the
-        number of the direction that it looks in; without it, as it looked last.
+        The robot is shown there as a ghost; answers that are directions or cells turn and move it. `facing` returns the
+        number of its direction; without it the robot keeps its last one.
         """
         self._add_once(self.stands, kind, where)
         if facing is not None:
@@ -308,12 +307,12 @@ class Views:
     def beside(self, kind: str) -> None:
         """Let a panel ask this kind of question together with its own, if both are open for one robot.
 
-        Its choices are a row of buttons there, and both are answered when the panel is confirmed.
+        Its choices are a row of buttons there, and confirming the panel answers both.
         """
         self.together.add(kind)
 
     def slots(self, look: SlotLook) -> None:
-        """Register how programs look in the moving phase's panel."""
+        """Register the look of programs in the moving phase's panel."""
         if self.look is not None:
             raise PluginError("plugin {owner!r} draws programs, but another plugin does already", owner=self.owner)
         self.look = look
@@ -327,7 +326,7 @@ class Views:
         self.lines.append(describe)
 
     def without_facing(self) -> None:
-        """Draw all robots upright: in this game they face no direction."""
+        """Draw all robots upright, because in this game they have no facing."""
         self.facings = False
 
     def _add_once(self, entries: dict[str, Any], name: str, value: Any) -> None:
@@ -341,14 +340,14 @@ class Views:
 
 
 def views_of(plugins: Sequence[Plugin], without: Collection[str] = ()) -> Views:
-    """Return what these plugins add to the window, but for those `without` a view, by id; raise `PluginError`."""
+    """Return the additions of these plugins to the window, leaving out the ids in `without`; raise `PluginError`."""
     views = Views()
     register_views([plugin for plugin in plugins if plugin.id not in without], views)
     return views
 
 
 def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
-    """Return what these plugins add to the window; the view of one that fails is left out from now on."""
+    """Return the additions of these plugins to the window; a plugin whose view fails is left out from now on."""
     while True:
         try:
             return views_of(plugins, app.without_views)

@@ -107,7 +107,7 @@ def open_client(
 
 
 def run_client(client: Client) -> None:
-    """Run the window until it is closed; a plugin that does not end is interrupted."""
+    """Run the window until it is closed; interrupt a plugin that does not return."""
     gc.enable()  # the command line may have switched it off for the start
     watchdog = Watchdog(client.catalogue.plugins.values()).start()
     run(client.app)

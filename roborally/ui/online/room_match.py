@@ -1,4 +1,4 @@
-"""The match in a lobby on the network: its course, also one that the host builds, its rules, and what is different."""
+"""The match in a lobby on the network: its course, possibly still being built, its rules, and changed settings."""
 
 import re
 from collections.abc import Mapping
@@ -23,32 +23,32 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 PICTURE, TEXT = 182.0, 430.0
-"""The least height of the course's picture above what is told of the match, and the room for that."""
+"""The smallest height of the course's picture above the match's details, and the height of the details."""
 ABREAST = 600.0
-"""The width of the section from which it stands beside that."""
+"""The width of the section from which the details are beside the picture."""
 HEADING = 28.0
-"""The room for the heading of the section."""
+"""The height of the section's heading."""
 BUTTON = 150.0, 34.0
-"""The width and height of the button that leads to the host's table."""
+"""The width and height of the button that opens the host's table."""
 MAX_CHANGES = 9
-"""The maximum number of changed settings listed; of the others only the number is shown."""
+"""The maximum number of changed settings listed; the others are only counted."""
 
 
 class RoomMatch:
-    """Shows the match of a membership's lobby; `preview` is the part that draws its course."""
+    """Shows the match of a membership's lobby; `preview` draws its course."""
 
     def __init__(self, app: App, space: Space, place: Rect, membership: Membership) -> None:
-        """Begin without a course, in a part of the page."""
+        """Start without a course, in a part of the page."""
         self._membership = membership
         self.table = place
-        """Where the button that leads to the host's table stands, once the section has been laid out."""
+        """The rectangle of the button that opens the host's table, once the section has been laid out."""
         self.preview = CoursePreview(app, space, membership.catalogue, place)
         self.take_place(place)
         self.reader = CourseReader(Notations.of(membership.catalogue.plugins.values()))
         """Reads the course that the host builds."""
 
     def take_place(self, place: Rect) -> None:
-        """Stand in another part of the page, once it is laid out again."""
+        """Use another part of the page at the next layout."""
         self._place = place
         if place.width >= ABREAST:
             half = (place.width - 16) / 2
@@ -61,7 +61,7 @@ class RoomMatch:
         self.preview.take_place(self._picture.inset(8))
 
     def lay_out(self, layer: Layer, config: MatchConfig) -> None:
-        """Build the section in a layer that is empty there."""
+        """Lay the section out in a layer that is empty there."""
         catalogue, dim = self._membership.catalogue, theme.colour("text-dim")
         place, picture = self._place, self._picture
         x, y, width = self._text_area.x + 4, self._text_area.top, self._text_area.width - 8
@@ -101,11 +101,11 @@ class RoomMatch:
         return next((course for course in courses if course.id == match.course), None)
 
     def look(self) -> bool:
-        """Follow what the host builds; return whether there is something else to be shown."""
+        """Read the course that the host builds; return whether the section has changed."""
         return self.reader.look(self._membership.lobby.building if self._membership.lobby is not None else "")
 
     def _built(self) -> Course | None:
-        """Return the course that the host builds or has built, if it can be shown here."""
+        """Return the course that the host builds or has built, `None` if it cannot be shown here."""
         return self.reader.seen.course if self.reader.seen is not None else None
 
     @property

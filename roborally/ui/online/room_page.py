@@ -1,4 +1,4 @@
-"""The lobby of a match on the network: the host's choices, the members and who is ready, live.
+"""The lobby of a match on the network: the host's choices, the members and their readiness, live.
 
 At the left the match (`room_match`), in the middle the players (CLI-512, CLI-513, CLI-1303), at the right the chat.
 """
@@ -36,12 +36,12 @@ from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.guest_bench import GuestBench
 
 CHAT_BUTTON = 130.0
-"""The width of a button above the chat; where two have no room side by side they lie above each other."""
+"""The width of a button above the chat; without space for two side by side they are stacked."""
 
 
 @dataclass(frozen=True)
 class RoomCallbacks:
-    """What leads away from the lobby; `setup`, `load` and `start` are the host's alone."""
+    """The callbacks that leave the lobby; `setup`, `load` and `start` are for the host alone."""
 
     leave: Callable[[], None]
     setup: RoomSetup
@@ -53,7 +53,7 @@ class RoomPage(Screen):
     """Shows a membership's lobby; `where` is the address for others."""
 
     def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
-        """Build the layout for the current state."""
+        """Lay the page out for the current state."""
         super().__init__(app)
         self.membership = membership
         self._where = where
@@ -70,7 +70,7 @@ class RoomPage(Screen):
         self.named: dict[str, Any] = {}
         self._shown: Any = None
         self._removing: tuple[int, Screen] | None = None
-        """Who is to be removed, and the question whether they are."""
+        """The id of the member to remove, and the dialog that asks for confirmation."""
         self.refresh()
 
     # --- state ----------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ class RoomPage(Screen):
         return self.config.match.mode
 
     def refresh(self) -> None:
-        """Rebuild changed parts of the layout; the focus stays on the control of the same name."""
+        """Lay out changed parts again; the focus stays on the control of the same name."""
         now = self.membership.lobby, self.membership.chosen
         if now == self._shown:
             return
@@ -130,7 +130,7 @@ class RoomPage(Screen):
         return control
 
     def focus_first(self) -> bool:
-        """Give the focus to the button that leads on; while it cannot, to the own robot or the host's choices."""
+        """Focus the button that continues; if it is disabled, the own robot or the host's choices."""
         if self.controls.focus is None:
             wanted = (self.named.get(name) for name in ("start", "turn ready", "robot", _("Change match")))
             able = (widget for widget in wanted if widget is not None and widget.enabled)
@@ -148,7 +148,7 @@ class RoomPage(Screen):
         self.app.push(GuestPage(self.app, self.membership, self._match.reader, bench))
 
     def rebuild(self) -> None:
-        """Lay the page out for another sheet; what is being written stays."""
+        """Lay the page out for another sheet; unsent text stays."""
         words = self.chat.field.value
         self._parts = room_parts(self.sheet, tall=self.is_tall)
         self._match.take_place(self._parts.course)
@@ -172,7 +172,7 @@ class RoomPage(Screen):
         self.chat = ChatBox(self._chat_layer, self._chat_controls, area, self.membership.chat, self.membership.say)
 
     def _chat_buttons(self) -> list[Rect]:
-        """Return the places of the two buttons above the chat."""
+        """Return the rectangles of the two buttons above the chat."""
         place = self._parts.rest
         if place.width >= 2 * CHAT_BUTTON + 60:  # beside the heading
             left = Rect(place.right - 2 * CHAT_BUTTON - 6, place.top - 30, CHAT_BUTTON, 28)
@@ -181,7 +181,7 @@ class RoomPage(Screen):
         return [first, first._replace(y=first.y - 34)]
 
     def _lay_out_courses(self, config: MatchConfig) -> None:
-        """Build the buttons above the chat: to show the chosen course to all, and to open one that is shown."""
+        """Lay out the buttons above the chat: send the chosen course to all members, and open one that was sent."""
         showing, opening = self._chat_buttons()
         text = _("Show the chosen course to all in the chat; who has not got it can keep it")
         button = Button(self.layer, showing, _("Show course"), self._show_course, size=13, tooltip=text)
@@ -201,7 +201,7 @@ class RoomPage(Screen):
             self.membership.say(visible_part(course.title) or course.id, code)
 
     def _open_course(self) -> None:
-        """Ask whether a course of the chat is to be kept."""
+        """Ask whether to save a course from the chat."""
         shown = self.membership.chat.course
         if shown is None:
             return
@@ -253,11 +253,11 @@ class RoomPage(Screen):
         self._usual_note = note
 
     def _problem(self) -> str:
-        """Return in a sentence what keeps the host from starting, or an empty text."""
+        """Return a sentence about why the host cannot start, or an empty text."""
         return self._doors.setup.problem() if self.config.match.course else _("Choose a course: “Change match”.")
 
     def _waiting(self) -> str:
-        """Return in a sentence what others wait for."""
+        """Return a sentence about what the other members wait for."""
         names = [m.name for m in self.membership.members if not (m.watching or m.host or m.ready)]
         problem = waiting_problem(names)
         return problem.as_sentence() if problem is not None else _("Waiting for the host to start.")
@@ -284,14 +284,14 @@ class RoomPage(Screen):
         return _("Sending your choice …") if self.membership.choosing > MOMENT else ""
 
     def ask_to_kick(self, member: MemberState) -> None:
-        """Ask whether a member is to be removed."""
+        """Ask whether to remove a member."""
         title = _("Remove {name}?").format(name=member.name)
         text = _("They can join again with the code.")
         confirm(self.app, title, text, _("Remove"), lambda: self.membership.send(Kick(member.id)))
         self._removing = member.id, self.app.screen_on_top
 
     def _forget_who_has_gone(self) -> None:
-        """Close the question whether to remove a member who has left by now."""
+        """Close the question about removing a member who has already left."""
         if self._removing is None:
             return
         member, question = self._removing

@@ -19,7 +19,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
 ROW, HEADING = 58.0, 28.0
-"""The height of a row, and the room for the heading above the first one."""
+"""The height of a row, and of the heading above the first one."""
 
 
 class RoomSeats:
@@ -35,7 +35,7 @@ class RoomSeats:
         ready: Callable[[bool], None],
         kick: Callable[[MemberState], None],
     ) -> None:
-        """Show nothing yet."""
+        """Start empty."""
         self._membership = membership
         self._choose = choose
         self._ready = ready
@@ -43,7 +43,7 @@ class RoomSeats:
         self._words = Words(membership.catalogue.plugins.values())
 
     def lay_out(self, layer: Layer, place: Rect, config: MatchConfig, add: Callable[[str, Any], Any]) -> None:
-        """Build the rows in a layer that is empty there; `add(name, control)` takes each control."""
+        """Lay the rows out in a layer that is empty there; `add(name, control)` receives each control."""
         self._layer, self._add = layer, add
         dim = theme.colour("text-dim")
         layer.label(_("Players"), place.x + 4, place.top - 14, size=13, tint=dim)
@@ -103,7 +103,7 @@ class RoomSeats:
 
     @property
     def _edge(self) -> float:
-        """The room at the right of a row: the host's rows have a button there."""
+        """The space at the right of a row: the host's rows have a button there."""
         return 46.0 if self._membership.is_host else 14.0
 
     def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
@@ -113,7 +113,7 @@ class RoomSeats:
         self._layer.sprite(portrait, rect.x + 27, rect.centre[1], 42)
 
     def _role(self, seat: SeatConfig, member: MemberState | None) -> str:
-        """Return in a word or two who plays a seat."""
+        """Return a word or two about who plays a seat."""
         if member is None and seat.controller not in PEOPLE:
             return bot_title(seat.controller, self._membership.catalogue)
         return _("Host") if member is not None and member.host else _("Player")

@@ -43,7 +43,7 @@ class RoomSetupPage(LobbyPage):
         return _("Confirm"), "checkmark"
 
     def changed(self, *sections: str) -> None:
-        """Send changes to all members, once others can be told of them."""
+        """Send changes to all members, once the match can be shown to them."""
         super().changed(*sections)
         config = self.lobby.config()
         if config != self._sent and not self.lobby.invitation_problem():
@@ -51,7 +51,7 @@ class RoomSetupPage(LobbyPage):
             self._send(config)
 
     def _show_problem(self) -> None:
-        """Show what keeps the match from starting; the page can be left all the same."""
+        """Show what keeps the match from starting, but allow leaving the page."""
         super()._show_problem()
         self.start_button.enable(True)
 
@@ -60,7 +60,7 @@ class RoomSetupPage(LobbyPage):
         self.app.pop()
 
     def show_members(self) -> None:
-        """Show members who have come or gone, and their own choices."""
+        """Show members who have joined or left, and their own choices."""
         self._sent = self.lobby.config()
         self.changed("seats")
 
@@ -75,7 +75,7 @@ class RoomSetup:
         self._make_lobby = make_lobby
         self._page: RoomSetupPage | None = None
         self._fault = ""
-        """Why the match cannot be shown here, if it cannot."""
+        """Why the match cannot be shown here, or an empty text."""
         self._first: MatchConfig | None = None
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
@@ -85,18 +85,18 @@ class RoomSetup:
         self.table = HostTable(membership)
         self._own: object = None
         self._own_code = ""
-        """The code of the chosen course if it is one of the host's own, and the file that it is of."""
+        """The code of the chosen course if it is one of the host's own, and its file."""
 
     def begin_with(self, config: MatchConfig) -> None:
-        """Use the match that was set up before others were invited."""
+        """Start with the match that was set up before others were invited."""
         self._first = config
 
     def come_back(self) -> None:
-        """Note that the connection is there anew: the last choices, which may have been lost, are sent once more."""
+        """Send the last choices again, because the lost connection may have swallowed them."""
         self._is_back = True
 
     def take(self, news: protocol.LobbyState) -> bool:
-        """Update the lobby's state; return whether it can be shown: at first the host has chosen nothing."""
+        """Update the lobby's state; return whether it can be shown, which is false before the host's first choice."""
         self.table.on_lobby(news)
         if self._is_back:
             self._is_back, self._changed = False, self._changed or self._last
@@ -110,11 +110,11 @@ class RoomSetup:
 
     @cached_property
     def lobby(self) -> LobbyModel:
-        """The host's choices: while the page is open those on it, else those that the server knows."""
+        """The host's choices: those on the open page, else those that the server knows."""
         return self._make_lobby()
 
     def problem(self) -> str:
-        """Return the first problem that keeps the host from starting the match, in words, or an empty text."""
+        """Return the first problem that keeps the host from starting the match, or an empty text."""
         return self._fault or self.lobby.problem()
 
     def open(self) -> None:
@@ -142,7 +142,7 @@ class RoomSetup:
         self.table.update(page if page is self._app.screen_on_top else None, playing=running_match)
 
     def _show_chosen(self) -> None:
-        """Show all the chosen course if it is one of the host's own: server and guests have not got its file."""
+        """Show the chosen course to all members if it is one of the host's own, because they do not have its file."""
         lobby = self._membership.lobby
         if lobby is None or not self._membership.is_host:
             return
@@ -166,7 +166,7 @@ class RoomSetup:
         self._membership.send(protocol.Configure(config.to_data()))
 
     def _follow(self, news: protocol.LobbyState) -> None:
-        """Take in the match that the server knows, while the host changes it only its seats.
+        """Adopt the match that the server knows; while the host changes the match, only its seats.
 
         New members get the seat settings that the mode requires: a different robot, and in team games a team. A match
         that was opened without a course begins with the one of a new lobby.

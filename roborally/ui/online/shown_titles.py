@@ -1,4 +1,4 @@
-"""The achievements of the people in a match on the network: all of one's own, of others those that they show."""
+"""The achievements of the players in a match on the network: all of the own player, and those that others show."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from roborally.ui.match.windows.player_info import Earned
 
 
 def earned_online(catalogue: Catalogue, membership: Membership, session: Session, called: str) -> Earned:
-    """Return a function that returns what to read about the achievements of a seat's player (CLI-601).
+    """Return a function that returns the texts about the achievements of a seat's player (CLI-601).
 
-    What others show comes from a server: it is a list of names, of which those count that are known here.
+    The server sends the names of those that others show; unknown names are ignored.
     """
     own = earned_at(catalogue, session, called)
 

@@ -1,4 +1,4 @@
-"""Taking a match home in the window: the host asks, all players answer, and the file comes (CLI-R13)."""
+"""Taking a match home in the window: the host asks, all players answer, and the file arrives (CLI-R13)."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ class HomeQuestion(Dialog):
     """Asks whether the host may take the match home; Enter alone does not answer, Esc answers later."""
 
     def __init__(self, app: App, host: str, answer: Callable[[bool], None]) -> None:
-        """Ask; `answer(agreed)` takes the answer."""
+        """Ask; `answer(agreed)` is called with the answer."""
         text = _(
             "{name} asks to take this match home: all players get a file of the match as it stood at the beginning of "
             "the turn. Who has the file can read everybody's cards, and the cards still to come. It is made only if "
@@ -26,7 +26,7 @@ class HomeQuestion(Dialog):
 
 
 class TakingHome:
-    """What a client sees of a request to take the match home; `keep(file)` opens the page for saving the file."""
+    """The client's side of a request to take the match home; `keep(file)` opens the page for saving the file."""
 
     def __init__(self, app: App, membership: Membership, keep: Callable[[str], None]) -> None:
         """Start without a request."""
@@ -36,11 +36,11 @@ class TakingHome:
         self._request: HomeRequest | None = None
         self._asked = False
         self._done = ""
-        """The last file that has been saved, or left."""
+        """The last file that has been saved or declined."""
         self._shown: Dialog | None = None
 
     def actions(self) -> list[tuple[str, Action]]:
-        """Return what the in-game menu offers: to ask, to see who has answered, or to answer a question put off."""
+        """Return the entries of the in-game menu: to ask, to see the answers, or to answer a postponed question."""
         own, request = self._membership.own, self._request
         is_open = request is not None and request.state == "open"
         if own is not None and own.host:
@@ -50,7 +50,7 @@ class TakingHome:
         return []
 
     def on_news(self, news: object) -> None:
-        """Show what has become of the request, and offer the file; after a cut both are told once more."""
+        """Show the state of the request, and offer the file; after a reconnection both are shown again."""
         match news:
             case HomeRequest():
                 self._show_request(news)
@@ -85,7 +85,7 @@ class TakingHome:
         self._asked = self._asked and request.state == "open"
 
     def _take(self, file: str) -> None:
-        """Offer to save the file: all have agreed."""
+        """Offer to save the file, because all players have agreed."""
         self._hide()
 
         def done() -> None:
@@ -107,7 +107,7 @@ class TakingHome:
         )
 
     def _ask(self) -> None:
-        """Ask all players, after saying what that means."""
+        """Ask all players, after explaining the consequences."""
         text = _(
             "All players get a file of the match as it stood at the beginning of the turn, which can go on anywhere. "
             "Who has it can read everybody's cards, and the cards still to come. All players are asked first."
@@ -141,7 +141,7 @@ class TakingHome:
         self._app.push(dialog)
 
     def _hide(self) -> bool:
-        """Close what is shown; return whether anything was."""
+        """Close the open dialog; return whether there was one."""
         shown, self._shown = self._shown, None
         if shown is None or shown not in self._app.screens:
             return False

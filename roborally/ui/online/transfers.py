@@ -42,13 +42,13 @@ class MatchTransfers:
         self._catalogue = catalogue
         self._membership = membership
         self._saving: tuple[Path, Save] | None = None
-        """The saved game that has been asked for."""
+        """The path of the requested saved game, and the request."""
         self._loading = ""
-        """The saved game that is on its way to the server."""
+        """The saved game that is being sent to the server."""
         self._is_back = False
 
     def on_news(self, news: object) -> None:
-        """Write what has been asked for; what was lost with the connection is asked for, or sent, once more."""
+        """Write a requested file; after a reconnection, repeat lost requests and transfers."""
         match news:
             case SavedGame():
                 self._keep(news)
@@ -69,11 +69,11 @@ class MatchTransfers:
     # --- saved games ----------------------------------------------------------------------------------------------
 
     def open_load_page(self) -> None:
-        """Open the list of saved games that the present people can continue."""
+        """Open the list of saved games that the present members can continue."""
         self._app.push(saves.LoadPage(self._app, self._upload, self._fits))
 
     def _fits(self, summary: Summary) -> bool:
-        """Return whether the present people can continue a saved game (CLI-911, CLI-R04)."""
+        """Return whether the present members can continue a saved game (CLI-911, CLI-R04)."""
         return summary.is_for([member.name for member in self._membership.members if not member.watching])
 
     def _upload(self, path: Path) -> None:
@@ -117,7 +117,7 @@ class MatchTransfers:
     # --- files at the end -----------------------------------------------------------------------------------------
 
     def open_keep_page(self, file: str) -> None:
-        """Open the page for saving a game that has ended without a result (CLI-R02), or may be taken home."""
+        """Open the page for saving a game that ended without a result (CLI-R02), or that may be taken home."""
         self._app.push(saves.SavePage(self._app, _("Network game"), partial(_write, file), _note(file)))
 
     def watch(self, file: str, show: Callable[[Game, Record], None]) -> None:
@@ -146,7 +146,7 @@ class MatchTransfers:
 
 
 def _note(file: str) -> str:
-    """Return what a player should know of a received file before saving it."""
+    """Return a note about a received file for the page that saves it."""
     try:
         return _(SEALED_NOTE) if is_sealed(content_of(file)) else ""
     except GameError:  # writing it will tell

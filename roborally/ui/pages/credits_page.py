@@ -15,14 +15,14 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1000.0
-"""The greatest width of the panel: longer lines are hard to read."""
+"""The largest width of the panel: longer lines are hard to read."""
 MARGIN = 16
-"""The least space around it."""
+"""The smallest space around it."""
 LINE = 23
 SIZE = 15
 HEADING_SIZE = 18
 BESIDE = 60
-"""The width within the frame that no line has."""
+"""The part of the frame's width that lines leave free."""
 
 
 def credit_lines(blocks: list[CreditsBlock], width: float) -> list[tuple[str, str]]:
@@ -53,7 +53,7 @@ class CreditLine:
         self.show(text, kind)
 
     def show(self, text: str, kind: str) -> None:
-        """Show another line; headings have their own label, created only where needed."""
+        """Show another line; headings have a label of their own, created when first needed."""
         heading = kind == "heading"
         tint = theme.colour("accent" if heading else "text-dim" if kind == "row" else "text")
         for other in self._labels.values():
@@ -68,7 +68,7 @@ class CreditLine:
 
 
 def preparation(canvas: Canvas) -> Work:
-    """Return a task that prepares the page, a line at a time: letters are drawn when they are first used."""
+    """Return a task that prepares the page line by line, because letters are rendered at their first use."""
     steps = _steps(canvas)
     return lambda: next(steps, False)
 
@@ -84,12 +84,12 @@ def _steps(canvas: Canvas) -> Iterator[bool]:
 
 
 class CreditsPage(Screen):
-    """The text of `assets/CREDITS.md`, in the player's language as far as it is translated."""
+    """The text of `assets/CREDITS.md`, in the player's language if translated."""
 
     opaque = False
 
     def __init__(self, app: App) -> None:
-        """Show the beginning."""
+        """Show the beginning of the text."""
         super().__init__(app)
         self._build()
 
@@ -118,7 +118,7 @@ class CreditsPage(Screen):
         self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left"))
 
     def rebuild(self) -> None:
-        """Lay the text out again, at about the same place of it."""
+        """Lay the text out again, at about the same position."""
         part = self.area.first / max(1, self.area.hidden)
         self._build()
         self.area.to(round(part * self.area.hidden))

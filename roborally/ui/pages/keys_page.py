@@ -1,4 +1,4 @@
-"""The page of keys (F2): what every key and every button of a gamepad does where one is (CLI-2007)."""
+"""The page of keys (F2): the effect of every key and every gamepad button on the open screens (CLI-2007)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,23 +18,23 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1200.0
-"""The greatest width of the panel."""
+"""The largest width of the panel."""
 MARGIN = 16
-"""The least space around it, and beside it in a window that is less wide than a tall page."""
+"""The smallest space around it, and beside it in a window narrower than a tall page."""
 KEYS, PAD = 380.0, 150.0
-"""The width of the columns with keys and with buttons; what they do comes after these."""
+"""The widths of the columns for keys and for buttons, left of the descriptions."""
 INDENT = 20.0
-"""How far keys are to the right on a tall page, where they stand below what they do."""
+"""The indentation of keys on a tall page, where they are below the descriptions."""
 LINE = 20.0
-"""The least height of a row."""
+"""The smallest height of a row."""
 HEAD = 40.0
 FEW = 4
-"""The number of keys in a row that are listed one by one; of more the first and the last are."""
+"""The largest number of keys listed one by one in a row; longer lists show the first and the last."""
 
 
 @dataclass(frozen=True)
 class KeyRow:
-    """Keys and buttons that do the same."""
+    """Keys and buttons with the same effect."""
 
     keys: str
     buttons: str
@@ -42,7 +42,7 @@ class KeyRow:
 
 
 def rows_of(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> list[KeyRow]:
-    """Return a row for each thing to do; keys that do the same share one. `pad` are the keys of a gamepad's buttons."""
+    """Return a row for each action with all its keys. `pad` are the keys of a gamepad's buttons."""
     found: dict[str, list[Shortcut]] = {}
     for shortcut in shortcuts:
         found.setdefault(shortcut.does, []).append(shortcut)
@@ -50,7 +50,7 @@ def rows_of(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> list[KeyRo
 
 
 def _without(shortcuts: Iterable[Shortcut], taken: AbstractSet[str]) -> list[Shortcut]:
-    """Return shortcuts without the keys that are `taken` by something else."""
+    """Return shortcuts without the keys that are `taken` by others."""
     left = [replace(entry, keys=tuple(key for key in entry.keys if key not in taken)) for entry in shortcuts]
     return [entry for entry in left if entry.keys]
 
@@ -71,17 +71,17 @@ def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
 
 
 class KeysPage(Screen):
-    """Lists the keys of the screens below it, those of the topmost first."""
+    """Lists the keys of the screens below it, topmost first."""
 
     def __init__(self, app: App) -> None:
-        """Ask the screens that are open."""
+        """Collect the keys of the open screens."""
         super().__init__(app)
         self._below = list(app.screens)
         self._by_pad = app.key_focus.by_pad
-        """Whether the page was opened with a gamepad, whose buttons stand out then."""
+        """Whether the page was opened with a gamepad; then its buttons are highlighted."""
         self.sections: list[tuple[str, list[KeyRow]]] = []
         self._begins: list[float] = []
-        """Where headings and rows of the list begin, below its upper edge."""
+        """The positions of headings and rows of the list, below its upper edge."""
         self._build()
 
     def _build(self) -> None:
@@ -112,7 +112,7 @@ class KeysPage(Screen):
         self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left", accent=True))
 
     def _sections(self) -> list[tuple[str, list[KeyRow]]]:
-        """Return what is listed, by heading."""
+        """Return the rows by heading."""
         app, found = self.app, []
         everywhere, taken = [*app.shortcuts(), *self.controls.shortcuts()], set()
         everywhere += self._below[-1].overflow.shortcuts() if self._below else []
@@ -139,7 +139,7 @@ class KeysPage(Screen):
         return (dim, bright) if self._by_pad else (bright, dim)
 
     def _write_beside(self, rows: Sequence[KeyRow], top: float) -> float:
-        """Write rows in columns from a height downwards, and return where they end."""
+        """Write rows in columns from a height downwards, and return the height where they end."""
         layer, left, by_pad, tints = self.area.layer, self.area.rect.x + 12, self._by_pad, self._tints
         width = self.area.width - KEYS - PAD - 24
         options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
@@ -152,7 +152,7 @@ class KeysPage(Screen):
         return top
 
     def _write_below(self, rows: Sequence[KeyRow], top: float) -> float:
-        """Write what rows do, and below each its keys and buttons; return where they end."""
+        """Write the description of each row above its keys and buttons; return the height where they end."""
         layer, left, by_pad, tints = self.area.layer, self.area.rect.x + 12, self._by_pad, self._tints
         width = self.area.width - 24
         options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
@@ -173,13 +173,13 @@ class KeysPage(Screen):
         return top
 
     def rebuild(self) -> None:
-        """Lay the list out again, with about the same part of it in view."""
+        """Lay the list out again, at about the same scroll position."""
         part = self.area.position / max(1.0, self.area.height - self.area.rect.height)
         self._build()
         self.area.scroll_to(part * (self.area.height - self.area.rect.height))
 
     def settled(self) -> None:
-        """Break the texts anew in another size of the window."""
+        """Wrap the texts again for another size of the window."""
         before = self.area
         super().settled()
         if self.area is before:
@@ -191,13 +191,13 @@ class KeysPage(Screen):
         self.area.draw()
 
     def focus_first(self) -> bool:
-        """Give the list the focus: the arrows scroll it."""
+        """Focus the list, because the arrows scroll it."""
         if self.controls.focus is None:
             self.controls.set_focus(self.area)
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here."""
+        """Return the keys of this page."""
         return [Shortcut(("ESCAPE", "F2"), _("Back"), self.app.pop)]
 
 

@@ -24,21 +24,21 @@ from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.preload import go_on_with
 
 FRAME = 0.16
-"""Seconds from one picture to the next, at least."""
+"""The shortest time between two pictures, in seconds."""
 PATIENCE = 60.0
-"""Seconds without input after which everything stands still."""
+"""Seconds without input until everything stands still."""
 REST = 3.0
-"""Seconds after the last move until the match begins anew."""
+"""Seconds between the last move and the next start of the match."""
 
 
 class LivingFloor(Part):
-    """Plays the match in a file over and over; without a file that can be used there is nothing to see.
+    """Plays the match in a file repeatedly; shows nothing without a usable file.
 
-    It is loaded in small steps by `prepare`. Nothing moves while it is not updated.
+    `prepare` loads it in small steps. Nothing moves unless `update` is called.
     """
 
     def __init__(self, app: App, catalogue: Catalogue, path: Path | None = None) -> None:
-        """Load nothing yet; the usual file is that of the game."""
+        """Load nothing yet; the default file is part of the game."""
         super().__init__()
         self._app = app
         self._space = app.matches  # unlike pages, it never moves along with the mouse
@@ -54,20 +54,20 @@ class LivingFloor(Part):
 
     @property
     def ready(self) -> bool:
-        """Whether there is something to see."""
+        """Whether the floor is loaded."""
         return self._board is not None
 
     @property
     def moves(self) -> bool:
-        """Whether robots drive when time passes: not for long without input, and never with reduced motion."""
+        """Whether robots move over time: not after a while without input, and never with reduced motion."""
         return self.ready and self._idle < PATIENCE and not self._app.settings.reduced_motion
 
     def stir(self) -> None:
-        """Let everything move for another while: somebody is there."""
+        """Keep everything moving for a while, because there is input."""
         self._idle = 0.0
 
     def prepare(self) -> bool:
-        """Go on loading for a moment; return whether there is more to do."""
+        """Continue loading for a moment; return whether there is more to do."""
         return go_on_with(self._steps)
 
     def _loading(self, catalogue: Catalogue, path: Path) -> Iterator[None]:
@@ -97,7 +97,7 @@ class LivingFloor(Part):
         self._board = board
 
     def _begin(self) -> None:
-        """Show the beginning of the match, and play it."""
+        """Start the match from its beginning."""
         self._rested = 0.0
         self._playback.drop()
         self._display.restore(self._start)
@@ -109,7 +109,7 @@ class LivingFloor(Part):
         self._playback.finish()
 
     def update(self, seconds: float) -> None:
-        """Let time pass; what is seen changes a few times a second."""
+        """Advance time; the picture changes a few times a second."""
         if not self.moves:
             return
         self._idle += seconds
@@ -150,7 +150,7 @@ class LivingFloor(Part):
 
 
 def _fill(board: BoardView) -> None:
-    """Zoom in until the board fills its place."""
+    """Zoom in until the board fills its rectangle."""
     board.fit()
     place, seen = board.rect, board.seen
     board.zoom_by(max(place.width / seen.width, place.height / seen.height), *place.centre)

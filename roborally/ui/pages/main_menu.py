@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from roborally.ui.pages.living_floor import LivingFloor
 
 WIDE, NARROW, HIGH = 300.0, 220.0, 46.0
-"""The size of a button: it is less wide in a narrow window, and lower if there are many below each other."""
+"""The size of a button: narrower in a narrow window, and lower if many are stacked."""
 GAP, BETWEEN, HEADING = 6.0, 20.0, 26.0
-"""The room between two buttons, between two columns, and for the heading of a group."""
+"""The space between two buttons and between two columns, and the height of a group's heading."""
 SIZE, BESIDE = 18.0, 64.0
-"""The size of the letters, which are smaller where a text would not fit, and the room beside it."""
+"""The font size, reduced where a text would not fit, and the space beside the text."""
 MARK, HIGH_MARK = 34.0, 24.0
 """The size of a mark on a button."""
 MARGIN = 22.0
 FOOT = 18.0
-"""The room below the buttons for the version."""
+"""The space below the buttons for the version."""
 LOGO, ABOVE, BELOW = 680.0, 258.0, 14.0
-"""The width of the logo, and the room for it above the panel and for nothing below it, in a wide window."""
+"""The width of the logo, and the space for it above the panel and left empty below it, in a wide window."""
 LOW, LITTLE = 800.0, 0.45
-"""The height in units of a window that shows a tall page in part, and the part of its size that the logo has then."""
+"""The height in units below which a tall page shows a smaller logo, and the logo's scale there."""
 
 
 class MenuBadge(Protocol):
@@ -44,25 +44,25 @@ class MenuBadge(Protocol):
 
     @property
     def text(self) -> str:
-        """What it says; nothing for no mark."""
+        """The text, empty for no mark."""
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the text stands alone, without a face that catches the eye."""
+        """Whether the text is shown without a conspicuous background."""
 
     @property
     def hint(self) -> str:
-        """What a resting mouse is told."""
+        """The tooltip."""
 
     def update(self, seconds: float) -> bool:
-        """Look for news; return whether anything has changed."""
+        """Check for changes; return whether there are any."""
 
     def give_up(self) -> None:
-        """Look for no more: the menu closes."""
+        """Stop checking, because the menu closes."""
 
 
 class MenuEntry(NamedTuple):
-    """A button of the menu: what it says, its icon, what it does, and perhaps a mark on it."""
+    """A button of the menu: its text, its icon, its action, and an optional mark."""
 
     text: str
     icon: str
@@ -71,7 +71,7 @@ class MenuEntry(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Entries that belong together, below a heading."""
+    """Entries of one kind, below a heading."""
 
     title: str
     entries: Sequence[MenuEntry]
@@ -81,7 +81,7 @@ class BadgeMark:
     """Shows a badge at the right end of a button."""
 
     def __init__(self, layer: Layer, badge: MenuBadge, button: Button) -> None:
-        """Show what the badge says now."""
+        """Show the current text of the badge."""
         self.badge = badge
         self._layer = layer
         self._button = button
@@ -93,7 +93,7 @@ class BadgeMark:
         self.show()
 
     def show(self) -> None:
-        """Show what the badge says; the button's tooltip tells more."""
+        """Show the text of the badge; the button's tooltip has its hint."""
         self._face.visible = bool(self.badge.text) and not self.badge.is_quiet
         self._label.text = self.badge.text
         is_on_accent = self._button.accent == self.badge.is_quiet  # the face has the other colour than the button
@@ -103,10 +103,10 @@ class BadgeMark:
 
 
 def columns_of(groups: Sequence[Group], limit: int | None = None) -> list[list[Group]]:
-    """Return groups side by side, or below each other where two are no higher than the largest one.
+    """Return groups side by side, stacked where two are together no higher than the largest one.
 
-    With a `limit` there are no more columns than that, however high. Columns are as even as they can be, each in the
-    order of the groups; the first group stands first.
+    `limit` is the largest number of columns, whatever their height. Columns are as even as possible, each in the order
+    of the groups; the first group comes first.
     """
     most = max(1 + len(group.entries) for group in groups)
     while len(columns := _columns(groups, most)) > max(1, limit or len(groups)):
@@ -115,7 +115,7 @@ def columns_of(groups: Sequence[Group], limit: int | None = None) -> list[list[G
 
 
 def _evened(groups: Sequence[Group], number: int) -> list[list[Group]]:
-    """Return groups in a number of columns: the highest as low as can be, and then the groups beside their next."""
+    """Return groups in `number` columns: the highest as low as possible, and otherwise groups near their neighbours."""
     best: tuple[int, int, int, tuple[int, ...]] | None = None
     for places in product(range(number), repeat=len(groups)):
         first = list(dict.fromkeys(places))
@@ -156,9 +156,9 @@ class MainMenu(Screen):
         *,
         floor: "Callable[[], LivingFloor] | None" = None,
     ) -> None:
-        """Offer `groups` side by side, and `last` in a row below them; the first entry is the accented one.
+        """Offer `groups` side by side, and `last` in a row below them; the first entry is accented.
 
-        `newcomers` is an entry of its own above all others, accented instead. `take_file` gets a dropped file.
+        `newcomers` is a separate entry above all others, accented instead. `take_file` is called with a dropped file.
 
         `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
         in each frame once the menu is visible. Then the `floor` is made and loaded, which replaces the title picture.
@@ -177,7 +177,7 @@ class MainMenu(Screen):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Share the room among the rows: the newcomers', those of the longest column, and the last one."""
+        """Divide the height among the rows: the newcomers' entry, the longest column, and the last row."""
         self._marks: list[BadgeMark] = []
         sheet, last, newcomers = self.space.narrowed(self.sheet), self._last, self._newcomers
         room = sheet.width - 2 * MARGIN + BETWEEN
@@ -236,7 +236,7 @@ class MainMenu(Screen):
             self._marks.append(BadgeMark(self.layer, badge, button))
 
     def update(self, seconds: float) -> None:
-        """Follow the marks, prepare the next pages while nothing moves, and collect the garbage of the last one."""
+        """Update the marks, prepare the next pages while nothing moves, and collect the garbage of the last page."""
         for mark in self._marks:
             if mark.badge.update(seconds):
                 mark.show()
@@ -263,7 +263,7 @@ class MainMenu(Screen):
         self.app.pace.drowsy = floor.moves
 
     def closed(self) -> None:
-        """Let the window be as quick as ever: nothing moves by itself any more, and no server is asked."""
+        """Restore the frame rate and stop asking servers, because nothing moves by itself any more."""
         self.app.pace.drowsy = False
         for mark in self._marks:
             mark.badge.give_up()
@@ -284,7 +284,7 @@ class MainMenu(Screen):
             self._floor.resized()
 
     def rebuild(self) -> None:
-        """Lay the buttons out again: they may have more room, or less."""
+        """Lay the buttons out again, because the space has changed."""
         self.clear()
         self._lay_out()
 
@@ -299,7 +299,7 @@ class MainMenu(Screen):
         super().press(x, y, button)
 
     def _stir(self) -> None:
-        """Let the floor move: somebody is there."""
+        """Keep the floor moving, because there is input."""
         if self._floor is not None:
             self._floor.stir()
 
@@ -313,12 +313,12 @@ class MainMenu(Screen):
             super().key(symbol, modifiers)
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Take a file that is dropped onto the window."""
+        """Handle a file dropped onto the window."""
         if files:
             self._take_file(files[0])
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here."""
+        """Return the keys of this menu."""
         return [Shortcut(("ESCAPE",), _("Quit"), self.escape)]
 
     def escape(self) -> None:

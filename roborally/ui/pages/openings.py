@@ -1,4 +1,4 @@
-"""The openings that the story page tells: the factory's, and those that modes bring in their manifests (CLI-108)."""
+"""The openings shown on the story page: the factory's, and those that modes bring in their manifests (CLI-108)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,10 +11,10 @@ from roborally.ui.toolkit import theme
 
 
 class OpeningPage(NamedTuple):
-    """A page of an opening: its heading, what is told, and its picture; without picture the candidates.
+    """A page of an opening: its heading, text, and picture; without a picture it shows the candidates.
 
-    A narrow page shows what is around `focus` of the picture, a part of its width. The texts are those of the plugin in
-    `folder`, or the program's.
+    A narrow page shows the part of the picture around `focus`, a share of its width. The texts belong to the plugin in
+    `folder`, or to the program.
     """
 
     heading: str
@@ -24,12 +24,12 @@ class OpeningPage(NamedTuple):
     folder: Path | None = None
 
     def translated(self, english: str) -> str:
-        """Return one of the texts in the player's language."""
+        """Return a text of the chapter in the player's language."""
         return plugin_text(self.folder, english) if self.folder is not None else _(english)
 
 
 class StoryOpening(NamedTuple):
-    """What is told before the first match of a mode; `mode` is empty for the factory's, which others keep."""
+    """The story before the first match of a mode; `mode` is empty for the factory's, the default of all modes."""
 
     mode: str
     title: str
@@ -98,7 +98,7 @@ def opening_of(plugin: Plugin) -> StoryOpening:
 
 
 def factory_opening() -> StoryOpening:
-    """Return the opening of all modes that have none of their own."""
+    """Return the opening of modes without one of their own."""
     return StoryOpening("", _("The factory"), FACTORY)
 
 

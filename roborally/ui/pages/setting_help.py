@@ -1,4 +1,4 @@
-"""What a setting does, told on the page of settings; robots show the colours that are chosen."""
+"""The explanation of a setting on the page of settings; robots show the chosen colours."""
 
 from roborally.plugin_system.art import CHASSIS
 from roborally.ui.toolkit import pictures, theme
@@ -7,19 +7,19 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 TITLE = 190
-"""The width in the panel for the title of "Colours of robots"; the robots stand beside it."""
+"""The width in the panel of the title "Colours of robots"; the robots are beside it."""
 
 
 class SettingHelp:
-    """A panel that explains a setting, or a strip in which only robots are shown."""
+    """A panel that explains a setting, or a strip with only robots."""
 
     def __init__(self, space: Space) -> None:
-        """Begin without robots; `lay_out` builds the rest."""
+        """Start without robots; `lay_out` adds the rest."""
         self.robots = Layer(space)
         self._pictured = ""
 
     def lay_out(self, layer: Layer, place: Rect, *, strip: bool) -> None:
-        """Build the panel in a layer that is empty there; in a strip nothing is told."""
+        """Lay the panel out in a layer that is empty there; a strip has no text."""
         self._place, self._is_strip = place, strip
         self.robots.clear()
         self._pictured = ""
@@ -31,11 +31,11 @@ class SettingHelp:
         self.title.visible = self.text.visible = not strip  # there tooltips explain
 
     def explain(self, title: str, text: str) -> None:
-        """Explain a setting, or say what the panel is for."""
+        """Explain a setting, or the panel itself."""
         self.title.text, self.text.text = title, text
 
     def show_robots(self, sight: str) -> None:
-        """Show the robots in the colours for a kind of sight; without one there are none."""
+        """Show the robots in the colours for a kind of sight; hide them for an empty one."""
         if sight == self._pictured:
             return
         self._pictured = sight
@@ -45,7 +45,7 @@ class SettingHelp:
             self.robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 34)
 
     def _place_of_robot(self, seat: int) -> tuple[float, float]:
-        """Return where a robot stands: beside the title, for the text below it may take two lines."""
+        """Return the centre of a robot, beside the title because the text below may take two lines."""
         place = self._place
         if self._is_strip:
             return place.x + (seat + 0.5) * min(56.0, place.width / 8), place.y + 22
@@ -53,5 +53,5 @@ class SettingHelp:
         return free + (seat + 0.5) * min(44.0, (place.right - 8 - free) / 8), place.top - 26
 
     def draw(self) -> None:
-        """Draw the robots; the rest is drawn with its layer."""
+        """Draw the robots; the layer draws the rest."""
         self.robots.draw()

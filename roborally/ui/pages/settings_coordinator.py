@@ -1,4 +1,4 @@
-"""Leads to the settings and to what is kept about the player, and lets all screens follow a change."""
+"""Opens the settings and the player's statistics, and applies changes to all screens."""
 
 from collections.abc import Callable, Sequence
 
@@ -27,10 +27,10 @@ def matches_shown(app: App) -> "list[match_screen.MatchScreen]":
 
 
 class SettingsCoordinator:
-    """Applies and saves what the player chooses.
+    """Applies and saves the player's choices.
 
-    `menu()` makes the main menu again, in another language; `changed(before, settings)` tells the other pages of a
-    change. `speed` is how fast robots move, instead of what the settings say, until that is changed.
+    `menu()` creates the main menu again, in another language; `changed(before, settings)` tells other pages of a
+    change. `speed` overrides the speed in the settings until that is changed.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class SettingsCoordinator:
         self._app.push(settings_page.SettingsPage(self._app, self.change, self.save, self._seconds_left))
 
     def welcome(self) -> None:
-        """Ask for language, name and size of texts, above the main menu (CLI-808)."""
+        """Ask for language, name and text size, above the main menu (CLI-808)."""
         self._app.push(welcome_page.WelcomePage(self._app, self.change, self.save))
 
     def statistics_page(self) -> None:
@@ -103,7 +103,7 @@ class SettingsCoordinator:
                 self._app.screens[at] = screen.again()
 
     def save(self) -> None:
-        """Write the settings; a file that cannot be written is told."""
+        """Save the settings; show a message if that fails."""
         try:
             notices = save_settings(self._app.settings)
         except GameError as error:

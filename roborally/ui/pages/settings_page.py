@@ -24,24 +24,22 @@ from roborally.ui.toolkit.widgets import Button, Choice, Widget
 MARGIN = 16
 """The space around the panel."""
 EDGE = 36
-"""The space at both sides within it."""
+"""The space on both sides inside the panel."""
 HEAD, FOOT = 66, 22
 """The space above the settings, and below the last button."""
 BETWEEN = 32
 """The space between two columns."""
 MORE = 4
-"""How much higher than a row the title of a section is."""
+"""The extra height of a section's title compared with a row."""
 CONTROL_HEIGHT = 34
 LABEL = 226
-"""The least width of a setting's name."""
+"""The smallest width of a setting's name."""
 CLOCK = 130
-"""The width at the right edge for the time that is left of a match below."""
+"""The width at the right edge for the remaining time of a match below the page."""
 PAIRED = 560.0
 """The width from which two switches share a row of a tall page."""
 NAMES, LITTLE_EDGE, LOW, STRIP = 0.5, 20.0, 32.0, 44.0
-"""Where they do not: the part of the width for the names, the space at both sides, the height of a control, and that of
-the strip in which robots are shown in place of the panel that explains a setting.
-"""
+"""Below that width: the share for the names, the margin, the height of a control, and of the strip with robots."""
 BACK = 170, 48
 HELP = 108
 """The height of the panel that explains a setting."""
@@ -50,9 +48,9 @@ SIZES = (
     *((1920, 1080), (2560, 1080), (2560, 1440)),
 )
 NONE = "–"
-"""Shown for the size of the window while there is none."""
+"""Shown for the size of the window if it has none."""
 SCALES = range(80, 201, 10)
-"""The sizes of texts and controls that are offered, in percent."""
+"""The sizes of texts and controls to choose from, in percent."""
 SIGHT_NAMES = {
     "usual": text("Usual"),
     "protan": text("Weak red (protan)"),
@@ -63,7 +61,7 @@ LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "s
 
 
 class SettingsPage(Screen):
-    """All settings, in two columns where there is room; a panel explains the one under the mouse or with the focus.
+    """All settings, in two columns if they fit; a panel explains the one under the mouse or with the focus.
 
     `change(settings)` applies settings, `save()` writes them. `seconds_left` returns the remaining time of a match
     below the page (CLI-706).
@@ -90,7 +88,7 @@ class SettingsPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        """Build the layout in the current language."""
+        """Lay the page out in the current language."""
         self.clear()
         self.titles: dict[Widget, str] = {}
         layer, area = self.layer, self.sheet.inset(MARGIN)
@@ -125,7 +123,7 @@ class SettingsPage(Screen):
         self.help.lay_out(layer, self.explanation, strip=self._is_narrow)
 
     def _measure(self, area: Rect) -> None:
-        """Share the page: columns beside each other, or only one, in which two switches share a row."""
+        """Divide the page: two columns, or only one, in which two switches share a row."""
         edge = self._edge
         inner, bottom = area.width - 2 * edge, area.y + FOOT
         self.columns: tuple[float, ...] = (area.x + edge,)
@@ -147,10 +145,10 @@ class SettingsPage(Screen):
         """The height of a row."""
 
     def _go_to(self, column: int) -> None:
-        """Go on at the top of a column."""
+        """Continue at the top of a column."""
         self._x, self._y = self.columns[column], self._top
         self._beside: float | None = None
-        """The middle of a row of which the right half is free."""
+        """The middle of a row whose right half is free, or `None`."""
 
     def _lay_out_sound(self) -> None:
         settings = self.app.settings
@@ -245,13 +243,13 @@ class SettingsPage(Screen):
         self.layer.fill(Rect(self._x, y - 16, self._width, 2), theme.colour("line"))
 
     def _down(self, height: float) -> float:
-        """Take some of the column, and return its middle."""
+        """Reserve `height` in the column, and return its middle."""
         self._beside = None
         self._y -= height
         return self._y + height / 2
 
     def _place(self, title: str) -> Rect:
-        """Write the name of a setting, and return the place of its control."""
+        """Write the name of a setting, and return the rectangle of its control."""
         y = self._down(self.row)
         self.layer.label(title, self._x + 4, y, size=16, width=self._name_width - 12)
         x = self._x + self._name_width
@@ -259,7 +257,7 @@ class SettingsPage(Screen):
         return Rect(x, y - height / 2, self._width - self._name_width, height)
 
     def _place_box(self, title: str) -> Rect:
-        """Write the name of a switch, and return the place of its box; on a tall page it may share a row."""
+        """Write the name of a switch, and return the rectangle of its box; on a tall page it may share a row."""
         x, y = self._x, self._beside
         if y is None:
             y = self._down(self.row)
@@ -305,12 +303,12 @@ class SettingsPage(Screen):
             self._build_again()
 
     def _call(self, name: str) -> None:
-        """Change the name; what is none keeps the previous one, and is marked."""
+        """Change the name; keep the previous one if it is invalid, and mark the field."""
         if self.name.judge():
             self._set(player_name=tidy_name(name))
 
     def rebuild(self) -> None:
-        """Lay the settings out again; what is being typed stays."""
+        """Lay the settings out again; unfinished input stays."""
         self._unsaved |= self._is_resized
         line, suggested = self.name.line, self._suggested
         self._build()
@@ -321,7 +319,7 @@ class SettingsPage(Screen):
         self.controls.motion(*self.app.pointer)
 
     def _build_again(self) -> None:
-        """Show everything anew, perhaps in another language; the focus stays where it was."""
+        """Lay everything out again, possibly in another language; the focus stays where it was."""
         places = self.controls.places
         self.rebuild()
         self.controls.resume(places)
@@ -343,7 +341,7 @@ class SettingsPage(Screen):
         self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:
-        """React to F11; in full screen no size can be selected."""
+        """React to F11: in full screen the window size cannot be chosen."""
         full = self.app.fullscreen
         if self._full.on != full:
             self._full.on = full
@@ -355,11 +353,11 @@ class SettingsPage(Screen):
 
     @property
     def _is_resized(self) -> bool:
-        """Whether the window has another size than the one that is shown."""
+        """Whether the window's size differs from the one shown."""
         return bool(self._size.value != (self.app.settings.window_width, self.app.settings.window_height))
 
     def _show_size(self) -> None:
-        """React to a window that has been resized by hand."""
+        """React to a window resized by hand."""
         if self._is_resized:
             self._build_again()
 
@@ -385,13 +383,13 @@ class SettingsPage(Screen):
 
     @property
     def _is_explained(self) -> bool:
-        """Whether the panel that explains the settings is in view."""
+        """Whether the panel that explains the settings is visible."""
         seen, place = self.space.seen, self.explanation
         return not self._is_narrow and seen.y <= place.y and place.top <= seen.top
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """Nothing while the panel explains the settings."""
+        """`None` while the panel explains the settings."""
         return None if self._is_explained else super().focused
 
     def tooltip_at(self, x: float, y: float) -> str:

@@ -1,6 +1,6 @@
 """The player's statistics and achievements over all games (CLI-405, CLI-1202, CLI-1203).
 
-Achievements that have been reached can be shown to fellow players on the network (CLI-601).
+Achievements that have been reached can be shown to other players on the network (CLI-601).
 """
 
 from collections.abc import Callable, Sequence
@@ -34,19 +34,19 @@ from roborally.ui.toolkit.widgets import Button
 MARGIN = 16
 """The space around the panel."""
 EDGE = 24
-"""The space at both sides within it."""
+"""The space on both sides inside the panel."""
 FOOT = 82
 """The space for the button below."""
 COUNT, HEADING = 62, 48
-"""The space above a list for what it says in all, with and without the names of its columns."""
+"""The space above a list for its sum, with and without the names of its columns."""
 LINE = 33
 CARD = 66
 STATE = 150
-"""The width of the text that tells whether an achievement is reached."""
+"""The width of the text about the state of an achievement."""
 EYE = 26
 """The width of the eye beside an achievement on show."""
 SUM = 148
-"""The distance of the sums from the right edge of a row; the most of one game stands right of them."""
+"""The distance of the sums from the right edge of a row; the best of one game is right of them."""
 
 
 def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
@@ -65,7 +65,7 @@ def amount(number: int) -> str:
 
 
 def filling(room: Rect, least: float) -> float:
-    """Return the height of rows that fill a list without a rest."""
+    """Return the height of rows that fill a list exactly, at least `least`."""
     high = room.height - 2 * lists.MARGIN
     return high / max(1, high // least) - 0.01
 
@@ -90,7 +90,7 @@ class TotalRow:
 
 
 def state_of(standing: AchievementStatus) -> str:
-    """Return in words whether an achievement is reached, or its progress."""
+    """Return a text that an achievement is reached, or its progress."""
     if standing.reached:
         return _("Reached")
     if standing.need:
@@ -99,9 +99,9 @@ def state_of(standing: AchievementStatus) -> str:
 
 
 class AchievementRow:
-    """An achievement: a symbol and a word tell whether it is reached, a bar shows the progress.
+    """An achievement: a symbol and a word show whether it is reached, a bar shows the progress.
 
-    An eye stands beside one that others are shown.
+    An eye marks an achievement that others can see.
     """
 
     def __init__(self, layer: Layer, rect: Rect, standing: AchievementStatus, *, on_show: bool) -> None:
@@ -123,7 +123,7 @@ class AchievementRow:
         self.show(standing, on_show=on_show)
 
     def show(self, standing: AchievementStatus, *, on_show: bool) -> None:
-        """Show another achievement; `on_show` says whether others are shown it."""
+        """Show another achievement; `on_show` says whether others can see it."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
         self._icon.texture = pictures.icon("trophy" if reached else "padlock", 48)
@@ -141,23 +141,23 @@ class AchievementRow:
 
 
 class AchievementList(ScrolledRows):
-    """The achievements; a click on one calls `choose` with its number."""
+    """The achievements; a click on one calls `choose` with its index."""
 
     choose: Callable[[int], None]
     _pressed_at: int | None = None
 
     def at(self, x: float, y: float) -> int | None:
-        """Return the number of the achievement at a point, if there is one."""
+        """Return the index of the achievement at a point, or `None`."""
         found = next((number for number in range(self.visible) if self.row(number).holds(x, y)), None)
         return None if found is None else self.first + found
 
     def press(self, x: float, y: float) -> None:
-        """Remember where the mouse was pressed, and let the bar follow it."""
+        """Remember the pressed achievement, and let the scroll bar follow the mouse."""
         self._pressed_at = self.at(x, y)
         super().press(x, y)
 
     def activate(self, x: float, y: float) -> None:
-        """Choose the achievement that was clicked; a drag chooses nothing."""
+        """Choose the clicked achievement; ignore a drag."""
         number = self.at(x, y)
         if number is not None and number == self._pressed_at:
             self.choose(number)
@@ -166,8 +166,8 @@ class AchievementList(ScrolledRows):
 class StatisticsPage(Screen):
     """Sums and best values at the left or above, achievements at the right or below; both scroll.
 
-    A click on an achievement that has been reached puts it on show for fellow players on the network, or takes it away;
-    `show(titles)` is called with those that are on show then.
+    A click on a reached achievement shows it to other players on the network, or hides it; `show(titles)` is called
+    with the ones shown.
     """
 
     opaque = False
@@ -185,12 +185,12 @@ class StatisticsPage(Screen):
         self._show_titles = show
         reached = {standing.achievement.key for standing in found if standing.reached}
         self.titles = tuple(key for key in app.settings.titles if key in reached)
-        """The achievements on show, as settings name them."""
+        """The achievements on show, by the names used in the settings."""
         self._words = Words(catalogue.plugins.values())
         self.overview = overview
         self.standings = list(found)
         self._is_full = False
-        """Whether the player has been told that enough achievements are on show."""
+        """Whether the page says that enough achievements are on show."""
         self._build()
 
     def _build(self) -> None:
@@ -210,7 +210,7 @@ class StatisticsPage(Screen):
         self._explain(full=self._is_full)
 
     def _places(self, area: Rect) -> tuple[Rect, Rect]:
-        """Return where the statistics are, and the achievements."""
+        """Return the rectangles of the statistics and of the achievements."""
         inner = Rect(area.x + EDGE, area.y + FOOT, area.width - 2 * EDGE, area.height - FOOT - 66)
         if not self.is_tall:
             width, high = round(0.415 * inner.width), inner.height - COUNT
@@ -221,7 +221,7 @@ class StatisticsPage(Screen):
         return table, Rect(inner.x, inner.y, inner.width, high)
 
     def rebuild(self) -> None:
-        """Lay the page out again, with the same rows in view."""
+        """Lay the page out again, with the same rows visible."""
         firsts = self.table.first, self.list.first
         self._build()
         for rows, first in zip((self.table, self.list), firsts, strict=True):
@@ -236,7 +236,7 @@ class StatisticsPage(Screen):
         self.hint.tint = theme.colour("warning" if full else "text-dim")
 
     def _choose(self, number: int) -> None:
-        """Put a reached achievement on show, or take it away."""
+        """Show a reached achievement to others, or hide it."""
         standing = self.standings[number]
         key = standing.achievement.key
         if not standing.reached:
@@ -321,7 +321,7 @@ def open_statistics(app: App, catalogue: Catalogue, show: Callable[[tuple[str, .
 
 
 def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[Message]]:
-    """Store a finished match; return newly reached achievements, and an error message.
+    """Store a finished match; return newly reached achievements, and error messages.
 
     A match without a person changes nothing.
     """

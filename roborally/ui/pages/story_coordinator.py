@@ -1,4 +1,4 @@
-"""Tells openings: that of a mode before the first match of it, and all of them on wish (CLI-108)."""
+"""Shows openings: that of a mode before its first match, and all of them on request (CLI-108)."""
 
 from collections.abc import Callable
 
@@ -17,12 +17,12 @@ from roborally.ui.toolkit.dialogs import message
 
 
 def was_shown(settings: Settings, opening: StoryOpening) -> bool:
-    """Return whether a player has been told an opening."""
+    """Return whether a player has seen an opening."""
     return opening.mode in settings.openings_told if opening.mode else settings.story_told
 
 
 def with_opening_shown(settings: Settings, opening: StoryOpening) -> Settings:
-    """Return the settings of a player who has been told an opening."""
+    """Return the settings of a player who has seen an opening."""
     if not opening.mode:
         return msgspec.structs.replace(settings, story_told=True)
     return msgspec.structs.replace(settings, openings_told=(*settings.openings_told, opening.mode))
@@ -34,18 +34,18 @@ class StoryCoordinator:
     def __init__(
         self, app: App, catalogue: Catalogue, settings: SettingsCoordinator, play: Callable[[Game], None]
     ) -> None:
-        """Remember in the `settings` what has been told."""
+        """Start; the `settings` record which openings were shown."""
         self._app = app
         self._catalogue = catalogue
         self._settings = settings
         self._play = play
 
     def open(self) -> None:
-        """Tell the factory's opening above the main menu, and offer the others."""
+        """Show the factory's opening above the main menu, and offer the others."""
         self._app.push(StoryPage(self._app, self._catalogue, openings(self._catalogue), lambda: None, _("Main menu")))
 
     def play(self, game: Game) -> None:
-        """Start a match; before a player's first one with such an opening that is told, once."""
+        """Start a match, once after the opening of its mode."""
         opening = opening_of(self._catalogue.get(game.config.match.mode))
         if was_shown(self._app.settings, opening):
             self._play(game)

@@ -1,4 +1,4 @@
-"""An opening in a few pictures: told once before the first match, and again from the main menu (CLI-108)."""
+"""An opening in a few pictures: shown once before the first match, and again from the main menu (CLI-108)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,28 +20,28 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
 WIDEST, MARGIN = 1100.0, 16
-"""The greatest width of the panel, and the least space around it."""
+"""The largest width of the panel, and the smallest space around it."""
 TALL = 920.0
 """The height of the panel on a tall page."""
 EDGE = 24
-"""The space within the panel."""
+"""The space inside the panel."""
 HEAD, FOOT = 73, 90
-"""The space above and below what is shown."""
+"""The space above and below the content."""
 LEAST, MAX_BROAD = 1.0, 2.7
-"""The least and the greatest width that is shown of a picture, for its height."""
+"""The smallest and the largest visible width of a picture, relative to its height."""
 EYE = 0.46
-"""How far below the upper edge of a picture its middle is for a page that shows a broad part of it: a part of it."""
+"""The vertical centre of the visible part on a page that shows a wide strip, as a share of the height from the top."""
 CHOICE = 230, 34
 """Width and height of the choice of an opening."""
 MAX_CANDIDATES = 5
-"""How many candidates are introduced."""
+"""The number of candidates introduced."""
 PORTRAIT = 96
 SIZES = (18, 17, 16, 15, 14, 13)
-"""The sizes of letters that tell about candidates; the first that fits is taken."""
+"""The font sizes for candidates; the first that fits is used."""
 
 
 def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
-    """Return the robots that are described, with their plugins: at most `MAX_CANDIDATES`, those of the game first."""
+    """Return the robots with a description and their plugins: at most `MAX_CANDIDATES`, those of the game first."""
     own = paths.plugin_folder()
     plugins = sorted(catalogue.plugins.values(), key=lambda plugin: (plugin.folder.parent != own, plugin.id))
     found = [
@@ -54,9 +54,9 @@ def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
 
 
 def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tuple[int, int, int, int]:
-    """Return which part of a picture fits a room of some width for its height: left, upper, right, lower pixel.
+    """Return the part of a picture that fits a space of given proportions: left, upper, right, lower pixel.
 
-    `size` is the picture's in pixels, `focus` the part of its width around which it is shown.
+    `size` is the picture's in pixels, `focus` the centre of the part as a share of its width.
     """
     across, up = size
     wanted = max(LEAST, min(MAX_BROAD, proportions))
@@ -67,10 +67,10 @@ def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tup
 
 
 class StoryPage(Screen):
-    """Tells an opening chapter by chapter; `done()` is called after the last one, or when it is skipped.
+    """Shows an opening chapter by chapter; `done()` is called after the last one, or when it is skipped.
 
-    The first of the `openings` is told; a reader may choose another one. `last` is the caption of the button that leads
-    on from the last chapter.
+    The first of the `openings` is shown; a reader may choose another one. `last` is the caption of the last chapter's
+    button.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class StoryPage(Screen):
 
     @property
     def area(self) -> Rect:
-        """Where the panel is."""
+        """The rectangle of the panel."""
         sheet = self.sheet
         width, height = min(WIDEST, sheet.width - 2 * MARGIN), sheet.height - 2 * MARGIN
         if self.is_tall:
@@ -135,13 +135,13 @@ class StoryPage(Screen):
             self.controls.add(Choice(self.layer, spot, options, self.chapters, self._choose, tooltip))
 
     def _choose(self, chapters: Sequence[OpeningPage]) -> None:
-        """Tell another opening from its beginning."""
+        """Show another opening from its beginning."""
         self.chapters, self.at = chapters, 0
         self._build()
         self.controls.motion(*self.app.pointer)
 
     def _introduce(self, place: Rect) -> None:
-        """Show the candidates: picture, name, motto, and who they are; beside or below each other."""
+        """Show the candidates with picture, name, motto and description, beside or below each other."""
         count = max(1, len(self._candidates))
         tall = self.is_tall
         width, height = (place.width, place.height / count) if tall else (place.width / count, place.height)
@@ -161,7 +161,7 @@ class StoryPage(Screen):
                 self._introduce_on_card(card, number, image, texts, size)
 
     def _letters(self, text: Sequence[tuple[str, str, str]], width: float, height: float) -> int:
-        """Return the largest size of letters in which every motto with what it belongs to fits into some room."""
+        """Return the largest font size in which the texts of every candidate fit into a space."""
 
         def fits(size: int) -> bool:
             highs = (
@@ -217,13 +217,13 @@ class StoryPage(Screen):
 
     @property
     def scene(self) -> object:
-        """The chapter that is shown."""
+        """The visible chapter."""
         return self, self.chapters, self.at
 
     # --- turning pages --------------------------------------------------------------------------------------------
 
     def turn(self, direction: int) -> None:
-        """Turn a page, as far as there is one."""
+        """Turn a page if there is one in that direction."""
         at = max(0, min(len(self.chapters) - 1, self.at + direction))
         if at != self.at:
             self.at = at
@@ -238,21 +238,21 @@ class StoryPage(Screen):
             self.leave()
 
     def leave(self) -> None:
-        """Close the story, wherever it is."""
+        """Close the story at any page."""
         self.app.pop()
         self._done()
 
     escape = leave
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Use a button; a click on the page goes on."""
+        """Use a button; a click elsewhere turns the page."""
         over = self.controls.at(x, y)
         super().release(x, y, button)
         if over is None and self.area.holds(x, y):
             self.go_on()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here; Esc skips the rest."""
+        """Return the keys of this page; Esc skips the rest."""
         return [
             Shortcut(("LEFT",), _("Back"), partial(self.turn, -1)),
             Shortcut(("RIGHT",), _("Go on"), partial(self.turn, 1)),

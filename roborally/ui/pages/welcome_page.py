@@ -18,15 +18,15 @@ from roborally.ui.toolkit.widgets import Button, Choice
 
 AREA = Rect((WIDTH - 620) / 2, (HEIGHT - 384) / 2, 620, 384)
 MARGIN, EDGE = 8.0, 28.0
-"""The least space beside the panel, and the space within it."""
+"""The smallest space beside the panel, and the space inside it."""
 NAMES = 0.37
-"""The part of the width at the left of the controls."""
+"""The share of the width for names, at the left of the controls."""
 FIRST, ROW = 142.0, 56.0
-"""How far the middle of the first row is below the upper edge, and the height of a row."""
+"""The distance of the first row's middle from the upper edge, and the height of a row."""
 
 
 class WelcomePage(Screen):
-    """Three choices that take effect at once; Enter, Esc and the button lead on, and what is chosen is saved.
+    """Three choices that take effect at once; Enter, Esc and the button continue and save them.
 
     `change(settings)` applies settings, `save()` writes them.
     """
@@ -34,14 +34,14 @@ class WelcomePage(Screen):
     opaque = False
 
     def __init__(self, app: App, change: Callable[[Settings], None], save: Callable[[], None]) -> None:
-        """Show the settings as they are."""
+        """Show the current settings."""
         super().__init__(app)
         self._change = change
         self._save = save
         self._build()
 
     def _build(self) -> None:
-        """Build the layout in the current language."""
+        """Lay the page out in the current language."""
         self.clear()
         area = self._area = self.space.narrowed(AREA.inset(-MARGIN)).inset(MARGIN)
         layer, settings = self.layer, self.app.settings
@@ -66,7 +66,7 @@ class WelcomePage(Screen):
         add(Button(layer, spot, _("To the menu"), self.app.pop, icon="arrow-right", accent=True))
 
     def rebuild(self) -> None:
-        """Lay the questions out again; what is being typed stays."""
+        """Lay the questions out again; unfinished input stays."""
         line, suggested = self.name.line, self._suggested
         self._build()
         if line.text != suggested:  # which may be another word now, in another language
@@ -76,7 +76,7 @@ class WelcomePage(Screen):
         self.controls.motion(*self.app.pointer)
 
     def _row(self, number: int, title: str) -> Rect:
-        """Write the title of a row, and return the place of its control."""
+        """Write the title of a row, and return the rectangle of its control."""
         area = self._area
         left = area.x + NAMES * area.width
         y = area.top - FIRST - number * ROW
@@ -89,14 +89,14 @@ class WelcomePage(Screen):
         self._change(msgspec.structs.replace(self.app.settings, **changes))
 
     def _speak(self, language: Any) -> None:
-        """Show everything in another language; the focus stays where it was."""
+        """Switch to another language; the focus stays where it was."""
         self._set(language=language)
         places = self.controls.places
         self.rebuild()
         self.controls.resume(places)
 
     def _call(self, name: str) -> None:
-        """Change the name; what is none keeps the previous one, and is marked."""
+        """Change the name; keep the previous one if it is invalid, and mark the field."""
         if self.name.judge():
             self._set(player_name=tidy_name(name))
 
@@ -104,17 +104,17 @@ class WelcomePage(Screen):
         self._set(interface_scale=scale)
 
     def closed(self) -> None:
-        """Save what has been chosen: the questions are not asked again."""
+        """Save the choices, so that the questions are not asked again."""
         self._save()
 
     # --- input ----------------------------------------------------------------------------------------------------
 
     def typed(self, text: str) -> None:
-        """Pass typed letters to the name."""
+        """Pass typed letters to the field of the name."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter leads on unless a control has the focus, up and down move through the questions."""
+        """Handle a key: Enter continues unless a control has the focus, up and down move through the questions."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self.app.pop()

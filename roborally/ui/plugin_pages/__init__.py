@@ -1,1 +1,1 @@
-"""The page of plugins: what there is and why some cannot be used; installing, packing, removing; their scenarios."""
+"""The page of plugins: the list and why some cannot be used; installing, packing, removing; their scenarios."""

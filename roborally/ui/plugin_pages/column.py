@@ -1,4 +1,4 @@
-"""Paragraphs and headings below each other in a scroll area."""
+"""Paragraphs and headings in a scroll area."""
 
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer, text_size
@@ -7,24 +7,24 @@ from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 
 SLACK = 0.92
-"""The part of a line that a word may use: letters are rounded differently in another window size."""
+"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 SIZE = 14.0
 GAP = 6.0
 HEADING = 16.0
 
 
 class Column:
-    """Writes from above; `area` is the control that shows it."""
+    """Writes from the top downwards; `area` is the control that shows it."""
 
     def __init__(self, layer: Layer, rect: Rect) -> None:
-        """Start empty; the bar is drawn on `layer`."""
+        """Start empty; the scroll bar is drawn on `layer`."""
         self.area = ScrollArea(layer.canvas, layer, rect)
         self._y = rect.top
         self._begins: list[float] = []
-        """Where headings and paragraphs begin, below the upper edge: they are seen whole or not at all."""
+        """The positions of headings and paragraphs, below the upper edge: each is visible completely or not at all."""
 
     def clear(self) -> None:
-        """Remove everything and begin from above again."""
+        """Remove everything and start at the top again."""
         self.area.empty()
         self._y = self.area.rect.top
         self._begins.clear()
@@ -32,7 +32,7 @@ class Column:
         self.area.scroll_to(0)
 
     def heading(self, text: str) -> None:
-        """Write a heading, with room above it unless it is the first."""
+        """Write a heading, with space above it unless it is the first."""
         area = self.area.rect
         self._y -= 10 if self._y < area.top else 0
         self._begin()
@@ -59,7 +59,7 @@ class Column:
         self._down(label.shown_size[1] + GAP)
 
     def _measure(self, word: str) -> float:
-        """Return the width of a word; of a short one, which always fits, a width that it does not reach."""
+        """Return the width of a word; for a short one, which always fits, an upper bound."""
         widest = len(word) * SIZE * 1.2
         return widest if widest < self.area.width / 2 else text_size(self.area.layer.canvas, word, SIZE)[0]
 

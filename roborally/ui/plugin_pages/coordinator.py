@@ -1,4 +1,4 @@
-"""Leads through the pages of plugins: installing, packing, removing, reading again, watching scenarios."""
+"""Opens the pages of plugins: installing, packing, removing, reloading, watching scenarios."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ from roborally.ui.toolkit.open_folder import open_folder
 
 @dataclass(frozen=True)
 class PluginCallbacks:
-    """What the program does: `renewed` after plugins have changed, `change` and `save` for settings.
+    """The callbacks to the program: `renewed` after plugins have changed, `change` and `save` for settings.
 
-    `is_playing` returns whether a match goes on somewhere, `speed` the speed at which scenarios are shown.
+    `is_playing` returns whether a match is running, `speed` the speed of scenarios.
     """
 
     renewed: Callable[[], None]
@@ -44,7 +44,7 @@ class PluginCallbacks:
 
 
 class PluginsCoordinator:
-    """The pages of plugins; all who hold the `catalogue` see what has changed."""
+    """The pages of plugins; the `catalogue` is changed in place, so that all its users see changes."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class PluginsCoordinator:
         home: PluginCallbacks,
         find: Callable[[], Catalogue] = find_plugins,
     ) -> None:
-        """Start without a page; `find` looks for all plugins that there are."""
+        """Start without a page; `find` searches for all plugins."""
         self.app = app
         self.catalogue = catalogue
         self._home = home
@@ -64,14 +64,14 @@ class PluginsCoordinator:
         self.app.push(PluginsPage(self.app, self.catalogue, read_pins(), self, selection))
 
     def install(self, source: str | Path) -> None:
-        """Open the page of all plugins and look at one that is to be installed."""
+        """Open the page of all plugins and offer one to install."""
         self.open()
         self.fetch(source)
 
     # --- reading again --------------------------------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Read all plugins anew, with their code, pictures and texts; refused while a match goes on."""
+        """Read all plugins again, with their code, pictures and texts; refuse while a match is running."""
         if self._home.is_playing():
             message(self.app, _("Not now"), _("A match is running. Plugins can be read anew when it is over."))
             return
@@ -85,7 +85,7 @@ class PluginsCoordinator:
         return next((screen for screen in self.app.screens if isinstance(screen, PluginsPage)), None)
 
     def _renew(self, selection: ListSelection) -> None:
-        """Take what there is now, and open the page again."""
+        """Adopt the current plugins, and open the page again."""
         forget_code()
         forget_files()
         pictures.look_again()
@@ -99,11 +99,11 @@ class PluginsCoordinator:
     # --- installing and removing ----------------------------------------------------------------------------------
 
     def open_install(self) -> None:
-        """Let a zip file, a path or an address be chosen."""
+        """Open the page that asks for a zip file, a path or an address."""
         self.app.push(InstallPage(self.app, self.fetch))
 
     def fetch(self, source: str | Path) -> None:
-        """Look at a plugin, show what it is, and ask."""
+        """Fetch a plugin, describe it, and ask."""
         self.app.push(FetchingDialog(self.app, source, self._ask))
 
     def _ask(self, offered: Offer) -> None:
@@ -119,7 +119,7 @@ class PluginsCoordinator:
         show_installed(self.app, title, offered.version)
 
     def remove(self, entry: PluginEntry) -> None:
-        """Delete a plugin, after a confirmation that names those that need it."""
+        """Delete a plugin, after a confirmation that names the plugins that need it."""
         text = _("The plugin “{title}” and all files in its folder will be deleted permanently: {folder}").format(
             title=entry.title, folder=entry.folder
         )
@@ -162,7 +162,7 @@ class PluginsCoordinator:
             message(self.app, _("The folder cannot be opened"), error.message)
 
     def use(self, entry: PluginEntry, on: bool) -> None:
-        """Enable a plugin in new custom matches, or no longer; the settings are saved."""
+        """Enable or disable a plugin in new custom matches, and save the settings."""
         before = self.app.settings.usual_plugins
         usual = tuple(id_ for id_ in before if id_ != entry.name) + ((entry.name,) if on else ())
         if usual != before:
@@ -176,7 +176,7 @@ class PluginsCoordinator:
         self.app.push(ScenarioList(self.app, self.catalogue, entry.title, entry.scenarios(), self.watch))
 
     def watch(self, path: Path) -> None:
-        """Play a scenario, and show it; errors in the file are told."""
+        """Play a scenario, and show it; show errors in the file in a dialog."""
         note = _("Playing the scenario …")
         self.app.push(OpeningScreen(self.app, lambda: self._watch(path), note))
 
@@ -190,12 +190,12 @@ class PluginsCoordinator:
 
 
 def show_installed(app: App, title: str, version: str) -> None:
-    """Tell that a plugin is there now, and how it gets into a match."""
+    """Say that a plugin is installed, and how to use it in a match."""
     text = _("“{title}” {version} is installed. Switch it on for a custom match, or here for all new ones.")
     message(app, _("Installed"), text.format(title=title, version=version))
 
 
 def show_packed(app: App, path: Path) -> None:
-    """Tell where the zip file of a plugin is, and what it is for."""
+    """Say where the zip file of a plugin is, and how to use it."""
     text = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
     message(app, _("The plugin is packed"), text.format(path=path))

@@ -1,4 +1,4 @@
-"""What the page tells about a plugin: what it is, what it adds, its settings, where it comes from."""
+"""The details of a plugin on the page: its description, content, settings and origin."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -16,13 +16,13 @@ from roborally.ui.plugin_pages.column import Column
 from roborally.ui.plugin_pages.entries import KINDS, Examination, PluginEntry
 
 SHORT_DIGEST = 23
-"""The letters of a digest that are shown: `sha256:` and 16 digits."""
+"""The number of letters of a digest shown: `sha256:` and 16 digits."""
 
 
 def write_details(
     column: Column, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin]
 ) -> Iterator[None]:
-    """Write everything about a plugin, a little in each step; the first step has what matters most."""
+    """Write everything about a plugin, a little in each step; the first step has the most important part."""
     plugin = entry.plugin
     if plugin is None:
         _write_problem(column, entry)
@@ -61,7 +61,7 @@ def _write_problem(column: Column, entry: PluginEntry) -> None:
 
 
 def _write_translation(column: Column, plugin: Plugin) -> None:
-    """Write what is wrong with its translations, for those who make it."""
+    """Write the errors in its translations, for its authors."""
     if faults := catalogue_faults(plugin.folder / "locale"):
         column.heading(_("What is wrong with its translations"))
         for fault in faults:
@@ -69,7 +69,7 @@ def _write_translation(column: Column, plugin: Plugin) -> None:
 
 
 def _day_of(pin: Pin) -> str:
-    """Return when a plugin was installed; what somebody has written into the file by hand stays as it is."""
+    """Return the date when a plugin was installed; a date edited by hand is returned as it is."""
     try:
         return date_text(date.fromisoformat(pin.date))
     except ValueError:
@@ -77,7 +77,7 @@ def _day_of(pin: Pin) -> str:
 
 
 def _write_origin(column: Column, entry: PluginEntry, plugin: Plugin, pin: Pin | None) -> None:
-    """Write the kind, the licence, and where it comes from."""
+    """Write the kind, the licence, and the origin."""
     manifest = plugin.manifest
     column.heading(_("About"))
     column.write(
@@ -96,7 +96,7 @@ def _write_origin(column: Column, entry: PluginEntry, plugin: Plugin, pin: Pin |
 
 
 def _is_changed(plugin: Plugin, pin: Pin) -> bool:
-    """Return whether a plugin's files are not those that were installed."""
+    """Return whether a plugin's files differ from the installed ones."""
     try:
         return digest_of(plugin.folder) != pin.digest
     except GameError:
@@ -104,7 +104,7 @@ def _is_changed(plugin: Plugin, pin: Pin) -> bool:
 
 
 def _write_contents(column: Column, plugin: Plugin) -> Iterator[None]:
-    """Write what it adds, and whether it is code."""
+    """Write what the plugin adds, and whether it contains code."""
     try:
         files = files_of(plugin.folder)
     except GameError as error:
@@ -121,7 +121,7 @@ def _write_contents(column: Column, plugin: Plugin) -> Iterator[None]:
 
 
 def _write_relations(column: Column, entry: PluginEntry, plugin: Plugin, examination: Examination) -> None:
-    """Write with which modes it can be played, what it needs, and with what it does not go together."""
+    """Write the modes it can be played with, the plugins it needs, and its conflicts."""
     catalogue, manifest = examination.catalogue, plugin.manifest
     modes = [mode for mode in examination.fitting(entry) if mode != plugin.id]
     lines = [
@@ -142,7 +142,7 @@ def _title(catalogue: Catalogue, id_: str) -> str:
 
 
 def _default(plugin: Plugin, setting: Setting) -> str:
-    """Return the value that a setting usually has, in words."""
+    """Return the default value of a setting as a text."""
     if isinstance(setting.default, bool):
         return _("on") if setting.default else _("off")
     if setting.type == "choice":

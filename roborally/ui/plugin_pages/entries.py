@@ -1,4 +1,4 @@
-"""What the page lists: the plugins that there are and those that cannot be used, and why; no drawing."""
+"""The entries of the page: usable plugins, and unusable ones with the reason; no drawing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ KINDS = {
 }
 OWN, BROKEN = "own", "broken"
 FILTERS = {"": text("All plugins"), OWN: text("Added by you"), BROKEN: text("Not usable"), **KINDS}
-"""Which entries are shown; the kinds are those of the manifest."""
+"""The filters of the list; the kinds are those of the manifest."""
 NEVER = ("mode", "bot")
 """The kinds that are chosen elsewhere in the lobby."""
 
 
 @dataclass
 class PluginEntry:
-    """A plugin of the list: `plugin` is `None` for one whose manifest cannot be read; then `name` is its folder's.
+    """A plugin of the list: `plugin` is `None` for an unreadable manifest; then `name` is its folder's.
 
     `problem` says why it cannot be used; it may be found while the page is open.
     """
@@ -94,21 +94,21 @@ def entries_of(catalogue: Catalogue) -> list[PluginEntry]:
 
 
 def _folder_of(name: str) -> Path | None:
-    """Return the folder of a plugin that cannot be used: the catalogue knows it by its name or its path."""
+    """Return the folder of an unusable plugin: the catalogue knows it by its name or its path."""
     places = (paths.user_plugin_folder() / name, paths.plugin_folder() / name)
     return next((place for place in places if place.is_dir()), None)
 
 
 class Examination:
-    """Finds out which plugins cannot be used though their manifests are sound; this loads their code."""
+    """Finds plugins that cannot be used although their manifests are valid; this loads their code."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Start with nothing known."""
+        """Start without results."""
         self.catalogue = catalogue
         self._fitting: dict[str, tuple[list[str], Message | None]] = {}
 
     def look(self, entry: PluginEntry) -> None:
-        """Note why a plugin cannot be used, if it cannot."""
+        """Store why a plugin cannot be used, if so."""
         plugin = entry.plugin
         if plugin is None or entry.problem is not None:
             return
@@ -123,7 +123,7 @@ class Examination:
                 entry.problem = Message.of("{problem}", problem=failed[plugin.id])
 
     def modes_of(self, entry: PluginEntry) -> Iterator[None]:
-        """Find in steps, one for each mode, with which modes a plugin can be played; `fitting` has the result.
+        """Find the modes that a plugin can be played with, one per step; `fitting` has the result.
 
         If there is none, the entry has a problem afterwards.
         """
@@ -146,5 +146,5 @@ class Examination:
             entry.problem = refusal or Message.of("no mode can be played with it")
 
     def fitting(self, entry: PluginEntry) -> list[str]:
-        """Return the ids of the modes with which a plugin can be played, as far as they are known."""
+        """Return the ids of the modes that a plugin can be played with, as far as they are known."""
         return self._fitting.get(entry.name, ([], None))[0]

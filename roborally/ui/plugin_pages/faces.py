@@ -1,4 +1,4 @@
-"""The picture of a plugin in the list: its own, or one of what it brings."""
+"""The picture of a plugin in the list: its own, or that of something it adds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from roborally.ui.plugin_pages.entries import PluginEntry
 from roborally.ui.toolkit import pictures, theme
 
 FACE = "plugin.png"
-"""The file in a plugin's folder `art` that is its picture; without it one of its pieces stands for it."""
+"""The picture in a plugin's folder `art`; without it one of the plugin's pieces is shown."""
 ICONS = {
     "mode": "flag",
     "rules": "settings",
@@ -21,9 +21,9 @@ ICONS = {
     "options": "wrench",
     "bot": "robot",
 }
-"""The symbols of kinds of plugins that bring no picture."""
+"""The symbols of kinds of plugins without pictures."""
 COLOUR = "red"
-"""The colour in which robots are shown."""
+"""The colour of robots in the list."""
 
 
 def face(entry: PluginEntry, side: int) -> arcade.Texture:
@@ -50,7 +50,7 @@ def _places(plugin: Plugin) -> Iterator[Path]:
 
 
 def _with_words(element: ElementManifest) -> str:
-    """Return the name of an element's picture with the first of its words for every value in braces."""
+    """Return the name of an element's picture, each value in braces replaced by its first word."""
     name = element.sprite
     for group, words in element.words.items():
         name = name.replace(f"{{{group}}}", next(iter(words.values()), ""))

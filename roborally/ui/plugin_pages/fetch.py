@@ -1,4 +1,4 @@
-"""Fetches a plugin in the background, shows what it is, asks, and installs it."""
+"""Fetches a plugin in the background, describes it, asks, and installs it."""
 
 import threading
 from collections.abc import Callable
@@ -17,19 +17,19 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST, MARGIN = 720.0, 16
-"""The greatest width of the page, and the least space beside it."""
+"""The largest width of the page, and the smallest space beside it."""
 OUTSIDE = 60
 """The space above and below it."""
 BUTTON = 160
 SHORT_DIGEST = 23
-"""The letters of a digest that are shown: `sha256:` and 16 digits."""
+"""The number of letters of a digest shown: `sha256:` and 16 digits."""
 
 
 class Fetch:
-    """Fetches a plugin in a thread, because an address may take long; given up, it cleans up after itself."""
+    """Fetches a plugin in a thread, because an address may take long; cleans up after itself when cancelled."""
 
     def __init__(self, source: str | Path) -> None:
-        """Begin."""
+        """Start."""
         self._lock = threading.Lock()
         self._given_up = False
         self.offer: Offer | None = None
@@ -62,7 +62,7 @@ class Fetch:
         self._thread.join()
 
     def give_up(self) -> None:
-        """Take nothing of it any more."""
+        """Cancel, and discard the result."""
         with self._lock:
             self._given_up = True
             found, self.offer = self.offer, None
@@ -71,17 +71,17 @@ class Fetch:
 
 
 class FetchingDialog(Dialog):
-    """Waits for a plugin; `came(offer)` is called when it is there, and a problem is told."""
+    """Waits for a plugin; `came(offer)` is called once it is fetched; a problem is shown."""
 
     def __init__(self, app: App, source: str | Path, came: Callable[[Offer], None]) -> None:
-        """Begin to fetch."""
+        """Start to fetch."""
         text = _("Looking at {source} …").format(source=source)
         super().__init__(app, _("Plugin"), text, [(_("Cancel"), app.pop)])
         self._came = came
         self._fetch = Fetch(source)
 
     def update(self, seconds: float) -> None:
-        """Go on as soon as there is a result."""
+        """Continue as soon as there is a result."""
         super().update(seconds)
         if not self._fetch.done or self.app.screen_on_top is not self:
             return
@@ -94,17 +94,17 @@ class FetchingDialog(Dialog):
             show_refusal(self.app, problem)
 
     def closed(self) -> None:
-        """Give up what has not come yet."""
+        """Cancel an unfinished fetch."""
         self._fetch.give_up()
 
 
 class OfferPage(Screen):
-    """Shows what a plugin is, and asks; `installed(offer)` is called when it has been installed."""
+    """Describes a plugin, and asks; `installed(offer)` is called after it has been installed."""
 
     opaque = False
 
     def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
-        """Show it; the accent and Enter are on the button that installs nothing."""
+        """Show it; accent and Enter are on the button that cancels."""
         super().__init__(app)
         self.offer = offered
         self._installed = installed
@@ -130,7 +130,7 @@ class OfferPage(Screen):
         self._show_progress()
 
     def rebuild(self) -> None:
-        """Lay the page out again, with the same part in view."""
+        """Lay the page out again, at the same scroll position."""
         position = self.column.area.position
         self._build()
         self.column.area.scroll_to(position)
@@ -174,7 +174,7 @@ class OfferPage(Screen):
         column.area.scroll_to(0)
 
     def install(self) -> None:
-        """Install it; errors are told, and everything is as it was."""
+        """Install it; on an error show a message and change nothing."""
         try:
             self.offer.install()
         except GameError as error:
@@ -185,7 +185,7 @@ class OfferPage(Screen):
         self._installed(self.offer)
 
     def draw(self) -> None:
-        """Draw the page and what scrolls in it."""
+        """Draw the page and its scrolling part."""
         super().draw()
         self.column.area.draw()
 
@@ -201,17 +201,17 @@ class OfferPage(Screen):
             super().key(symbol, modifiers)
 
     def settled(self) -> None:
-        """Break the texts anew in another size of the window."""
+        """Wrap the texts again for another size of the window."""
         before = self.column
         super().settled()
         if self.column is before:
             self.rebuild()
 
     def closed(self) -> None:
-        """Delete what was fetched, unless it has been installed."""
+        """Delete the fetched files unless they have been installed."""
         self.offer.discard()
 
 
 def show_refusal(app: App, why: Message) -> None:
-    """Tell why a plugin cannot be installed."""
+    """Say why a plugin cannot be installed."""
     message(app, _("This plugin cannot be installed"), why)

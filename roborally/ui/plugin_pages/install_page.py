@@ -1,4 +1,4 @@
-"""The page on which a plugin to install is chosen: a zip file that was downloaded or packed, a path or an address."""
+"""The page that asks for a plugin to install: a zip file that was downloaded or packed, a path or an address."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -14,11 +14,11 @@ from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.theme import Rect
 
 MAX_LISTED = 200
-"""The most files that are listed, the newest."""
+"""The largest number of listed files, the newest ones."""
 MAX_ADDRESS = 500
-"""The most letters of a path or an address."""
+"""The largest number of letters of a path or an address."""
 MAX_FOLDER = 45
-"""The most letters of a folder that there is room for; its end is told."""
+"""The largest number of letters of a folder's name that are shown, from its end."""
 ZIP = ".zip"
 
 
@@ -49,7 +49,7 @@ class InstallPage(FilePage):
         self._take = take
 
     def add_rest(self) -> None:
-        """Add the field for anything else, and the button that goes on."""
+        """Add the field for a path or an address, and the button that continues."""
         area = self.area
         self.field: TextField = self.controls.add(
             TextField(
@@ -65,20 +65,20 @@ class InstallPage(FilePage):
         self.add_button(_("Next"), "arrow-right", self.act)
 
     def rebuild(self) -> None:
-        """Lay the page out again, with what has been entered."""
+        """Lay the page out again, keeping the text of the field."""
         line = self.field.line
         super().rebuild()
         self.field.line = line
         self.field.refresh()
 
     def describe(self, path: Path, content: float) -> tuple[str, str]:
-        """Return the list's two lines for a file."""
+        """Return the two lines of a file in the list."""
         folder = str(path.parent)
         text = folder if len(folder) <= MAX_FOLDER else f"…{folder[-MAX_FOLDER:]}"
         return path.name, f"{moment_text(datetime.fromtimestamp(content))} · {text}"
 
     def act(self) -> None:
-        """Take what has been entered, or else the selected file."""
+        """Choose the source in the field, or else the selected file."""
         entered = self.field.value.strip()
         if entered:
             self._take(str(Path(entered).expanduser()) if entered.startswith("~") else entered)
@@ -86,7 +86,7 @@ class InstallPage(FilePage):
             self._take(self.files[self.list.at][0])
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Take a file that is dropped."""
+        """Choose a dropped file."""
         if files:
             self._take(files[0])
 

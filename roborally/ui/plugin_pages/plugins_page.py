@@ -1,4 +1,4 @@
-"""The page of all plugins: a list, what there is to know of the selected one, and what can be done with it."""
+"""The page of all plugins: a list, the details of the selected one, and actions for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
 MARGIN = 16
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 LIST = 404
-"""The least width of the list beside the details."""
+"""The smallest width of the list beside the details."""
 FACE = 72.0
 ACTIONS = 40.0
 SMALL_FACE, LARGE_FACE = 32, 96
@@ -34,16 +34,16 @@ SMALL_FACE, LARGE_FACE = 32, 96
 
 
 class PluginActions(Protocol):
-    """What the page lets happen; carrying it out may replace the page."""
+    """The actions of the page; some replace the page."""
 
     def reload(self) -> None:
-        """Read all plugins anew."""
+        """Read all plugins again."""
 
     def open_install(self) -> None:
-        """Let a plugin be chosen that is to be installed."""
+        """Open the page that asks for a plugin to install."""
 
     def fetch(self, source: str | Path) -> None:
-        """Look at a plugin, ask, and install it."""
+        """Fetch a plugin, ask, and install it."""
 
     def pack(self, entry: PluginEntry) -> None:
         """Write the zip file of a plugin."""
@@ -58,12 +58,12 @@ class PluginActions(Protocol):
         """Open the list of a plugin's scenarios."""
 
     def use(self, entry: PluginEntry, on: bool) -> None:
-        """Enable a plugin in new custom matches, or no longer."""
+        """Enable or disable a plugin in new custom matches."""
 
 
 @dataclass(frozen=True)
 class ListSelection:
-    """What was chosen on a page, for the one that takes its place."""
+    """The choices on a page, for the page that replaces it."""
 
     name: str = ""
     chosen: str = ""
@@ -73,7 +73,7 @@ NOTHING = ListSelection()
 
 
 class PagePlaces(NamedTuple):
-    """Where everything is on the page."""
+    """The rectangles of the page."""
 
     area: Rect
     filter: Rect
@@ -82,7 +82,7 @@ class PagePlaces(NamedTuple):
 
     @classmethod
     def on(cls, sheet: Rect, *, is_tall: bool) -> "PagePlaces":
-        """Share a sheet: the list at the left of the details, or above them."""
+        """Divide a sheet: the list at the left of the details, or above them."""
         area = sheet.inset(MARGIN)
         inner = area.inset(MARGIN)
         top = area.top - 50
@@ -99,7 +99,7 @@ class PagePlaces(NamedTuple):
 
 
 class PluginsPage(Screen):
-    """Lists plugins, and tells of the selected one; whether the player's own can be used is found out bit by bit."""
+    """Lists plugins, and describes the selected one; checks step by step whether the player's own can be used."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class PluginsPage(Screen):
         actions: PluginActions,
         selection: ListSelection = NOTHING,
     ) -> None:
-        """Show all plugins, or those of the selection; `pins` tell where installed ones come from."""
+        """Show all plugins, or those of the selection; `pins` have the origins of installed ones."""
         super().__init__(app)
         self._pins = pins
         self._actions = actions
@@ -216,7 +216,7 @@ class PluginsPage(Screen):
 
     @property
     def selection(self) -> ListSelection:
-        """What is chosen here."""
+        """The current selection and filter."""
         return ListSelection(self.selected.name if self.shown else "", self._chosen)
 
     @property
@@ -235,14 +235,14 @@ class PluginsPage(Screen):
         return self._face_of(self.shown[index], SMALL_FACE)
 
     def _count(self) -> str:
-        """Return how many plugins there are, and how many of them the filter shows."""
+        """Return a text with the number of plugins, and of those that the filter shows."""
         shown, there = len(self.shown), len(self.entries)
         if shown == there:
             return _("{count} plugins").format(count=there)
         return _("{have} of {need}").format(have=shown, need=there)
 
     def _filter(self, chosen: str) -> None:
-        """Show other plugins; the selected one stays if it is among them."""
+        """Apply a filter; keep the selected plugin if it is shown."""
         name = self.selected.name if self.shown else ""
         self._chosen = chosen
         self._lay_out(name)
@@ -292,7 +292,7 @@ class PluginsPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Tell more of the selected plugin, then look whether one more can be used."""
+        """Describe more of the selected plugin, then check one more plugin."""
         super().update(seconds)
         before = self.selected.problem if self.shown else None
         if self._unknown:
@@ -308,22 +308,22 @@ class PluginsPage(Screen):
             self._put(self.selected)
 
     def _register(self, entry: PluginEntry) -> Iterator[None]:
-        """Find out in steps whether a plugin can be used in some mode, and show it."""
+        """Check in steps whether a plugin can be used in any mode, and show the result."""
         yield from self.examination.modes_of(entry)
         self._put(entry)
 
     def _put(self, entry: PluginEntry) -> None:
-        """Show in the list what has been found out."""
+        """Show the result of a check in the list."""
         if entry in self.shown:
             self.list.put(self.shown.index(entry), (entry.title, entry.line()))
 
     def draw(self) -> None:
-        """Draw the page and what scrolls in it."""
+        """Draw the page and its scrolling part."""
         super().draw()
         self.column.area.draw()
 
     def rebuild(self) -> None:
-        """Lay the page out again; what is selected and in view stays."""
+        """Lay the page out again, with the same selection and scroll position."""
         before, position = self.list, self.column.area.position
         self._lay_out(self.selection.name)
         if self.shown:
@@ -331,7 +331,7 @@ class PluginsPage(Screen):
             self._show_details_at(position)
 
     def _show_details_at(self, position: float) -> None:
-        """Tell of the selected plugin, from a scroll position on."""
+        """Describe the selected plugin, starting at a scroll position."""
         self._choose(self.list.at)
         if position > 0:
             while go_on_with(self._details):
@@ -339,14 +339,14 @@ class PluginsPage(Screen):
             self.column.area.scroll_to(position)
 
     def settled(self) -> None:
-        """Break the texts anew in another size of the window."""
+        """Wrap the texts again for another size of the window."""
         before = self.list
         super().settled()
         if self.shown and self.list is before:
             self._show_details_at(self.column.area.position)
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Install what is dropped, one at a time."""
+        """Install the first of the dropped files."""
         if files:
             self._actions.fetch(files[0])
 

@@ -29,19 +29,19 @@ from roborally.ui.toolkit.widgets import Button
 MARGIN = 16
 """The space around the panel."""
 EDGE = 24
-"""The space within it."""
+"""The space inside it."""
 TEXT = 130.0
-"""The height of what is told of a scenario."""
+"""The height of the description of a scenario."""
 GAP = 20
 LIST = 524
-"""The least width of the list beside the board: most names have room in two lines there."""
+"""The smallest width of the list beside the board: most names fit in two lines there."""
 NAME = 14
-"""The size of the letters of a name in the list, of which what does not fit stands in the second line."""
+"""The font size of a name in the list; its rest is in the second line."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 class ScenarioPreview(CoursePreview):
-    """The board of a scenario, with its robots where they begin."""
+    """The board of a scenario, with its robots at their starting places."""
 
     def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect) -> None:
         """Start without a picture."""
@@ -62,7 +62,7 @@ class ScenarioPreview(CoursePreview):
         self.choose(course)
 
     def draw(self) -> None:
-        """Draw the board, and the robots as soon as it is there."""
+        """Draw the board, and the robots as soon as the board is ready."""
         super().draw()
         if self.view is None or not self.ready:
             return
@@ -91,7 +91,7 @@ class ScenarioList(Screen):
     def __init__(
         self, app: App, catalogue: Catalogue, title: str, files: Sequence[Path], watch: Callable[[Path], None]
     ) -> None:
-        """List the files, which are at least one."""
+        """List the files, at least one."""
         super().__init__(app)
         self._catalogue = catalogue
         self._files = files
@@ -105,7 +105,7 @@ class ScenarioList(Screen):
         self._choose(0)
 
     def _places(self) -> tuple[Rect, Rect, Rect]:
-        """Return where the list is, the board, and what is told: beside each other, or the list above."""
+        """Return the rectangles of list, board and description: beside each other, or the list above."""
         area = self.sheet.inset(MARGIN)
         inner = Rect(area.x + EDGE, area.y + 84, area.width - 2 * EDGE, area.height - 154)
         if self.is_tall:
@@ -140,7 +140,7 @@ class ScenarioList(Screen):
         )
 
     def rebuild(self) -> None:
-        """Lay the page out again; the names are broken anew, and the same scenario is selected."""
+        """Lay the page out again with the same selection, and wrap the names again."""
         before, width = self.list, self._places()[0].width
         for index, content in self._read.items():
             before.entries[index] = self._named(self._files[index], content, width)
@@ -151,7 +151,7 @@ class ScenarioList(Screen):
     # --- files ----------------------------------------------------------------------------------------------------
 
     def _content(self, index: int) -> dict[str, Any] | GameError:
-        """Return what a file says, or what is wrong with it."""
+        """Return the content of a file, or its error."""
         if index not in self._read:
             path = self._files[index]
             try:
@@ -171,19 +171,19 @@ class ScenarioList(Screen):
 
     @staticmethod
     def _named(path: Path, content: dict[str, Any] | GameError, width: float) -> tuple[str, str]:
-        """Return the two lines of a list of a width: the name, or that the file cannot be used."""
+        """Return the two lines of a scenario in a list of a given width: the name, or that the file cannot be used."""
         if isinstance(content, GameError):
             return path.stem, _("Not usable")
         first, *rest = lines_of(content["name"], NAME, width - 50)
         return first, " ".join(rest)
 
     def _rules(self, data: dict[str, Any]) -> str:
-        """Return the mode of a scenario and the rules that it shows."""
+        """Return a text with the mode of a scenario and the rules it shows."""
         mode = mode_title(self._catalogue, data.get("mode", "standard"))
         return " · ".join([mode, *data.get("rules", [])])
 
     def _choose(self, index: int) -> None:
-        """Show the board of a scenario, or what is wrong with the file."""
+        """Show the board of a scenario, or the error in its file."""
         path, content = self._files[index], self._content(index)
         self.column.clear()
         course, robots = None, []
@@ -211,7 +211,7 @@ class ScenarioList(Screen):
             self._watch(self._files[self.list.at])
 
     def update(self, seconds: float) -> None:
-        """Read one more file, and go on with the picture."""
+        """Read one more file, and work on the picture."""
         next(self._unread, None)
         super().update(seconds)
 
@@ -221,7 +221,7 @@ class ScenarioList(Screen):
         self.column.area.draw()
 
     def settled(self) -> None:
-        """Break the text anew in another size of the window."""
+        """Wrap the text again for another size of the window."""
         before = self.list
         super().settled()
         if self.list is before:

@@ -1,4 +1,4 @@
-"""A scenario that is watched: a replay that ends with whether the scenario holds."""
+"""A scenario in the window: a replay that ends with whether the scenario holds."""
 
 from roborally.base.translation import _
 from roborally.scenario.show import Performance
@@ -13,7 +13,7 @@ class ScenarioScreen(ReplayScreen):
     """Shows a scenario from its beginning; at its end a dialog says whether it holds."""
 
     def __init__(self, app: App, performance: Performance, *, leave: Action, speed: str = "normal") -> None:
-        """Start to play."""
+        """Start playing."""
         self.performance = performance
         film = Film(performance.game, performance.record, start=performance.start)
         film.ended = True  # whatever it ends with, there is a result to show

@@ -1,4 +1,4 @@
-"""Asks servers for the player's seats in the background, so that the window does not stand still."""
+"""Asks servers for the player's seats in the background, so that the window stays responsive."""
 
 import queue
 import threading
@@ -13,14 +13,14 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog
 
 Found = Reply | Message
-"""An answer, or why there is none."""
+"""An answer, or the reason why there is none."""
 
 
 class Inquiry:
     """Asks for some seats, one after the other, in a thread."""
 
     def __init__(self, seats: Sequence[SeatFile], wish: Wish = "look", orders: bytes = b"") -> None:
-        """Begin."""
+        """Start."""
         self._seats = list(seats)
         self._wish: Wish = wish
         self._orders = orders
@@ -41,19 +41,19 @@ class Inquiry:
             self._found.put((number, found))
 
     def poll(self) -> tuple[int, Found] | None:
-        """Return something that has come: the number of the seat and what was found; `None` for nothing."""
+        """Return the next result: the index of the seat and the answer; `None` if there is none."""
         try:
             return self._found.get_nowait()
         except queue.Empty:
             return None
 
     def give_up(self) -> None:
-        """Ask for no more seats."""
+        """Stop asking."""
         self._given_up = True
 
 
 class AskingDialog(Dialog):
-    """Waits for the answer of a server for one seat, and then calls `then`; the player may leave before."""
+    """Waits for the answer of a server for one seat, and then calls `then`; the player may cancel."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class AskingDialog(Dialog):
         orders: bytes = b"",
         left: Callable[[], None] = lambda: None,
     ) -> None:
-        """Ask; `left` is called if the player does not wait."""
+        """Ask; `left` is called if the player cancels."""
         text = _("Asking {server} …").format(server=seat.server)
         super().__init__(app, _("One moment"), text, [(_("Cancel"), self.escape)])
         self._then = then
@@ -72,7 +72,7 @@ class AskingDialog(Dialog):
         self._inquiry = Inquiry([seat], wish, orders)
 
     def update(self, seconds: float) -> None:
-        """Go on as soon as there is an answer."""
+        """Continue as soon as there is an answer."""
         super().update(seconds)
         found = self._inquiry.poll() if self.app.screen_on_top is self else None
         if found is not None:
@@ -80,10 +80,10 @@ class AskingDialog(Dialog):
             self._then(found[1])
 
     def escape(self) -> None:
-        """Leave without an answer."""
+        """Cancel."""
         self.app.pop()
         self._left()
 
     def closed(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self._inquiry.give_up()

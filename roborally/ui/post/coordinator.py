@@ -1,4 +1,4 @@
-"""Opens a turn of a match by post: its player programs as always, and confirming writes the orders (docs/post.md)."""
+"""Opens a turn of a match by post: its player programs as usual, and confirming writes the orders (docs/post.md)."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,7 +28,7 @@ from roborally.ui.toolkit.input.clipboard import write_clipboard
 
 
 class PostCoordinator:
-    """Leads from a turn file to the file of its orders."""
+    """Opens turn files and writes the files of their orders."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class PostCoordinator:
         self._check = check
 
     def open(self, path: Path) -> None:
-        """Open a turn file; what is wrong with it is told in a dialog."""
+        """Open a turn file; show its errors in a dialog."""
         try:
             turn = read_turn_file(path)
             game, seen = game_of_turn(turn, self._catalogue, path)
@@ -84,11 +84,11 @@ class PostCoordinator:
         self._app.push(GamesPage(self._app, seats, self.inquire(seats), self._fetch))
 
     def waiting_games(self, seats: Sequence[SeatFile]) -> WaitingGames:
-        """Return how many games on servers wait for the player, which is asked now."""
+        """Return the badge with the number of games on servers that wait for the player; it starts asking."""
         return WaitingGames(seats, self.inquire)
 
     def join(self, path: Path) -> None:
-        """Take the key of a seat from a file, once its server knows it, and show it among the others."""
+        """Add the key of a seat from a file, once its server confirms it, and show it among the others."""
         try:
             seat = read_seat_file(path)
         except GameError as error:
@@ -128,7 +128,7 @@ class PostCoordinator:
         self._app.push(AskingDialog(self._app, seat, answered, "turn"))
 
     def _hand_in(self, seat: SeatFile, path: Path) -> None:
-        """Hand in the orders of a file, and tell what the server has understood."""
+        """Hand in the orders of a file, and say what the server has understood."""
 
         def answered(found: Found) -> None:
             taken = not isinstance(found, Message) and found.taken
@@ -165,7 +165,7 @@ class PostCoordinator:
         )
 
     def _write(self, turn: TurnFile, path: Path, answers: dict[str, Any], key: str) -> None:
-        """Write the orders, and say where they are to be sent."""
+        """Write the orders, and say where to send them."""
         try:
             written = next_written(path, time_ns() // 1_000_000)
             write_aside(path, orders_file(turn, answers, {}, key, written), FOR_OWNER)

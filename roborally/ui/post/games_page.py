@@ -1,4 +1,4 @@
-"""*My games* (CLI-2531): the player's seats in games by post on servers, and what they wait for."""
+"""*My games* (CLI-2531): the player's seats in games by post on servers, and what those games wait for."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,17 +16,17 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST, MARGIN, PADDING = 860.0, 16.0, 28.0
-"""The greatest width of the panel, the space around it, and within it."""
+"""The largest width of the panel, the space around it, and inside it."""
 BUTTON = 230.0
 
 
 class GamesPage(Screen):
-    """Lists `seats`, with what their servers say of them in an inquiry; `play(seat)` opens the turn of one."""
+    """Lists `seats` with the results of an inquiry at their servers; `play(seat)` opens a turn."""
 
     opaque = False
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
-        """Show the seats; what is found about them comes later."""
+        """Show the seats; the results come later."""
         super().__init__(app)
         self._seats = list(seats)
         self._play = play
@@ -63,7 +63,7 @@ class GamesPage(Screen):
             self.controls.set_focus(self.controls.widgets[focused])
 
     def _entry(self, number: int) -> tuple[str, str]:
-        """Return the two lines about a seat."""
+        """Return the two lines of a seat."""
         seat = self._seats[number]
         found = self._found.get(number)
         if found is None:
@@ -91,14 +91,14 @@ class GamesPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show what has come."""
+        """Show new results."""
         found = self._inquiry.poll()
         if found is not None:
             self._found[found[0]] = found[1]
             self.rebuild()
 
     def closed(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         self._inquiry.give_up()
 
     def key(self, symbol: int, modifiers: int) -> None:

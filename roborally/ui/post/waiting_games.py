@@ -1,4 +1,4 @@
-"""How many games by post on servers wait for the player's orders, asked beside everything else (CLI-2535)."""
+"""The number of games by post on servers that wait for the player's orders, asked in the background (CLI-2535)."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,17 +9,17 @@ from roborally.post.turn_file import SeatFile
 from roborally.ui.post.asking_beside import Found, Inquiry
 
 AGAIN = 300.0
-"""Seconds after which the servers are asked again while the menu stays open."""
+"""Seconds between two inquiries while the menu stays open."""
 UNKNOWN = "?"
 
 Inquire = Callable[[Sequence[SeatFile]], Inquiry]
 
 
 class WaitingGames:
-    """Asks the servers of `seats`, and again from time to time."""
+    """Asks the servers of `seats`, and repeats that from time to time."""
 
     def __init__(self, seats: Sequence[SeatFile], inquire: Inquire) -> None:
-        """Ask; `inquire` begins an inquiry about some seats."""
+        """Ask; `inquire` starts an inquiry about some seats."""
         self._seats = list(seats)
         self._inquire = inquire
         self._found: dict[int, Found] = {}
@@ -28,36 +28,36 @@ class WaitingGames:
 
     @property
     def count(self) -> int:
-        """How many games wait for orders, as far as the servers have told."""
+        """The number of games that wait for orders, as far as the servers have answered."""
         answers = (found for found in self._found.values() if not isinstance(found, Message))
         return sum(found.standing is not None and waits(found.standing) for found in answers)
 
     @property
     def away(self) -> list[str]:
-        """The servers that did not answer as they should."""
+        """The servers that did not answer properly."""
         silent = [number for number, found in sorted(self._found.items()) if isinstance(found, Message)]
         return list(dict.fromkeys(self._seats[number].server for number in silent))
 
     @property
     def text(self) -> str:
-        """What the badge says; nothing if no game waits, and a question mark where that is not known."""
+        """The text of the badge: empty if no game waits, a question mark if that is unknown."""
         return str(self.count) if self.count else UNKNOWN if self.away else ""
 
     @property
     def is_quiet(self) -> bool:
-        """Whether there is nothing to be done: no game waits, as far as is known."""
+        """Whether no game is known to wait."""
         return not self.count
 
     @property
     def hint(self) -> str:
-        """What a resting mouse is told."""
+        """The tooltip."""
         lines = [_("Games that wait for your orders: {count}").format(count=self.count)] if self.count else []
         if self.away:
             lines.append(_("No answer from {servers}").format(servers=", ".join(self.away)))
         return "\n".join(lines)
 
     def update(self, seconds: float) -> bool:
-        """Take what has come; return whether anything has changed."""
+        """Read new results; return whether anything has changed."""
         before = self.text, self.hint
         while (found := self._inquiry.poll()) is not None:
             self._found[found[0]] = found[1]
@@ -69,7 +69,7 @@ class WaitingGames:
         return (self.text, self.hint) != before
 
     def give_up(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         self._inquiry.give_up()
 
 

@@ -1,1 +1,1 @@
-"""Puzzles in the window: their list, and one that is being solved."""
+"""Puzzles in the window: their list, and the screen for solving one."""

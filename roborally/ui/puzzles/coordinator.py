@@ -17,7 +17,7 @@ from roborally.ui.tutorial.attempt_screen import AttemptEnd
 
 
 class PuzzleCoordinator:
-    """The puzzles in the window; `leave` returns to the page before, `speed()` is that of the moves."""
+    """The puzzles in the window; `leave` returns to the page before, `speed()` returns the speed of moves."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class PuzzleCoordinator:
         self.app.audio.music("menu")
 
     def begin(self, level: str, number: int, *, solution: bool = False) -> None:
-        """Start a puzzle, `number` from 0, or show its solution; a message tells why that is not possible."""
+        """Start a puzzle, `number` from 0, or show its solution; show a message if that is not possible."""
         puzzle = self.puzzles[level][number]
         announce(self.app)
         try:
@@ -86,7 +86,7 @@ class PuzzleCoordinator:
         self.app.audio.music("match")
 
     def _shown(self, level: str, number: int, attempt: Attempt) -> None:
-        """Ask what comes after a solution has been shown."""
+        """Offer the next actions after a solution has been shown."""
         again: tuple[str, Action] = (_("Try it yourself"), partial(self.begin, level, number))
         buttons = [again, (_("All puzzles"), self.open)]
         text = _("That was one way. Now lay it yourself.")
@@ -123,14 +123,14 @@ class PuzzleCoordinator:
             message(self.app, _("Your progress could not be saved"), notice.message)
 
     def _next(self, level: str, number: int, solved: frozenset[str]) -> int | None:
-        """Return the next puzzle of the level that has not been solved, after this one and then from the start."""
+        """Return the next unsolved puzzle of the level, after this one and then from the start."""
         puzzles = self.puzzles[level]
         order = [*range(number + 1, len(puzzles)), *range(number)]
         return next((at for at in order if puzzles[at].id not in solved), None)
 
 
 def _stored(puzzle: Puzzle, solved: bool) -> GameError | None:
-    """Store a try, and return the error if that is not possible."""
+    """Store a try; return the error if that fails."""
     try:
         note_attempt(puzzle.id, solved)
     except GameError as error:

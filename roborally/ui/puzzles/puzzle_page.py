@@ -1,4 +1,4 @@
-"""The puzzles of three levels in a grid, with those that have been solved (CLI-2091)."""
+"""The puzzles of three levels in a grid, with marks on the solved ones (CLI-2091)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -16,19 +16,19 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 MARGIN, PADDING = 16.0, 24.0
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 TITLE, SECOND_LINE, FEET = 102.0, 18.0, 88.0
-"""The heights of what is above the levels, of a second line there, and of what is below the puzzles."""
+"""The heights of the part above the levels, of a second line there, and of the part below the puzzles."""
 SIDE, PART, LEVELS_HIGH = 300.0, 0.52, 150.0
-"""The most width of the levels, at the left or above, their part of a narrow page, and their height."""
+"""The largest width of the levels, at the left or above, their share of a narrow page, and their height."""
 BACK, NEXT, BETWEEN = 150.0, 240.0, 10.0
-"""The widths of the buttons below, and the least space between them."""
+"""The widths of the buttons below, and the smallest space between them."""
 NARROWEST, GAP = 58.0, 6.0
-"""The least width of a puzzle's button, and the space between two."""
+"""The smallest width of a puzzle's button, and the space between two."""
 TALLEST = 58.0
 """The largest height of a puzzle's button."""
 MARK = 14.0
-"""The side of the mark at a puzzle that has been solved."""
+"""The side of the mark on a solved puzzle."""
 
 
 class PuzzlePage(Screen):
@@ -53,7 +53,7 @@ class PuzzlePage(Screen):
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Lay everything out for the sheet: the levels beside the puzzles, or above them."""
+        """Lay out the sheet: the levels beside the puzzles, or above them."""
         self.clear()
         layer, dim, panel = self.layer, theme.colour("text-dim"), panel_on(self.fitting_sheet, MARGIN)
         is_narrow = self.fitting_sheet.width < SNUG
@@ -97,7 +97,7 @@ class PuzzlePage(Screen):
         return _("{done} of {count} solved").format(done=solved, count=len(self._puzzles[level]))
 
     def _show_streak(self, area: Rect) -> None:
-        """Tell how many puzzles in a row have been solved without a wrong try."""
+        """Show how many puzzles in a row have been solved without a wrong try."""
         layer, progress, dim = self.layer, self._progress, theme.colour("text-dim")
         x, y, wide = area.x, area.top, area.width
         layer.label(_("Solved in a row without a wrong try"), x, y, size=13, width=wide, wrap=True, anchor_y="top")
@@ -128,18 +128,18 @@ class PuzzlePage(Screen):
         return lambda: self._begin(self.level, number)
 
     def next_unsolved(self) -> int | None:
-        """Return the number of the first puzzle of the level that has not been solved, from 0."""
+        """Return the index of the first unsolved puzzle of the level, or `None`."""
         puzzles = self._puzzles[self.level]
         return next((at for at, puzzle in enumerate(puzzles) if puzzle.id not in self._progress.solved), None)
 
     def begin_next(self) -> None:
-        """Open the first puzzle that has not been solved."""
+        """Open the first unsolved puzzle."""
         ahead = self.next_unsolved()
         if ahead is not None:
             self._begin(self.level, ahead)
 
     def _choose(self, at: int) -> None:
-        """Show another level; the keyboard stays on the list of levels if it was there."""
+        """Show another level; the list of levels keeps the keyboard focus if it had it."""
         focused = self.controls.focus is self.levels
         self.level = LEVELS[at]
         self.rebuild()
@@ -159,7 +159,7 @@ class PuzzlePage(Screen):
             super().key(symbol, modifiers)
 
     def focus_first(self) -> bool:
-        """Give the list of levels the focus."""
+        """Focus the list of levels."""
         if self.controls.focus is None:
             self.controls.set_focus(self.levels)
         return True
@@ -170,9 +170,9 @@ class PuzzlePage(Screen):
 
 
 def shares(count: int, most: int) -> tuple[int, int]:
-    """Return the columns and rows of a grid for a number of buttons, at most so many beside each other.
+    """Return the columns and rows of a grid of `count` buttons with at most `most` columns.
 
-    All rows are full if they need not be much narrower for that; else the last one is as full as it can be.
+    All rows are full unless the grid would become much narrower; otherwise the last one is as full as possible.
     """
     rows = max(1, -(-count // most))
     columns = max(1, -(-count // rows))
@@ -183,7 +183,7 @@ def shares(count: int, most: int) -> tuple[int, int]:
 
 
 def _tooltip(solved: bool, tries: int) -> str:
-    """Say in a tooltip how far somebody has come with a puzzle."""
+    """Return the tooltip about a player's progress with a puzzle."""
     if solved:
         return _("Solved")
     return _("Not solved yet, wrong tries: {count}").format(count=tries) if tries else _("Not tried yet")

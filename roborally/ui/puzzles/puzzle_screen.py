@@ -1,4 +1,4 @@
-"""A puzzle that is being solved, or whose solution is shown (CLI-2091, CLI-2093)."""
+"""A puzzle being solved, or its solution being shown (CLI-2091, CLI-2093)."""
 
 from collections.abc import Callable
 
@@ -13,15 +13,15 @@ from roborally.ui.toolkit.widgets import Button
 from roborally.ui.tutorial.attempt_screen import VERY_NARROW, AttemptScreen
 
 PATIENCE = 3
-"""The wrong tries after which a solution may be seen."""
+"""The number of wrong tries before the solution is offered."""
 AROUND = 3
-"""How many cells around the robots and the goal are in view at first."""
+"""The number of cells around the robots and the goal that are initially visible."""
 
 
 class PuzzleScreen(AttemptScreen):
     """Shows an attempt at a puzzle, of a `level` and with a `number` from 1.
 
-    `tries` is how often it has been tried in vain; `show` plays a solution. With `solution` this attempt is that: the
+    `tries` is the number of failed tries; `show` plays a solution. With `solution` the attempt is the solution: the
     screen answers itself.
     """
 
@@ -65,7 +65,7 @@ class PuzzleScreen(AttemptScreen):
         self.lay_out_guide()
 
     def lay_out_guide(self) -> None:
-        """Lay out the task, and the way to a solution."""
+        """Lay out the task and the button for the solution."""
         layer, area, dim = self.layer, self.arrangement.strip, theme.colour("text-dim")
         button = Rect(area.right - 264, area.y + 16, 240, 38)
         narrow = area.width < VERY_NARROW
@@ -87,12 +87,12 @@ class PuzzleScreen(AttemptScreen):
         self.enable_ways()
 
     def enable_ways(self) -> None:
-        """Offer a solution after some wrong tries, unless a question in front of the match takes all clicks."""
+        """Enable the solution after some wrong tries, unless a question covers the match."""
         if self.show_button is not None:
             self.show_button.enable(self._may_show and not self.covered)
 
     def update(self, seconds: float) -> None:
-        """Go on as a match does; a solution that is shown is laid without a person."""
+        """Advance like a match; a displayed solution answers by itself."""
         super().update(seconds)
         asked = self.question_controller.asked
         if self.solution and asked is not None:

@@ -1,1 +1,1 @@
-"""How boards and courses play, in the window: bots that play, what they find as sentences, and a page for courses."""
+"""How boards and courses play, in the window: games of bots, sentences about the results, and a page for courses."""

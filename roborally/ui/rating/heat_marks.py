@@ -1,4 +1,4 @@
-"""Colours on a board: the cells on which robots were destroyed, the hotter the more."""
+"""Colours on a board: the cells on which robots were destroyed, hotter for more."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from roborally.workshop.rating.figures import DeathSpot
 from roborally.workshop.rating.heat_map import heat, heat_colour
 
 SIDE, THIN = CELL * 0.9, CELL * MARGIN * 0.8
-"""The side of a coloured cell, and what is in view of one beyond the edge when the whole board is shown."""
+"""The side of a coloured cell, and the visible width of one beyond the edge when the whole board is shown."""
 
 
 def mark_heat(sprites: Sprites, view: BoardView, spots: Sequence[DeathSpot]) -> None:

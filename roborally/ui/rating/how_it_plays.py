@@ -1,4 +1,4 @@
-"""How a board plays that somebody works on: bots play on it while nothing is changed, and any change stops them."""
+"""How a board being edited plays: bots play on it while it does not change, and any change stops them."""
 
 import logging
 from collections.abc import Callable
@@ -12,20 +12,20 @@ from roborally.workshop.rating.live import LiveRating, RatingState
 
 LOG = logging.getLogger("roborally.ui")
 REST = 1.0
-"""Seconds without a change after which games begin."""
+"""Seconds without a change after which games start."""
 
 
 class HowItPlays:
-    """Has games played on a board at rest while it is switched on, and knows what has been found about the board."""
+    """Runs games on an unchanged board while it is switched on, and holds the results."""
 
     def __init__(self, start: Callable[[], LiveRating] = LiveRating) -> None:
-        """Begin switched off; the process is made by `start` when it is needed."""
+        """Start switched off; `start` creates the process when it is needed."""
         self.start = start
         self._course: Course | None = None
-        """The course that has been asked about, until its figures are kept."""
+        """The course being rated, until its figures are stored."""
         self.is_on = False
         self.state: RatingState | None = None
-        """What is known about the board as it is now."""
+        """The results for the current board."""
         self.before: Rating | None = None
         """The complete figures of the board before the last changes."""
         self._live: LiveRating | None = None
@@ -34,13 +34,13 @@ class HowItPlays:
         self._asked = False
 
     def switch(self, on: bool) -> None:
-        """Have games played, or none."""
+        """Start or stop playing games."""
         self.is_on = on
         if not on:
             self.stop()
 
     def stop(self) -> None:
-        """End all processes; what has been found stays, and what has not is looked for anew after a rest."""
+        """End all processes; keep complete results, and start unfinished ones again after a rest."""
         if self._live is not None:
             self._live.close()
         self._live = None
@@ -50,22 +50,22 @@ class HowItPlays:
             self.state = None
 
     def forget(self) -> None:
-        """Forget what was found: there is another board."""
+        """Forget the results, because the board has been replaced."""
         self.state = self.before = None
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more is to be found about the board."""
+        """Whether the results are complete."""
         return self.state is not None and self.state.stage in ("done", "impossible")
 
     @property
     def rating(self) -> Rating | None:
-        """The figures of the board as it is now, of the games so far."""
+        """The figures of the current board, from the games so far."""
         return self.state.rating if self.state is not None else None
 
     @property
     def live(self) -> LiveRating | None:
-        """The process that has games played, while it is switched on and something is to be found."""
+        """The process that plays games, `None` while it is not needed."""
         return self._live
 
     def deaths(self, cell: Cell) -> int:
@@ -73,17 +73,17 @@ class HowItPlays:
         return next((spot.deaths for spot in self.rating.spots if spot.cell == cell), 0) if self.rating else 0
 
     def acts(self, kind: str, cell: Cell) -> int | None:
-        """Return how often the elements of a kind on a cell have acted, `None` where that is not known."""
+        """Return how often the elements of a kind on a cell have acted, `None` if unknown."""
         found = [use.acts for use in self.rating.uses if (use.kind, use.cell) == (kind, cell)] if self.rating else []
         return sum(found) if found else None
 
     def look(
         self, seconds: float, version: object, course: Course | None, *, mode: str = "", busy: bool = False
     ) -> bool:
-        """Follow the board, which is no `course` while it has faults; return whether something else is to be shown.
+        """Follow the board; `course` is `None` while the board has faults. Return whether the results have changed.
 
-        `version` is another value after each change. `seconds` have passed since the last call; while somebody is
-        `busy` with the mouse there is no rest. Without a `mode` it is one that fits.
+        `version` changes with each change of the board. `seconds` have passed since the last call; `busy` with the
+        mouse counts as a change. Without a `mode` a suitable one is used.
         """
         changed = version is not self._version and version != self._version
         if changed:
@@ -103,7 +103,7 @@ class HowItPlays:
         return changed
 
     def _keep(self) -> None:
-        """Keep the figures for the shelf once all games have been played."""
+        """Store the figures for the shelf once all games have been played."""
         if self._course is None or self.state is None or self.state.stage not in ("changes", "done"):
             return
         course, self._course = self._course, None

@@ -1,4 +1,4 @@
-"""How a board plays, as sentences: what is wrong, what would help, and the figures."""
+"""How a board plays, as sentences: problems, suggestions, and figures."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,22 +21,22 @@ from roborally.workshop.rating.live import RatingState
 from roborally.workshop.rating.words import RatingWords
 
 DEADLIEST = 5
-"""How many cells are listed."""
+"""The number of cells listed."""
 Accept = Callable[[Change], Callable[[], None] | None]
-"""Returns what makes a suggested change, if that can be done."""
+"""Returns a function that makes a suggested change, or `None` if that is impossible."""
 
 
 class PlaysList:
-    """Tells what is known; `go_to(cell)` follows a click on a cell, and `accept` says what one on a suggestion does."""
+    """Describes the results; `go_to(cell)` is called for a click on a cell, `accept` for one on a suggestion."""
 
     def __init__(self, catalogue: Catalogue, plays: HowItPlays, go_to: Callable[[Cell], None], accept: Accept) -> None:
-        """Take the words of all plugins."""
+        """Use the texts of all plugins."""
         self._catalogue, self._plays = catalogue, plays
         self._go_to, self._accept = go_to, accept
         self._words = RatingWords(catalogue.plugins.values())
 
     def sentences(self, board: Board | None) -> list[Sentence]:
-        """Return what is known now about a board, which is `None` while it has faults."""
+        """Return the current results for a board, which is `None` while it has faults."""
         plays = self._plays
         state = plays.state
         lines = [self._status(state, board is not None)]
@@ -141,7 +141,7 @@ class PlaysList:
             yield Sentence(f"{self._words.element(kind)}: {count}", close=True)
 
     def _leading(self, cell: Cell | None, rating: Rating) -> Callable[[], None] | None:
-        """Return what leads to a cell, if it is on the board."""
+        """Return a function that goes to a cell, `None` if it is not on the board."""
         if cell is None or not (0 <= cell[1] < len(rating.traffic) and 0 <= cell[0] < len(rating.traffic[0])):
             return None
         return partial(self._go_to, cell)
@@ -164,7 +164,7 @@ def _percent(part: float) -> str:
 
 
 def _close(text: str, value: Estimate, digits: int) -> Sentence:
-    """Return a figure with its interval, above another one."""
+    """Return a figure with its interval, close to the sentence below it."""
     mean, low, high = (number_text(number, f".{digits}f") for number in (value.mean, value.low, value.high))
     interval = _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
     return Sentence(text.format(value=interval), close=True)

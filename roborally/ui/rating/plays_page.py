@@ -1,4 +1,4 @@
-"""How a course plays: bots play on it while the page is open, and the page tells what they find."""
+"""How a course plays: bots play on it while the page is open, and the page shows the results."""
 
 from collections.abc import Callable
 
@@ -21,19 +21,19 @@ from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.rating.changes import Change
 
 MARGIN, PADDING = 16.0, 24.0
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 TITLE, FEET, GAP = 60.0, 68.0, 24.0
-"""The heights of what is above and below the course, and the space beside it."""
+"""The heights of the parts above and below the course, and the space beside it."""
 TEXT, TALL_TEXT = 376.0, 0.46
-"""The width of what is told, and the part of the height that it has below the course."""
+"""The width of the results, and their share of the height below the course."""
 BACK = 140.0, 44.0
-"""The size of the button that leads back."""
+"""The size of the button *Back*."""
 
 
 class PlaysPage(Screen):
-    """Shows a course with the cells on which robots are destroyed, and beside it what is told.
+    """Shows a course with the cells on which robots are destroyed, and the results beside it.
 
-    `build()` returns the course as it is now; `accept` is that of `PlaysList`, and may change it.
+    `build()` returns the current course; `accept` is that of `PlaysList`, and may change the course.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class PlaysPage(Screen):
         accept: Accept,
         plays: HowItPlays | None = None,
     ) -> None:
-        """Begin with games in a mode; `plays` is by default one of planners."""
+        """Start games in a mode; `plays` is by default one with planners."""
         super().__init__(app)
         self._build, self._accept, self._mode = build, accept, mode
         self.course = build()
@@ -61,7 +61,7 @@ class PlaysPage(Screen):
         self.rebuild()
 
     def _places(self) -> tuple[Rect, Rect]:
-        """Return the places of the course, and of what is told beside or below it."""
+        """Return the rectangles of the course, and of the results beside or below it."""
         panel = self.sheet.inset(MARGIN)
         body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - TITLE - FEET)
         if self.is_tall:
@@ -71,7 +71,7 @@ class PlaysPage(Screen):
         return body._replace(width=place.x - GAP - body.x), place
 
     def rebuild(self) -> None:
-        """Lay everything out for the sheet."""
+        """Lay out the whole sheet."""
         before = getattr(self, "list", None)
         self.clear()
         layer, panel, (picture, text) = self.layer, self.sheet.inset(MARGIN), self._places()
@@ -99,7 +99,7 @@ class PlaysPage(Screen):
         return self._mode
 
     def update(self, seconds: float) -> None:
-        """Take what has been found."""
+        """Show new results."""
         super().update(seconds)
         self.preview.choose(self.course)
         if self.plays.look(seconds, self.course, self.course, mode=self._mode):
@@ -125,7 +125,7 @@ class PlaysPage(Screen):
         return None if action is None else accept
 
     def show_findings(self) -> None:
-        """Show what has been found."""
+        """Show the results."""
         self.list.show(self._words.sentences(self.course.board))
         self._mark()
 

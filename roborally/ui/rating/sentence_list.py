@@ -1,4 +1,4 @@
-"""Sentences below each other; those about a cell lead there by a click, others do what they say."""
+"""A list of sentences; a click goes to the cell that a sentence is about, or runs its action."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
-"""The colours of what keeps a board from being used, and of what is hard to play."""
+"""The colours of problems that make a board unusable, and of those that make it hard to play."""
 GAP = 8.0
 CLOSE = 2.0
-"""The gap below a sentence that belongs to the next one."""
+"""The gap between a sentence and the next one that belongs to it."""
 SIZE = 12.5
 
 
@@ -28,7 +28,7 @@ def _dim() -> Color:
 
 @dataclass(frozen=True)
 class Sentence:
-    """What is written in a row, and what a click on it does; a `close` one belongs to the row below it."""
+    """The text of a row, and the action of a click; a `close` one belongs to the row below it."""
 
     text: str
     tint: Color = field(default_factory=_dim)
@@ -47,7 +47,7 @@ class SentenceRow(Widget):
         self.label: Label = layer.label("", rect.x, rect.top, size=SIZE, width=rect.width, wrap=True, anchor_y="top")
 
     def show(self, text: Sentence) -> bool:
-        """Say another sentence; return whether something else is seen."""
+        """Show another sentence; return whether anything visible has changed."""
         differs, self.text = text != self.text, text
         self.tooltip = text.tooltip
         if differs:
@@ -55,34 +55,34 @@ class SentenceRow(Widget):
         return differs
 
     def activate(self, x: float, y: float) -> None:
-        """Do what the sentence is for."""
+        """Run the action of the sentence."""
         if self.text.action is not None:
             self.text.action()
 
 
 class SentenceList:
-    """Shows all that is said, as far as there is room, and the rest by scrolling.
+    """Shows sentences, scrolling if there are too many.
 
-    One sentence is written in a frame, because letters take time.
+    It draws one sentence per frame, because rendering letters takes time.
     """
 
     def __init__(self, space: Space, layer: Layer, controls: WidgetGroup, area: Rect, padding: float = 0.0) -> None:
-        """Lay the list out in an area; `padding` is kept free around the sentences."""
+        """Lay the list out in an area; `padding` is the free space around the sentences."""
         self.area: ScrollArea = controls.add(ScrollArea(space, layer, area))
         self._padding = padding
         self.rows: list[SentenceRow] = []
-        """The rows that have been written so far; those without a text are not in use."""
+        """The rows drawn so far; those without a text are not in use."""
         self._wanted: Sequence[Sentence] = ()
 
     def show(self, text: Sequence[Sentence]) -> None:
-        """Say other sentences; what is below the last of them is gone at once."""
+        """Show other sentences; rows after the last one disappear at once."""
         fewer = len(text) < len(self._wanted)
         self._wanted = text
         if fewer:
             self._stack()
 
     def update(self) -> bool:
-        """Write one row; return whether there is more to do."""
+        """Draw one row; return whether there is more to do."""
         if len(self.rows) < len(self._wanted):
             self.rows.append(self.area.group.add(SentenceRow(self.area.layer, self._line(self.area.rect.top, 0))))
         for number, row in enumerate(self.rows):
@@ -92,11 +92,11 @@ class SentenceList:
         return False
 
     def draw(self) -> None:
-        """Draw what is in view."""
+        """Draw the visible rows."""
         self.area.draw()
 
     def _stack(self) -> None:
-        """Put the rows below each other."""
+        """Place the rows below each other."""
         top = self.area.rect.top - self._padding
         for number, row in enumerate(self.rows):
             text = bool(row.label.text) and number < len(self._wanted)
@@ -109,5 +109,5 @@ class SentenceList:
         self.area.fill(self.area.rect.top - top + self._padding)
 
     def _line(self, y: float, height: float) -> Rect:
-        """Return the place of a sentence from `y` upwards."""
+        """Return the rectangle of a sentence from `y` upwards."""
         return Rect(self.area.rect.x + self._padding, y, self.area.width - 2 * self._padding, height)

@@ -1,4 +1,4 @@
-"""Leads to a recorded match or a scenario that is watched, and back."""
+"""Opens a recorded match or a scenario, and returns from it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -31,14 +31,14 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 OVER = 50
-"""Among how many of the last events the end of a match is looked for."""
+"""The number of last events that are searched for the end of the match."""
 
 
 class ReplayCoordinator:
     """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu.
 
-    `play` goes on with a match from one of its turns. Finished matches are kept as `recent` replays, or without any not
-    at all. `make_film(screen)` makes a film.
+    `play` continues a match from one of its turns. Finished matches are stored as `recent` replays, or not at all
+    without it. `make_film(screen)` makes a film.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class ReplayCoordinator:
         recent: RecentReplays | None = None,
         make_film: Callable[[ReplayScreen], None] | None = None,
     ) -> None:
-        """Show nothing yet."""
+        """Start without a replay."""
         self.recent = RecentMatches(app, recent)
         self.app = app
         app.services.append(self)
@@ -62,10 +62,10 @@ class ReplayCoordinator:
         self.desk = AnalysisDesk(app, catalogue, watch=self.watch, play=play)
 
     def update(self) -> None:
-        """Do nothing: all is done when it is asked for."""
+        """Do nothing: a replay needs no updates."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Leave a replay whose events are not those of its match, or that needs plugins as they were before."""
+        """Leave a replay whose events do not fit its match, or that needs other versions of plugins."""
         shown = next((screen for screen in reversed(self.app.screens) if isinstance(screen, ReplayScreen)), None)
         if shown is None or not shown.film.follows:
             return False
@@ -79,7 +79,7 @@ class ReplayCoordinator:
         return True
 
     def close(self) -> None:
-        """Do nothing: a replay needs no farewell."""
+        """Do nothing: a replay has nothing to close."""
 
     def open_page(self) -> None:
         """Open the list of recorded matches."""
@@ -124,20 +124,20 @@ class ReplayCoordinator:
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def show_moment(self, recorder: Recorder, first: int, last: int) -> None:
-        """Show a match that still runs from the beat `first` to the beat `last`."""
+        """Show a running match from the beat `first` to the beat `last`."""
         game, record = recorder.game, recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
 
     def watch_scenario(self, path: Path, played: Performance, follow: bool) -> ScenarioFilm:
-        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
+        """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
         film = ScenarioFilm(self.app, self.catalogue, path, self._main_menu, speed=self._speed(), follow=follow)
         film.show(played)
         return film
 
     def _leave(self) -> None:
-        """Return to where the replay was opened, or to the main menu."""
+        """Return to the screen that opened the replay, or to the main menu."""
         if len(self.app.screens) > 1:
             self.app.pop()
         else:
@@ -151,11 +151,11 @@ class ReplayCoordinator:
         self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)], analyse=analyse))
 
     def analyse(self, context: ShownMatch, record: Record) -> None:
-        """Open what decided a match that is over."""
+        """Open the analysis of a finished match."""
         self.desk.open(context, context.game, record)
 
 
 def is_whole(game: Game, record: Record) -> bool:
-    """Return whether a record is of a match that is over, and tells all its states: by its answers and these rules."""
+    """Return whether a record is of a finished match whose states these rules can compute from its answers."""
     over = any(event["type"] == "over" for event in record.events[-OVER:])
     return over and bool(record.answers) and not changed_plugins(record, game)

@@ -32,15 +32,15 @@ class FilmStop(NamedTuple):
 class Film:
     """The events of a match that a spectator may see, and an index of them.
 
-    `prepare` is called until `ready`, a little in every frame; positions up to `built` can be reached. A position is a
-    number of events shown. `steps` are the positions after every visible step, `actions` those where a robot starts to
-    act; `line_at[number]` is the position of a line of the log, `narrated_at` those of all events that its lines tell.
+    Call `prepare` a little in every frame until `ready`; positions up to `built` can be reached. A position is a number
+    of events shown. `steps` are the positions after every visible step, `actions` those where a robot starts to act;
+    `line_at[number]` is the position of a line of the log, `narrated_at` those of all events in its lines.
     """
 
     def __init__(self, game: Game, record: Record, views: Views | None = None, *, start: Match | None = None) -> None:
-        """Start with the events alone; `views` are what the plugins add to the window, if they have been asked.
+        """Start with the events alone; `views` are the plugins' additions to the window, if they have been registered.
 
-        `start` is the match before the first event where it is another than that of game and seed, as in a scenario.
+        `start` is the match before the first event, if it differs from that of game and seed, as in a scenario.
         """
         self.game = game
         self.record = record
@@ -62,7 +62,7 @@ class Film:
         self.observations: list[tuple[int, Observation]] = [(0, opened)]
         self.built = 0
         self.damaged = False
-        """Whether it ends before the record does, because what comes next cannot be shown."""
+        """Whether it ends before the record does, because the next events cannot be shown."""
         self.ended = any(event["type"] == "over" for event in self.events)
         self.lines = MatchLog(Chronicle.of(game))
         views = views_of(game.plugins) if views is None else views
@@ -134,7 +134,7 @@ class Film:
         self._seen = self._acted = self._begun = False
 
     def _play_again(self) -> Iterator[None]:
-        """Store an observation a turn, for the data that no event contains; stop if the rules have changed since."""
+        """Store an observation per turn, for the data that no event contains; stop if the rules have changed since."""
         received: list[Event] = []
         compared, position, turn = 0, 0, self.session.match.state.turn
         try:
@@ -164,7 +164,7 @@ class Film:
         return self.events[start:at]
 
     def logged_until(self, at: int) -> int:
-        """Return how many events the log tells up to a position."""
+        """Return the number of events in the log up to a position."""
         return bisect_right(self.narrated_at, at)
 
     def observation_at(self, at: int) -> tuple[Observation, Sequence[Event]]:

@@ -1,4 +1,4 @@
-"""Keeps finished matches as replays while the window runs, and says once if that fails."""
+"""Stores finished matches as replays while the window runs, and reports once if that fails."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -12,10 +12,10 @@ from roborally.ui.toolkit.dialogs import message
 
 
 class RecentMatches:
-    """A service of the window; without `replays` nothing is kept."""
+    """A service of the window; without `replays` nothing is stored."""
 
     def __init__(self, app: App, replays: RecentReplays | None) -> None:
-        """Run with the window from now on."""
+        """Register with the window."""
         self.replays = replays
         self._app = app
         if replays is not None:
@@ -27,12 +27,12 @@ class RecentMatches:
         return self.replays.folder if self.replays is not None else None
 
     def keep(self, course: str, make: Callable[[], bytes]) -> None:
-        """Keep a match that has just ended on a course; `make()` returns its replay, in another thread."""
+        """Store a match that has just ended on a course; `make()` returns its replay, in another thread."""
         if self.replays is not None:
             self.replays.keep(course, datetime.now(), make)
 
     def update(self) -> None:
-        """Say once that a match could not be kept, when the result of a match is on show and nothing is disturbed."""
+        """Report once that a match could not be stored, while a result is shown and nothing is interrupted."""
         if self.replays is None:
             return
         self.replays.update()
@@ -47,6 +47,6 @@ class RecentMatches:
         return False
 
     def close(self) -> None:
-        """Wait until everything is written: the window closes."""
+        """Wait until everything is written, because the window closes."""
         if self.replays is not None:
             self.replays.settle()

@@ -22,7 +22,7 @@ from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
 GLANCE = 0.5
-"""Seconds for which the end of each turn is shown at the speed that skips everything else."""
+"""Seconds that the end of each turn is shown at the speed that skips everything else."""
 
 
 class ReplayScreen(MatchScreen):
@@ -45,11 +45,11 @@ class ReplayScreen(MatchScreen):
         first: int = 0,
         make_film: Callable[["ReplayScreen"], None] | None = None,
     ) -> None:
-        """Start to play; `make_film(screen)` is offered if it is given."""
+        """Start playing; with `make_film(screen)` it has a button for films."""
         self.film = film
         self._showed_damage = False
         self.analysis: AnalysisBoard | None = None
-        """How well the robots stand, where the whole match is known."""
+        """How well the robots stand, `None` unless the whole match is known."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
@@ -65,7 +65,7 @@ class ReplayScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """No remarks, for the strip below the board is for the timeline, and no moments, for it is gone through."""
+        """No remarks, because the timeline is below the board, and no closer looks."""
         return super().aids._replace(remarks=False, moments=False)
 
     def strip_below(self, width: float) -> float:
@@ -73,7 +73,7 @@ class ReplayScreen(MatchScreen):
         return bar_height(width)
 
     def _lay_out_bar(self) -> ReplayBar:
-        """Build the timeline below the board, and give the panel its button for leaving."""
+        """Lay out the timeline below the board, and give the panel its button for leaving."""
         self.panels.moving.leave.wear("arrow-left", _("Back (Esc)"))
         self.panels.moving.log.on_line = self.show_line
         make_film = self._make_film
@@ -90,7 +90,7 @@ class ReplayScreen(MatchScreen):
         )
 
     def lay_out_again(self) -> None:
-        """Lay the timeline out, too."""
+        """Lay out everything again, including the timeline."""
         super().lay_out_again()
         self.bar = self._lay_out_bar()
         if self.analysis is not None:
@@ -140,7 +140,7 @@ class ReplayScreen(MatchScreen):
         self._goal = whole
 
     def _look_back(self) -> None:
-        """Give overlays the view at the beginning of the turn, and the events since."""
+        """Give overlays the observation at the beginning of the turn, and the events since."""
         self._looked = self.at
         seen, events = self.film.observation_at(self.at)
         self.board_pane.rest(seen)
@@ -154,7 +154,7 @@ class ReplayScreen(MatchScreen):
         super().on_event(event)
 
     def play(self, first: int, last: int) -> None:
-        """Play from one position to another one, and pause there."""
+        """Play from one position to another, and pause there."""
         self.go_to(first)
         self._goal = last
         self.playback.paused = False
@@ -162,7 +162,7 @@ class ReplayScreen(MatchScreen):
     # --- moving to a moment ---------------------------------------------------------------------------------------
 
     def go_to(self, at: int) -> None:
-        """Show a moment at once, or as soon as the film is ready for it."""
+        """Show a position at once, or as soon as the film is ready for it."""
         self.playback.drop()
         self.cards.clear()
         self._goal = len(self.film.events)
@@ -188,7 +188,7 @@ class ReplayScreen(MatchScreen):
         self.go_to(self.film.line_at[number])
 
     def open_log(self) -> None:
-        """Open the whole log of the film, at the moment that is shown."""
+        """Open the whole log of the film, at the current position."""
         self.app.push(LogScreen(self.app, self.film.lines, self.arrangement.sheet, self.show_line, self._line_now()))
 
     def step(self, direction: int) -> None:
@@ -204,7 +204,7 @@ class ReplayScreen(MatchScreen):
             self.playback.feed(self.film.events[self.at : target])
 
     def leap(self, positions: list[int], direction: int) -> None:
-        """Go to the next of some moments, or to the one before."""
+        """Go to the next or previous one of some positions."""
         found = beside(positions, self.at, direction)
         self.go_to(found if found is not None else 0 if direction < 0 else len(self.film.events))
 
@@ -238,7 +238,7 @@ class ReplayScreen(MatchScreen):
             self.analysis.draw()
 
     def waiting_text(self) -> str:
-        """Return how it goes on step by step; a recorded match waits for nobody else."""
+        """Return how to play the next action; a recorded match waits for no player."""
         return _("Space for the next action") if self.playback.halted else ""
 
     def motion(self, x: float, y: float) -> None:
@@ -280,12 +280,12 @@ class ReplayScreen(MatchScreen):
         return super().tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
-        """Return the places of the controls in panel and bar."""
+        """Return the rectangles of the controls in panel and bar."""
         more = self.analysis.controls.taken() if self.analysis is not None else []
         return [*super().taken(), *self.bar.controls.taken(), *more]
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here; in the bar Tab moves the focus."""
+        """Return the keys of this screen; in the bar Tab moves the focus."""
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
         make_film, analysis = self._make_film, self.analysis
         return [
@@ -307,11 +307,11 @@ class ReplayScreen(MatchScreen):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys of a gamepad's buttons: the shoulders lead from turn to turn."""
+        """Return the keys for a gamepad's buttons: the shoulders move from turn to turn."""
         return {**super().pad_keys(), "x": "SPACE", "leftshoulder": "PAGEUP", "rightshoulder": "PAGEDOWN"}
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: the film's, the bar's, or one of the match."""
+        """Handle a key of the film, the bar, or the match."""
         if not (act_on(self.shortcuts(), symbol, modifiers) or self.bar.key(symbol, modifiers)):
             super().key(symbol, modifiers)
 
@@ -326,7 +326,7 @@ class ReplayScreen(MatchScreen):
 
     @property
     def rule_now(self) -> str:
-        """The rule behind what has been shown last in the turn; before anything has, none."""
+        """The rule behind the latest event shown in the turn, empty before the first."""
         begun = last_until(self.film.turns, self.at)
         past = reversed(self.film.events[begun.at if begun is not None else 0 : self.at])
         return next((rule for event in past if (rule := self.rules.links.event(event))), "")

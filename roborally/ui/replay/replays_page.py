@@ -1,4 +1,4 @@
-"""The page of recorded matches: open, pin or delete one."""
+"""The page of recorded matches: watch, pin or delete one."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -31,13 +31,13 @@ from roborally.ui.toolkit.widgets import Button
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 """The endings of the game's own file names, which already include date and time."""
 GAP, TEXT = 16, 100
-"""The space beside the picture of a match, and below it for what is told of its place."""
+"""The space beside the picture of a match, and below it for the text about its storage."""
 LIST = 700
-"""The least width of the list beside a picture: matches of four players are told in a line."""
+"""The smallest width of the list beside a picture: the names of four players fit in a line."""
 NARROW_SIZE = 13.0
-"""The size of these lines where the list has less."""
+"""The font size of these lines in a narrower list."""
 PATIENCE = 0.12
-"""Seconds for which a match must stay selected before it is pictured, so that scrolling through the list is fast."""
+"""Seconds that a match must stay selected before its picture is made, so that scrolling through the list is fast."""
 
 
 def _moment(entry: Recent) -> str:
@@ -45,12 +45,12 @@ def _moment(entry: Recent) -> str:
 
 
 class OpeningScreen(Screen):
-    """Shows a note while something takes a moment, and does it once the note is visible."""
+    """Shows a note during a slow action, which it runs once the note is visible."""
 
     opaque = False
 
     def __init__(self, app: App, action: Callable[[], None], note: str = "") -> None:
-        """Show the note; without one it says that a replay is opened."""
+        """Show the note, by default that a replay is being opened."""
         super().__init__(app)
         self._action = action
         self._drawn = False
@@ -76,11 +76,11 @@ class OpeningScreen(Screen):
             self._action()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Ignore keys: the note is visible only for a moment."""
+        """Ignore keys, because the note is visible only for a moment."""
 
 
 class ReplayPlace(NamedTuple):
-    """Where a recorded match lies: its icon, and what is told of the place."""
+    """The storage of a recorded match: its icon, and the text about it."""
 
     icon: str
     text: str
@@ -96,9 +96,9 @@ RECENT = ReplayPlace(
 class ReplaysPage(FilePage):
     """Lists the recorded matches, newest first; `watch(path)` opens one.
 
-    Besides those that the player has saved these are the last ones, in the folder `recent` if there is any, which can
-    be pinned. The winner is at the end of a file, so it is looked up file by file while the page is open; the selected
-    match is pictured as it ended.
+    Besides those that the player has saved it lists the latest ones, in the folder `recent` if there is one, which can
+    be pinned. The winner is at the end of a file, so it is looked up file by file while the page is open; the picture
+    shows the end of the selected match.
     """
 
     empty = text("No replays yet. Every match that you finish is kept here.")
@@ -109,7 +109,7 @@ class ReplaysPage(FilePage):
     def __init__(
         self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime
     ) -> None:
-        """List the replays as seen at a moment, which has a time zone."""
+        """List the replays as of the moment `now`, which has a time zone."""
         self._catalogue = catalogue
         self._watch = watch
         self._recent = recent
@@ -126,7 +126,7 @@ class ReplaysPage(FilePage):
         self._chosen(self.list.at)
 
     def place_list(self, room: Rect) -> Rect:
-        """Leave room for the picture and what is told: at the right of the list, or below it."""
+        """Leave space for the picture and its text, at the right of the list or below it."""
         if self.is_tall:
             self.line_size = NARROW_SIZE
             side = min(0.45 * room.width, 0.4 * room.height)
@@ -141,7 +141,7 @@ class ReplaysPage(FilePage):
         return room._replace(width=room.width - side - GAP)
 
     def add_rest(self) -> None:
-        """Add the buttons, the frame of the picture and what is told beside it."""
+        """Add the buttons, the frame of the picture and the text beside it."""
         self.pin: Button = self.add_button(_("Pin"), "padlock", self.turn_pin, place=2, accent=False)
         delete = self.add_button(_("Delete"), "trash", self.ask_to_delete, place=1, accent=False)
         for button in (delete, self.add_button(_("Watch"), "play", self.act)):
@@ -152,7 +152,7 @@ class ReplaysPage(FilePage):
         self._text = self.layer.label("", place.x, place.top, tint=tint, **options)
 
     def rebuild(self) -> None:
-        """Lay the page out again, and picture the selected match at its new place."""
+        """Lay the page out again, with the picture in its new place."""
         super().rebuild()
         self._chosen(self.list.at)
 
@@ -167,7 +167,7 @@ class ReplaysPage(FilePage):
         return self.files[self.list.at][0] if self.files else None
 
     def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
-        """Return the list's two lines for a replay."""
+        """Return the two lines of a replay in the list."""
         if isinstance(content, ReplayError):
             return unusable(path, content)
         recent = path.parent != paths.save_folder()
@@ -187,7 +187,7 @@ class ReplaysPage(FilePage):
     # --- the selected match ---------------------------------------------------------------------------------------
 
     def _chosen(self, index: int) -> None:
-        """Show where the selected match lies; its picture follows shortly after."""
+        """Show the storage of the selected match; its picture follows shortly after."""
         self._rested = 0.0
         shelf = self._shelves[index] if self.files else None
         self._text.text = _(shelf.text) if shelf is not None else ""
@@ -197,11 +197,11 @@ class ReplaysPage(FilePage):
 
     @property
     def ready(self) -> bool:
-        """Whether the selected match is pictured."""
+        """Whether the picture of the selected match is ready."""
         return self._rested >= PATIENCE and super().ready
 
     def update(self, seconds: float) -> None:
-        """Look up one more file, and picture the selected match once it has been selected for a moment."""
+        """Look up one more file, and make the picture of the selected match once it has been selected for a moment."""
         next(self._unread, None)
         before, self._rested = self._rested, self._rested + seconds
         if before < PATIENCE <= self._rested and self.files:
@@ -250,7 +250,7 @@ class ReplaysPage(FilePage):
         self._again(self.list.at)
 
     def turn_pin(self) -> None:
-        """Pin the selected match, or take its pin away."""
+        """Pin or unpin the selected match."""
         path = self.selected
         if path is None or not self.pin.enabled:
             return
@@ -262,7 +262,7 @@ class ReplaysPage(FilePage):
         self._again(self.list.at, moved)
 
     def _again(self, at: int, path: Path | None = None) -> None:
-        """Show the page anew, with a file selected, or the one that is at its place now."""
+        """Open the page again with a file selected, by default the one now at this index."""
         self.app.pop()
         page = ReplaysPage(self.app, self._catalogue, self._watch, self._recent, self._now)
         self.app.push(page)

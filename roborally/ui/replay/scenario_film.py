@@ -1,4 +1,4 @@
-"""A scenario in the window: it is watched like a recorded match, and at its end the window says whether it holds."""
+"""A scenario in the window: it plays like a recorded match, and at its end the window says whether it holds."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +19,7 @@ from roborally.ui.toolkit.dialogs import Dialog, message
 
 
 class ScenarioFilm:
-    """Shows the scenario in a file; `leave` goes to where the window should be afterwards.
+    """Shows the scenario in a file; `leave` opens the screen for afterwards.
 
     With `follow` it is shown again whenever a file of its plugin has been saved.
     """
@@ -34,7 +34,7 @@ class ScenarioFilm:
         speed: str = "normal",
         follow: bool = False,
     ) -> None:
-        """Show nothing yet."""
+        """Start without a scenario."""
         self.app = app
         self.catalogue = catalogue
         self.path = path
@@ -44,7 +44,7 @@ class ScenarioFilm:
         self._changes = Changes(_plugin_of(path), first=False) if follow else None
 
     def show(self, played: Performance) -> None:
-        """Show a scenario that was played."""
+        """Show a performance of a scenario."""
         self.played = played
         film = Film(played.game, played.record, sound_views(self.app, played.game.plugins), start=played.start)
         film.ended = True  # also where no robot has won: what the scenario says is its result
@@ -61,7 +61,7 @@ class ScenarioFilm:
         self.app.audio.music("match")
 
     def again(self) -> None:
-        """Read the file and all plugins as they are now, and show the scenario; errors are shown in a dialog."""
+        """Read the file and all plugins again, and show the scenario; show errors in a dialog."""
         forget_code()
         self.app.without_views.clear()
         self.app.untold_views.clear()
@@ -78,16 +78,16 @@ class ScenarioFilm:
 
     @property
     def game(self) -> Game | None:
-        """The game of what was played last."""
+        """The game of the latest performance."""
         return self.played.game if self.played is not None else None
 
     def show_again(self) -> None:
-        """Show what was played from its beginning, after an error in the window."""
+        """Show the latest performance from its beginning, after an error in the window."""
         assert self.played is not None, "only what was shown has failed"
         self.show(self.played)
 
     def look(self) -> None:
-        """Show the scenario again if something has been saved."""
+        """Show the scenario again if a file has been saved."""
         if self._changes is None or not self._changes.look()[1]:
             return
         while len(self.app.screens) > 1 and isinstance(self.app.screen_on_top, Dialog):
@@ -95,7 +95,7 @@ class ScenarioFilm:
         self.again()
 
     def _show_result(self, played: Performance) -> None:
-        """Say whether the scenario holds, and what of its plugins could not be drawn."""
+        """Say whether the scenario holds, and which parts of its plugins could not be drawn."""
         sentence = [*sentences(played.differences)] or [played.name]
         sentence += [why.as_sentence() for why in self.app.without_views.values()]
         text = "\n\n".join(sentence)
@@ -109,7 +109,7 @@ class ScenarioFilm:
 
 
 def _plugin_of(path: Path) -> Path:
-    """Return the folder of the plugin in whose folder `scenarios` a file lies, or the file's own folder."""
+    """Return the folder of a plugin with a file in its folder `scenarios`, or the file's own folder."""
     folder = next((above.parent for above in path.resolve().parents if above.name == "scenarios"), None)
     return folder or path.resolve().parent
 
@@ -118,16 +118,16 @@ class ScenarioFilmScreen(ReplayScreen):
     """Plays a scenario like a film; calls `look` every half second."""
 
     def __init__(self, app: App, film: Film, look: Callable[[], None], **more: Any) -> None:
-        """Begin to play; `more` is as for a film."""
+        """Start playing; `more` is as for a film."""
         super().__init__(app, film, **more)
         self._every_half_second = look
         self._seconds = 0.0
 
     def report_views(self) -> None:
-        """Leave it to the page at the end to tell which plugins cannot draw: a page before it would hide the result."""
+        """Leave the report of plugins that cannot draw to the end page: a dialog would hide the result."""
 
     def update(self, seconds: float) -> None:
-        """Play on, and look."""
+        """Play on, and call `look`."""
         super().update(seconds)
         self._seconds += seconds
         if self._seconds >= SECONDS:

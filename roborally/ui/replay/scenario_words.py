@@ -1,4 +1,4 @@
-"""What is not as a scenario says, in words."""
+"""The differences between a performance and its scenario, as sentences."""
 
 import re
 from collections.abc import Sequence
@@ -9,16 +9,16 @@ from roborally.plugin import text
 from roborally.scenario.compare import Difference
 
 MAX_DIFFERENCES = 4
-"""The most differences that are told; the others are counted."""
+"""The largest number of differences listed; the others are counted."""
 MAX_VALUE = 80
-"""The most letters of a value that are shown."""
+"""The largest number of letters of a value that are shown."""
 
 MOMENTS = {"turn": text("turn {number}"), "register": text("register {number}"), "start": text("start")}
-"""The parts of what a scenario file writes for a moment, such as `turn 2 register 5`."""
+"""The parts of a moment in a scenario file, such as `turn 2 register 5`."""
 
 
 def sentences(differences: Sequence[Difference]) -> list[str]:
-    """Return in words what is not as a scenario says."""
+    """Return sentences about the differences between a performance and its scenario."""
     found = [_sentence(difference) for difference in differences[:MAX_DIFFERENCES]]
     if len(differences) > MAX_DIFFERENCES:
         found.append(_("And {count} more.").format(count=len(differences) - MAX_DIFFERENCES))
@@ -43,7 +43,7 @@ def _moment(after: str) -> str:
 
 
 def _brief(value: Any) -> str:
-    """Return a value as the file writes it, or nearly so, cut to a readable length."""
+    """Return a value nearly as in the file, cut to a readable length."""
     written = {True: "true", False: "false", None: _("nothing")}.get(value) if isinstance(value, bool | None) else None
     shown = written if written is not None else str(value)
     return shown if len(shown) <= MAX_VALUE else f"{shown[:MAX_VALUE]}…"

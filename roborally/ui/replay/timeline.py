@@ -15,19 +15,19 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Widget
 
 HEIGHT, TWO_ROWS = 72.0, 104.0
-"""The height of the bar, and of one whose timeline lies above the buttons."""
+"""The height of the bar, and of one with the timeline above the buttons."""
 WIDE = 560.0
-"""The width from which the timeline has its room between the buttons; with large texts a bar is narrower."""
+"""The width from which the timeline fits between the buttons; large texts make a bar narrower."""
 SIDE, SMALL_SIDE = 44.0, 40.0
 """The sides of a button, and of one below the timeline."""
 MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 24.0, 10.0
-"""The room at the ends of the bar, between two buttons, at both sides of the timeline, and what its frame takes."""
+"""The space at the ends of the bar, between two buttons, on both sides of the timeline, and for its frame."""
 ABOVE, TRACK_HEIGHT = 8.0, 40.0
-"""The room above a timeline that lies above the buttons, and its height."""
+"""The space above a timeline above the buttons, and its height."""
 TRACK = 8.0
 KNOB = 18.0
 NOTHING = 0.01
-"""The width of an invisible bar: a picture cannot be enlarged again from 0."""
+"""The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
 APART = 30.0
 """The minimum distance between the numbers of two turns."""
 CLOSE = 5.0
@@ -35,14 +35,14 @@ CLOSE = 5.0
 
 
 def bar_height(width: float) -> float:
-    """Return the height of a bar that is so wide."""
+    """Return the height of a bar of a given width."""
     return HEIGHT if width >= WIDE else TWO_ROWS
 
 
 class Timeline(Widget):
-    """A line with a mark for every turn and a small one for every register; a click or a drag moves to a moment.
+    """A line with a mark for every turn and a small one for every register; a click or a drag moves to a position.
 
-    `title(turn, stage)` describes a moment in words, `go_to(position)` moves there.
+    `title(turn, stage)` returns the title of a moment, `go_to(position)` moves there.
     """
 
     focusable = False
@@ -88,7 +88,7 @@ class Timeline(Widget):
         return min(self._film.steps, key=lambda at: abs(at - wanted), default=0) if wanted else 0
 
     def show(self, at: int) -> None:
-        """Show the progress of the film, and the marks as soon as all of them are known."""
+        """Show the progress of the film, and the marks once all of them are known."""
         if self._film.ready and not self._marked:
             self._marked = True
             self._note.text = ""
@@ -122,7 +122,7 @@ class Timeline(Widget):
         self._layer.fill(Rect(self.place_of(at) - 1, self.y - height / 2, 2, height), tint)
 
     def press(self, x: float, y: float) -> None:
-        """Move to the moment under the mouse."""
+        """Go to the position under the mouse."""
         self._go_to(self.position_at(x))
 
     def drag(self, x: float, y: float = 0) -> None:
@@ -131,7 +131,7 @@ class Timeline(Widget):
             self._go_to(self.position_at(x))
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the moment under the mouse."""
+        """Return the title of the moment under the mouse."""
         stop = self._film.stop_at(self.position_at(x))
         return self._title(stop.turn, stop.stage) if self._film.ready else ""
 
@@ -152,7 +152,7 @@ class ReplayBar:
         result: Callable[[], None],
         make_film: Callable[[], None] | None = None,
     ) -> None:
-        """Build the bar in a rectangle, as high as `bar_height` says; `make_film` has a button if it is given."""
+        """Lay the bar out in a rectangle, as high as `bar_height` says; with `make_film` it has a button for films."""
         self.rect = rect
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
@@ -179,7 +179,7 @@ class ReplayBar:
         self._playing: bool | None = None
 
     def show(self, at: int, playing: bool, has_result: bool) -> None:
-        """Show the progress of the replay and whether it plays."""
+        """Show the progress of the replay and whether it is playing."""
         self.timeline.show(at)
         self.result.enable(has_result)
         if playing != self._playing:

@@ -1,1 +1,1 @@
-"""Matches that outlive errors, crashes and closed windows."""
+"""Matches that survive errors, crashes and closed windows."""

@@ -27,27 +27,27 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 AROUND, MARGIN = 16.0, 24.0
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 HEAD, FEET, HIGHER = 66.0, 84.0, 54.0
-"""The heights of what is above and below the cards, and of a second row of buttons there."""
+"""The heights of the parts above and below the cards, and of a second row of buttons there."""
 LOWEST = 450.0
-"""The least height of the panel."""
+"""The smallest height of the panel."""
 CARD, NARROW_CARD, HIGHEST = (376.0, 234.0), 220.0, 310.0
-"""The least width and height of a card, the least height on a narrow page, and its greatest height."""
+"""The smallest width and height of a card, the smallest height on a narrow page, and the largest height."""
 PICTURE, WIDEST_PICTURE = 0.49, 290.0
-"""The part of a card that is its picture, and the greatest width of that."""
+"""The share of a card for its picture, and the largest width of the picture."""
 LETTERS = 80
-"""The most letters of players' names on a card; further players are counted."""
+"""The largest number of letters of players' names on a card; further players are counted."""
 SPACE = 5.0
 """The space between two texts of a card."""
 SLACK = 0.92
-"""The part of a line that a word may use: letters are rounded differently in another window size."""
+"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 Line = tuple[str, dict[str, Any]]
-"""A text of a card, and how it is written."""
+"""A text of a card, and its style."""
 
 
 def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> str:
-    """Return in a line what a kept match is: mode, course and turn; for a damaged file its name."""
+    """Return a line about a stored match: mode, course and turn; for a damaged file its name."""
     if isinstance(summary, ReplayError):
         return path.name
     return _("{mode} on {course}, turn {turn}").format(
@@ -56,7 +56,7 @@ def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> st
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return the players' names, as many as there is room for."""
+    """Return as many players' names as fit."""
     shown = [name for number, name in enumerate(names) if not number or len(", ".join(names[: number + 1])) <= LETTERS]
     listed = ", ".join(shown)
     if len(shown) == len(names):
@@ -65,7 +65,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _write(layer: Layer, column: Rect, lines: Sequence[Line]) -> None:
-    """Write texts below each other; words wider than the column are broken."""
+    """Write texts below each other; break words wider than the column."""
     y = column.top
     for text, look in lines:
         measured = {"size": 15, **{name: value for name, value in look.items() if name != "tint"}}
@@ -75,7 +75,7 @@ def _write(layer: Layer, column: Rect, lines: Sequence[Line]) -> None:
 
 
 class ContinuePage(Screen):
-    """Shows the kept matches side by side, newest first; `go_on(path)` continues one."""
+    """Shows the stored matches side by side, newest first; `go_on(path)` continues one."""
 
     opaque = False
 
@@ -88,7 +88,7 @@ class ContinuePage(Screen):
         none_left: Action,
         now: datetime,
     ) -> None:
-        """Show the matches in a folder as seen at a moment; `none_left` is called when the last one is deleted."""
+        """Show the matches in a folder as of a moment; `none_left` is called when the last one is deleted."""
         super().__init__(app)
         self._catalogue = catalogue
         self._folder = folder
@@ -102,7 +102,7 @@ class ContinuePage(Screen):
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Lay everything out for the sheet; as many cards lie side by side as have room."""
+        """Lay out the whole sheet, with as many cards side by side as fit."""
         at = self.cards.at if hasattr(self, "cards") else -1
         self.clear()
         layer, area, is_narrow = self.layer, self.area, self.fitting_sheet.width < SNUG
@@ -137,7 +137,7 @@ class ContinuePage(Screen):
 
     @property
     def area(self) -> Rect:
-        """Where the panel is; it becomes lower in a low window, so that the page need not be scrolled."""
+        """The rectangle of the panel; it is lower in a low window, so that the page need not scroll."""
         panel = panel_on(self.fitting_sheet, AROUND)
         height = min(panel.height, max(LOWEST, self.space.whole.height - 2 * LITTLE_EDGE))
         return panel._replace(y=panel.centre[1] - height / 2, height=height)
@@ -145,7 +145,7 @@ class ContinuePage(Screen):
     # --- the cards ------------------------------------------------------------------------------------------------
 
     def _fill(self, layer: Layer, number: int, rect: Rect) -> None:
-        """Lay out a card: the place of its picture at the left, what the match is at the right."""
+        """Lay out a card: space for its picture at the left, the details of the match at the right."""
         path, summary = self.files[number]
         inset = self._frame_of(rect)
         layer.fill(inset, theme.colour("background"))
@@ -169,14 +169,14 @@ class ContinuePage(Screen):
 
     @staticmethod
     def _frame_of(rect: Rect) -> Rect:
-        """Return the place of a card's picture."""
+        """Return the rectangle of a card's picture."""
         return Rect(rect.x + 10, rect.y + 10, min(WIDEST_PICTURE, PICTURE * rect.width), rect.height - 20)
 
     def _opening(self, path: Path) -> Opening:
         return partial(stand_of_save, self.app, path, self._catalogue)
 
     def _picture_cards(self) -> None:
-        """Make the pictures of the cards in view, unless they are these already."""
+        """Make the pictures of the visible cards, unless that has been started."""
         if not self._is_laid_out:  # the cards lay themselves out while they are made
             return
         shown = [
@@ -234,13 +234,13 @@ class ContinuePage(Screen):
             part.draw()
 
     def focus_first(self) -> bool:
-        """Give the matches the focus, if there are any."""
+        """Focus the matches, if there are any."""
         if self.controls.focus is None and self.files:
             self.controls.set_focus(self.cards)
         return super().focus_first()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: arrows select, Enter continues, Delete deletes; a button with the focus keeps its keys."""
+        """Handle a key: arrows select, Enter continues, Delete deletes; a focused button keeps its keys."""
         keys = arcade.key
         on_button = isinstance(self.controls.focus, Button)
         if symbol == keys.DELETE:

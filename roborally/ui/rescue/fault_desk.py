@@ -1,4 +1,4 @@
-"""What happens when an error escapes in the window: the match stays, and a page says what has happened."""
+"""Handles errors that escape in the window: the match is saved, and a page reports the error."""
 
 import logging
 import traceback
@@ -23,12 +23,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Saved:
-    """What has become of what was going on.
+    """The state of a match or page after an error.
 
-    `sentence` tells it, `go_on` continues it, if that is possible, `go_on_without` continues it without effects of a
-    plugin, and `keep` are further buttons. `look` shows it again by itself as soon as what has failed is mended.
-    `progress` is a number that rises when it goes on: an error at the same number as the last one has come back at
-    once. `events` are those of the match, `moment` is when it was in words.
+    `sentence` describes it, `go_on` continues it, if that is possible, `go_on_without` continues it without effects of
+    a plugin, and `keep` are further buttons. `look` shows it again once the cause of the error has been fixed.
+    `progress` is a number that rises as it continues: a second error at the same number has come back at once. `events`
+    are those of the match, `moment` is its turn and stage as a text.
     """
 
     sentence: str = ""
@@ -43,7 +43,7 @@ class Saved:
 
 
 class FaultDesk:
-    """Takes the errors that nobody else has caught; `App.on_fault`."""
+    """Handles uncaught errors; `App.on_fault`."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class FaultDesk:
         save: Callable[[], Saved],
         main_menu: Action | None = None,
     ) -> None:
-        """Wait for errors; `save` keeps what is going on, `main_menu` is the way to do something else."""
+        """Wait for errors; `save` saves the current match or page, `main_menu` opens the main menu."""
         self._app = app
         self._catalogue = catalogue
         self._save = save
@@ -63,7 +63,7 @@ class FaultDesk:
     def take(self, error: BaseException) -> None:
         """Show the page for an error; raise it if the page itself has failed.
 
-        If what a plugin draws has failed, the match goes on at once without all that this plugin adds to the window.
+        If a plugin's view has failed, the match continues at once without all that this plugin adds to the window.
         """
         _log.debug("an error in the window", exc_info=error)
         if any(isinstance(screen, FaultPage) for screen in self._app.screens[-1:]):
@@ -99,7 +99,7 @@ class FaultDesk:
         self._app.push(page)
 
     def _leave_out_view(self, fault: Fault) -> bool:
-        """Draw nothing of a plugin from now on; return whether it was drawn until now."""
+        """Stop drawing a plugin's view; return whether it was drawn until now."""
         if fault.plugin in self._app.without_views:
             return False
         self._app.without_views[fault.plugin] = fault.message
@@ -107,12 +107,12 @@ class FaultDesk:
         return True
 
     def _is_the_last(self, error: BaseException, saved: Saved) -> bool:
-        """Return whether the error has come back: at the same place of the code, or before anything has gone on."""
+        """Return whether the error has come back: at the same place in the code, or before any progress."""
         return self._last is not None and (place_of(error) == self._last[0] or saved.progress == self._last[1] >= 0)
 
     @staticmethod
     def _keep(report: str, authors: str) -> str:
-        """Write the report; return for whom it is, and where, if it could be written."""
+        """Write the report; return a sentence about whom to send it to, and where it is if it could be written."""
         text = _("“Copy report” copies what the authors of the game need to find the cause.")
         if authors:
             text = _("“Copy report” copies what the authors of the plugin need to find the cause: {authors}.")
@@ -145,7 +145,7 @@ def _text(fault: Fault | None, saved: Saved, plugins: Sequence[Plugin]) -> tuple
 
 
 def _authors_of(fault: Fault | None, plugins: Sequence[Plugin]) -> str:
-    """Return who has made a plugin that does not come with the game; an empty text for all else."""
+    """Return the authors of a plugin that is not part of the game; an empty text in all other cases."""
     plugin = next((plugin for plugin in plugins if fault is not None and plugin.id == fault.plugin), None)
     if plugin is None or plugin.folder.parent == paths.plugin_folder():
         return ""
@@ -153,7 +153,7 @@ def _authors_of(fault: Fault | None, plugins: Sequence[Plugin]) -> str:
 
 
 def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, Action]]:
-    """Return what can be done with the match, as captions with actions."""
+    """Return the possible actions for the match, with their captions."""
     ways: list[tuple[str, Action]] = []
     go_on_without = saved.go_on_without
     if fault is not None and fault.effects and go_on_without is not None:

@@ -1,4 +1,4 @@
-"""The page that says that something has failed, and what has become of the match."""
+"""The page that reports an error, and what has become of the match."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from roborally.ui.toolkit.dialogs import Action, Dialog
 
 LOOK_SECONDS = 0.5
 FEW = 4
-"""So many buttons stand one upon the other, more of them in two columns."""
+"""The number of buttons that are stacked; more of them are in two columns."""
 
 
 class FaultPage(Dialog):
-    """Stands alone in the window; nothing of what has failed is left below it.
+    """The only screen of the window, without any part of the screen that has failed.
 
-    `report` goes to the clipboard with a button. `look` is called every half second: it may show something else,
-    because what has failed is mended. Esc leads to the main menu, or quits.
+    A button copies `report` into the clipboard. `look` is called every half second: it may show another screen, because
+    the cause of the error has been fixed. Esc opens the main menu, or quits.
     """
 
     opaque = True
@@ -31,7 +31,7 @@ class FaultPage(Dialog):
         main_menu: Action | None,
         look: Action | None = None,
     ) -> None:
-        """Tell what has happened; `ways` are what can be done with the match, the usual one first."""
+        """Describe the error; `ways` are the possible actions for the match, the usual one first."""
         self.report = report
         copying = _("Copy report")
         buttons = [*ways, *([] if main_menu is None else [(_("Main menu"), main_menu)])]
@@ -45,7 +45,7 @@ class FaultPage(Dialog):
         app.on_hold = True
 
     def copy(self) -> None:
-        """Put the report into the clipboard, and say so on the button."""
+        """Copy the report into the clipboard, and say so on the button."""
         try:
             self.app.set_clipboard_text(self.report)
         except Exception:  # pyglet passes on any error of the window system
@@ -55,7 +55,7 @@ class FaultPage(Dialog):
         self.rename(self._copying, caption)
 
     def update(self, seconds: float) -> None:
-        """Look whether what has failed is mended."""
+        """Check whether the cause of the error has been fixed."""
         super().update(seconds)
         self._seconds += seconds
         if self._look is not None and self._seconds >= LOOK_SECONDS:

@@ -1,4 +1,4 @@
-"""Keeps the running match on the disk, and leads back to those that were left, closed or have failed."""
+"""Stores the running match on the disk, and continues those that were left, closed or have failed."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -28,13 +28,13 @@ with imported_later():
     from roborally.ui.setup import saves
 
 LONG, SHORT = 8.0, 4.0
-"""Seconds for which the banner says that a match is not kept, and that it is again."""
+"""Seconds that the banner says that a match is not stored, and that it is again."""
 
 
 class MatchRescue:
     """The keeper as a service of the window, and *Continue*.
 
-    `resume(game, match, recorder)` shows a match that was kept. Without a `keeper` nothing is kept.
+    `resume(game, match, recorder)` shows a stored match. Without a `keeper` nothing is stored.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class MatchRescue:
         resume: Callable[[Game, Match, Recorder], None],
         main_menu: Action,
     ) -> None:
-        """Run with the window from now on."""
+        """Register with the window."""
         self.keeper = keeper
         self._app = app
         self._catalogue = catalogue
@@ -59,7 +59,7 @@ class MatchRescue:
     # --- the running match ----------------------------------------------------------------------------------------
 
     def follow(self, recorder: Recorder) -> None:
-        """Keep another match from now on."""
+        """Store another match from now on."""
         self._recorder = recorder
         if self.keeper is not None:
             self.keeper.follow(recorder)
@@ -70,14 +70,14 @@ class MatchRescue:
             self.keeper.release()
 
     def forget(self) -> None:
-        """Keep the match no more: it is over."""
+        """Stop storing the match and delete its file, because it is over."""
         if self.keeper is not None:
             self.keeper.forget()
 
     def leaving_text(self, *, unconfirmed: bool = False) -> str:
-        """Return what becomes of the match if it is left now; an empty text says that nothing keeps it.
+        """Return what happens to the match if it is left now; an empty text means that it is not stored.
 
-        Answers are kept, not what is laid for one that is `unconfirmed`.
+        Answers are stored, but not an `unconfirmed` one.
         """
         if self.keeper is None:
             return ""
@@ -113,7 +113,7 @@ class MatchRescue:
         )
 
     def _moment(self, recorder: Recorder | None) -> str:
-        """Return in the words of the match when it is: its turn, and its stage."""
+        """Return the moment of the match as a text: its turn, and its stage."""
         screen = next((screen for screen in self._app.screens if isinstance(screen, match_screen.MatchScreen)), None)
         if recorder is None or screen is None:
             return ""
@@ -124,7 +124,7 @@ class MatchRescue:
             return ""
 
     def _save(self, path: Path) -> None:
-        """Open the page that saves a kept match under a name."""
+        """Open the page that saves a stored match under a name."""
 
         def save(name: Path) -> None:
             write_aside(name, path.read_bytes())
@@ -136,7 +136,7 @@ class MatchRescue:
         self._app.push(saves.SavePage(self._app, name, save))
 
     def _save_replay(self, path: Path) -> None:
-        """Write the replay of a kept match so far, and show its path."""
+        """Write the replay of a stored match, and show its path."""
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         try:
             name = file_stem(f"{read_summary(path, SAVE).course} {moment}")
@@ -151,7 +151,7 @@ class MatchRescue:
     # --- the service ----------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Keep what has been answered since the last frame; tell if that is impossible, and when it is again."""
+        """Store the answers since the last frame; report if that is impossible, and when it works again."""
         if self.keeper is None:
             return
         self.keeper.update()
@@ -162,7 +162,7 @@ class MatchRescue:
             self._notify(self.keeper, screen)
 
     def _notify(self, keeper: MatchKeeper, screen: "match_screen.MatchScreen") -> None:
-        """Mark a match that is not being kept; a banner says it once, when no curtain hides it."""
+        """Mark a match that is not being stored; say so once in a banner, while no curtain hides it."""
         notices, problem = screen.notices, keeper.problem
         if problem is None:
             if notices.mark.text and keeper.busy:
@@ -178,7 +178,7 @@ class MatchRescue:
         return False
 
     def close(self) -> None:
-        """Write the newest state: the window closes, perhaps in the middle of a match."""
+        """Write the newest state, because the window closes, possibly in the middle of a match."""
         self.leave()
 
     # --- continuing -----------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class MatchRescue:
     def go_on(self, path: Path, without: Sequence[str] = ()) -> None:
         """Continue a match where it was, `without` effects of plugins if some have failed.
 
-        A file that cannot be used is told, and put aside if it is damaged.
+        An unusable file is reported, and moved aside if it is damaged.
         """
         assert self.keeper is not None, "somebody has kept the match"
         self._recorder = None

@@ -1,4 +1,4 @@
-"""Sets the blocks of a page below each other in a scroll area: headings, paragraphs with links, lists, tables."""
+"""Lays out the blocks of a page in a scroll area: headings, paragraphs with links, lists, tables."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -20,15 +20,15 @@ HEADINGS = {1: 21, 2: 18, 3: 16, 4: 15}
 PICTURE = 44.0
 """The side of the picture beside an item."""
 LEAST = 0.08
-"""The least part of a table's width that a column has."""
+"""The smallest share of a table's width for a column."""
 BOLD = 1.08
-"""How much wider the words of a table's head are than others."""
+"""The width of the words in a table's head, as a multiple of the usual width."""
 CELL_GAP = 14.0
 CELL_SIZE = 14
 
 
 class TextLink(Widget):
-    """Words that lead to another place of the rulebook."""
+    """Words that link to another place of the rulebook."""
 
     def __init__(self, labels: list[Label], rect: Rect, follow: Callable[[], None]) -> None:
         """Cover the words; `follow` opens the place."""
@@ -38,7 +38,7 @@ class TextLink(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the words, lit while the mouse is over them."""
+        """Show the words, highlighted while the mouse is over them."""
         for label in self._labels:
             label.tint = theme.colour("accent" if self.hovered or self.focused else "accent-cool")
 
@@ -48,7 +48,7 @@ class TextLink(Widget):
 
 
 class Flow:
-    """Writes blocks from above into a column of a scroll area, which is `width` wide and begins at `x`."""
+    """Writes blocks from the top into a column of a scroll area, which is `width` wide and begins at `x`."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Flow:
         follow: Callable[[str], None],
         leads: Callable[[str], bool],
     ) -> None:
-        """Begin at the upper edge; `follow(target)` opens a link, `leads(target)` tells whether there is such a one."""
+        """Start at the upper edge; `follow(target)` opens a link, `leads(target)` says whether its target exists."""
         self._area = area
         self._x = x
         self._width = width
@@ -69,7 +69,7 @@ class Flow:
         self.y = area.rect.top
 
     def write(self, block: Block, *, lit: bool = False) -> None:
-        """Write one block; one that is `lit` has a bar at its left, as the rule that was looked for."""
+        """Write one block; a `lit` one, the rule that was looked up, has a bar at its left."""
         top = self.y
         match block.kind:
             case "heading":
@@ -84,7 +84,7 @@ class Flow:
         self._area.fill(max(self._area.height, self._area.rect.top - self.y))
 
     def gap(self, height: float) -> None:
-        """Leave some room."""
+        """Leave some space."""
         self.y -= height
 
     # --- kinds of blocks ------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class Flow:
         self.y -= GAP
 
     def _row(self, block: Block) -> None:
-        """Write a row of a table; its columns are as wide as those of the whole table, see `columns`."""
+        """Write a row of a table; the widths of its columns are those of the whole table, see `columns`."""
         room = self._width - 8
         widths = self.columns or [room / len(block.cells)] * len(block.cells)
         x, lowest = self._x + 8, self.y
@@ -184,7 +184,7 @@ def _length(text: str, bold: bool) -> float:
 
 
 def _lines(spans: Spans, width: float) -> Iterator[list[Span]]:
-    """Yield the words of a paragraph as lines of at most a width; a word has the style of its part with a link."""
+    """Yield the words of a paragraph as lines of at most a width; a partly linked word is a link as a whole."""
     line: list[Span] = []
     room = width
     for word in _single(spans):
@@ -199,7 +199,7 @@ def _lines(spans: Spans, width: float) -> Iterator[list[Span]]:
 
 
 def _single(spans: Spans) -> Iterator[Span]:
-    """Yield the words of spans; parts of one word that have different styles stay together."""
+    """Yield the words of spans; parts of a word with different styles stay together."""
     parts: list[Span] = []
     for span in spans:
         for at, text in enumerate(span.text.split(" ")):
@@ -218,7 +218,7 @@ def _joined(parts: list[Span]) -> Span:
 
 
 def _columns(rows: Sequence[Block], room: float) -> list[float]:
-    """Return the widths of a table's columns, by the length of its texts; words are broken only if there is no room."""
+    """Return the widths of a table's columns by the length of its texts; words are broken only if they must be."""
     count = max(len(row.cells) for row in rows)
     cells = [[(spans_text(row.cells[at]), row.strong) for row in rows if at < len(row.cells)] for at in range(count)]
     weights = [max(1, *(len(text) for text, _strong in column)) ** 0.7 for column in cells]

@@ -1,4 +1,4 @@
-"""The places of the rulebook that can be opened, and their names, without drawing.
+"""The places of the rulebook that can be opened, and their titles, without drawing.
 
 A place is a text: `index`, an edition (`edition:volt`), a chapter (`volt.md#2`) or a rule (`VLT-701`).
 """
@@ -18,18 +18,18 @@ PAGE_TITLES = {
     "option-cards": text("Option cards"),
     "glossary": text("Words and common rules"),
 }
-"""The titles of pages that are not those of an edition."""
+"""The titles of pages that do not belong to an edition."""
 
 
 @dataclass(frozen=True)
 class RulebookPlaces:
-    """What there is to open."""
+    """All places of the rulebook."""
 
     catalogue: Catalogue
     rulebook: Rulebook
 
     def chapter(self, target: str) -> Chapter | None:
-        """Return the chapter that a rule or a link leads to, or `None`."""
+        """Return the chapter of a rule or a link, or `None`."""
         if target in self.rulebook.rules:
             return self.rulebook.rules[target]
         name, _sign, number = target.partition(".md")
@@ -40,25 +40,25 @@ class RulebookPlaces:
         return page.chapters[at] if at < len(page.chapters) else None
 
     def edition(self, target: str) -> Plugin | None:
-        """Return the mode whose two pages a place is, or `None`."""
+        """Return the mode whose two pages a place names, or `None`."""
         if not target.startswith(EDITION):
             return None
         plugin = self.catalogue.plugins.get(target.removeprefix(EDITION))
         return plugin if plugin is not None and plugin.manifest.kind == "mode" else None
 
     def leads(self, target: str) -> bool:
-        """Return whether there is such a place."""
+        """Return whether a place exists."""
         return target == INDEX or self.chapter(target) is not None or self.edition(target) is not None
 
     def title(self, page: Page) -> str:
-        """Return the title of a page with all rules: that of its edition where it is one."""
+        """Return the title of a page with all rules, for that of an edition the edition's title."""
         if page.id in PAGE_TITLES:
             return _(PAGE_TITLES[page.id])
         plugin = self.catalogue.plugins.get(page.id)
         return page.title if plugin is None else plugin_text(plugin.folder, plugin.manifest.title)
 
     def contents(self, shown: str) -> list[tuple[str, str, str]]:
-        """Return the list of contents: title, line below it, and place; the page that is shown with its chapters."""
+        """Return the table of contents: title, line below it, and place; the open page with its chapters."""
         here = self.chapter(shown)
         entries = [(_("Index"), _("Words, elements, robots, cards"), INDEX)]
         for mode in editions(self.catalogue):

@@ -27,23 +27,23 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 MARGIN, PADDING = 16.0, 20.0
-"""The space around the panel, and within it."""
+"""The space around the panel, and inside it."""
 SIDE, BROAD_SIDE, BETWEEN_PARTS = 290.0, 340.0, 14.0
-"""The width of the field for searching, that of the contents beside a page, and the space between these two."""
+"""The widths of the search field and of the contents beside a page, and the space between these two."""
 ABOVE = 232.0
-"""The height of the contents where they are above the page."""
+"""The height of the contents above the page."""
 TITLE, FEET, ROW = 84.0, 80.0, 54.0
-"""The heights of what is above and below a page, and of a further row there on a narrow page."""
+"""The heights of the parts above and below a page, and of a further row there on a narrow page."""
 BETWEEN = 28.0
-"""The room between the two pages of an edition."""
+"""The space between the two pages of an edition."""
 NOWHERE = -1
 
 
 class RulebookPage(Screen):
-    """Shows a place of the rulebook (`places`); Esc closes it, Backspace goes back to the place before."""
+    """Shows a place of the rulebook (`places`); Esc closes it, Backspace returns to the previous place."""
 
     def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
-        """Open a place, or what an edition says in short; raise `GameError` when a page cannot be read."""
+        """Open a place, or the two short pages of an edition; raise `GameError` if a page cannot be read."""
         super().__init__(app)
         self._catalogue = catalogue
         self.places = RulebookPlaces(catalogue, read_rulebook())
@@ -51,7 +51,7 @@ class RulebookPage(Screen):
         self._index = index_of(catalogue.plugins.values(), self.places.rulebook)
         self._pictures: dict[str, TilePictures] = {}
         self._before: list[tuple[str, float]] = []
-        """The places that have been left, each with how far it was scrolled."""
+        """The previous places, each with its scroll position."""
         self.target = target if self.places.leads(target) else EDITION + self._mode
         self._wanted = ""
         self._filling: Iterator[object] | None = None
@@ -66,7 +66,7 @@ class RulebookPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _divide(self) -> None:
-        """Share the panel: the contents beside the page, or above it."""
+        """Divide the panel: the contents beside the page, or above it."""
         self.panel = panel = panel_on(self.fitting_sheet, MARGIN)
         left, right = panel.x + PADDING, panel.right - PADDING
         self._is_narrow = self.fitting_sheet.width < SNUG
@@ -89,7 +89,7 @@ class RulebookPage(Screen):
         )
 
     def _build(self) -> None:
-        """Build the frame, the contents and the page."""
+        """Lay out the frame, the contents and the page."""
         self.clear()
         self._divide()
         layer, add, panel, text = self.layer, self.controls.add, self.panel, self._text_area
@@ -118,7 +118,7 @@ class RulebookPage(Screen):
         self._show()
 
     def _lay_out_list(self) -> None:
-        """List the contents, or what the search has found."""
+        """List the contents, or the results of the search."""
         if self._wanted:
             found, wide = search(self._wanted, self._index, self.places.rulebook), self._list_area.width - 66
             entries = [(entry.title, _short(entry.text, 14, wide), entry.target) for entry in found]
@@ -143,7 +143,7 @@ class RulebookPage(Screen):
         self._mark_chosen()
 
     def _mark_chosen(self) -> None:
-        """Mark the place that is shown, if the list has it."""
+        """Mark the current place, if it is in the list."""
         if self.list is None:
             return
         here = self._here()
@@ -157,7 +157,7 @@ class RulebookPage(Screen):
         self._building = False
 
     def _here(self) -> str:
-        """Return the place as the list has it: of a rule found by a search the rule, else its chapter."""
+        """Return the current place in the list: the rule itself in search results, otherwise its chapter."""
         chapter = self.places.chapter(self.target)
         if chapter is None or any(entry[2] == self.target for entry in self._entries):
             return self.target
@@ -166,7 +166,7 @@ class RulebookPage(Screen):
     # --- going from place to place --------------------------------------------------------------------------------
 
     def open(self, target: str) -> None:
-        """Show another place; the present one can be gone back to."""
+        """Show another place; `back` returns to the current one."""
         if self.places.leads(target):
             self._before.append((self.target, self.area.position))
             self.target = target
@@ -174,14 +174,14 @@ class RulebookPage(Screen):
             self._turn_to_text()
 
     def _turn_to_text(self) -> None:
-        """Bring title and text into view where the page is higher than the window: somebody has asked for them."""
+        """Scroll to title and text if the page is higher than the window, because a place has been chosen."""
         if self.space.overflows:
             text = self._text_area
             self.space.go_to(self.space.part[0], 0)
             self.space.show(Rect(text.x, text.top, text.width, TITLE))
 
     def back(self) -> None:
-        """Show the place before, or close the rulebook."""
+        """Show the previous place, or close the rulebook."""
         if not self._before:
             self.app.pop()
             return
@@ -201,7 +201,7 @@ class RulebookPage(Screen):
         self._lay_out_list()
 
     def _neighbour(self, step: int) -> Chapter | None:
-        """Return the chapter before or after the one that is shown."""
+        """Return the chapter before or after the current one, or `None`."""
         here = self.places.chapter(self.target)
         if here is None:
             return None
@@ -222,7 +222,7 @@ class RulebookPage(Screen):
     # --- the page -------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show the place, a little of it at each frame."""
+        """Show the place, a little of it in each frame."""
         self._lay_out_list()
         self.area.empty()
         self.area.fill(0)
@@ -243,7 +243,7 @@ class RulebookPage(Screen):
         go_on_with(self._filling)
 
     def _flow(self, x: float, width: float, mode: str = "") -> Flow:
-        """Return a column of text; its pictures are those of the plugins of an edition."""
+        """Return a column of text; its pictures are those of an edition's plugins."""
         mode = mode or self._mode
         if mode not in self._pictures:
             plugins = sorted(plugins_of(self._catalogue, mode), key=lambda plugin: plugin.id != mode)
@@ -251,9 +251,9 @@ class RulebookPage(Screen):
         return Flow(self.area, x, width, self._pictures[mode], self.open, self.places.leads)
 
     def _edition(self, mode: Plugin) -> Iterator[object]:
-        """Write the two pages of an edition beside each other, or one below the other in a tall window.
+        """Write the two pages of an edition beside each other, or stacked in a tall window.
 
-        A rule book without pages says what it can.
+        A rulebook without short pages lists the differences of the edition.
         """
         self.title.text = plugin_text(mode.folder, mode.manifest.title)
         try:
@@ -272,7 +272,7 @@ class RulebookPage(Screen):
                 yield from flow.blocks(list(self._complete(mode)))
 
     def _complete(self, mode: Plugin) -> Iterator[Block]:
-        """Yield the lines that lead to all rules of an edition."""
+        """Yield the lines that link to all rules of an edition."""
         pages = [
             self.places.rulebook.pages[name] for name in mode.manifest.rule_pages if name in self.places.rulebook.pages
         ]
@@ -282,7 +282,7 @@ class RulebookPage(Screen):
             yield Block("item", (Span(self.places.title(page), link=place(page.chapters[0])),), mark="•")
 
     def _chapter(self, chapter: Chapter) -> Iterator[object]:
-        """Write a chapter; the rule that was looked for is brought into view."""
+        """Write a chapter, and scroll to the rule that was looked up."""
         page = self.places.rulebook.pages[chapter.page]
         title = self.places.title(page)
         self.title.text = title if chapter.number == 0 else f"{title} · {chapter.title}"
@@ -325,7 +325,7 @@ class RulebookPage(Screen):
         self.area.draw()
 
     def rebuild(self) -> None:
-        """Build everything again: words are as wide as the window makes them, and lines break elsewhere."""
+        """Lay everything out again, because line breaks depend on the window."""
         part = self.area.position / max(1.0, self.area.height)
         self.list, self._entries = None, []
         self._build()
@@ -336,17 +336,17 @@ class RulebookPage(Screen):
             self.area.scroll_to(part * self.area.height)
 
     def typed(self, text: str) -> None:
-        """Search for what is typed, wherever the focus is."""
+        """Search for typed letters, wherever the focus is."""
         if self.controls.focus is not self.field:
             self.controls.set_focus(self.field)
         self.controls.typed(text)
 
     def focus_first(self) -> bool:
-        """Give nothing the focus: the arrows move the text."""
+        """Focus no control, because the arrows scroll the text."""
         return True
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: arrows and page keys scroll, in a search they go through what is found; Backspace goes back."""
+        """Handle a key: arrows and page keys scroll, or move through search results; Backspace goes back."""
         keys = arcade.key
         searching = self.controls.focus is self.field
         if searching and symbol in (keys.UP, keys.DOWN) and self._wanted and self._entries and self.list is not None:
@@ -370,7 +370,7 @@ class RulebookPage(Screen):
 
 
 def _short(text: str, size: int, width: float) -> str:
-    """Return the beginning of a text that fits into a line of a width."""
+    """Return the beginning of a text that fits into a line of a given width."""
     first, *more = lines_of(text, size, width)
     return f"{first} …" if more else first
 

@@ -10,11 +10,11 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
 
 TILE, ART, ICON = "tile", "art", "icon"
-"""Where a picture comes from: `![g<](tile)` is a token of a board's grid, `![die-red-3](art)` a picture of a plugin."""
+"""The sources of pictures: `![g<](tile)` is a token of a board's grid, `![die-red-3](art)` a picture of a plugin."""
 
 
 class TilePictures:
-    """Draws what the pages name."""
+    """Draws the pictures named by pages."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
         """Use the plugins of an edition."""
@@ -23,7 +23,7 @@ class TilePictures:
         self._notations = Notations.of(self._plugins)
 
     def draw(self, layer: Layer, picture: tuple[str, str], x: float, y: float, side: float) -> None:
-        """Draw a picture around a point; one that nobody has is a tile with its first letter."""
+        """Draw a picture around a point; a missing one becomes a tile with its first letter."""
         source, name = picture
         if source == TILE and self._draw_tile(layer, name, x, y, side):
             return
@@ -40,7 +40,7 @@ class TilePictures:
         layer.sprite(image, x, y, side * image.width / longer)
 
     def _draw_tile(self, layer: Layer, token: str, x: float, y: float, side: float) -> bool:
-        """Draw a cell of a board with what a token puts there; return whether it can be read."""
+        """Draw a cell of a board with the elements of a token; return whether the token is valid."""
         try:
             board = parse_grid(token, self._notations)
         except CourseError:

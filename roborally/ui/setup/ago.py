@@ -17,14 +17,14 @@ DAYS = (
 )
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 WEEK = 7
-"""The days for which a day of the week says enough."""
+"""The number of days for which the name of a weekday is clear enough."""
 
 
 def ago(date: str, now: datetime) -> str:
-    """Return when a file was written, as seen at the moment `now`, which has a time zone: the one that is spoken of.
+    """Return when a file was written, relative to the moment `now`, in its time zone.
 
-    `date` is as in the summary of a file, in ISO format; another text is returned as it is. A moment that lies in
-    the future, because a clock has been changed, is told as a date.
+    `date` is as in the summary of a file, in ISO format; another text is returned as it is. A moment in the future,
+    possible after a change of the clock, is returned as a date.
     """
     try:
         written = datetime.fromisoformat(date).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Leads through the pages on which a match is set up: the quick match, the lobby, the list of saved games."""
+"""Opens the pages that set up a match: the quick match, the lobby, the list of saved games."""
 
 import random
 from collections.abc import Callable
@@ -25,10 +25,10 @@ from roborally.ui.toolkit.dialogs import message
 
 @dataclass(frozen=True)
 class SetupCallbacks:
-    """Where the pages lead: `play` starts a match, `load` goes on with a saved one, `host` opens one on the network.
+    """The callbacks of the pages: `play` starts a match, `load` continues a saved one, `host` opens one on the network.
 
-    `learn(mode, back)` opens the lessons of a mode; `back` opens the page to which they return. `edit` opens the board
-    editor with a file.
+    `learn(mode, back)` opens the lessons of a mode; `back` opens the page to return to. `edit` opens the board editor
+    with a file.
     """
 
     play: Callable[[Game], None]
@@ -41,11 +41,11 @@ class SetupCallbacks:
 class SetupCoordinator:
     """The choices for the next match, and the pages that show them.
 
-    `bots` are the names of the available bots; it may change when plugins do.
+    `bots` are the names of the available bots, updated when plugins change.
     """
 
     def __init__(self, app: App, catalogue: Catalogue, bots: list[str], callbacks: SetupCallbacks) -> None:
-        """Begin with the choices of the last matches."""
+        """Start with the choices of the last matches."""
         self.app = app
         self.catalogue = catalogue
         self.bots = bots
@@ -73,12 +73,12 @@ class SetupCoordinator:
         self.callbacks.play(game)
 
     def _learn_wishes(self, wishes: QuickMatchChoices) -> None:
-        """Open the lessons of the edition that is chosen for a quick match."""
+        """Open the lessons of the edition chosen for a quick match."""
         self.wishes = wishes
         self.callbacks.learn(wishes.mode, self.quick_match)
 
     def surprise(self) -> None:
-        """Offer a match that is drawn by lot."""
+        """Offer a random match."""
         surprises = Surprises(self.catalogue, self.bots, self.app.settings.called, self.lot)
         try:
             self.app.push(SurprisePage(self.app, self.catalogue, surprises, self.callbacks.play))
@@ -86,7 +86,7 @@ class SetupCoordinator:
             message(self.app, _("That is not possible"), error.message)
 
     def lobby(self) -> None:
-        """Open the lobby for a custom match (CLI-402); the last choices are still there, but nobody is ready yet."""
+        """Open the lobby for a custom match (CLI-402) with the last choices; no player is marked as ready."""
         lobby = self.chosen()
         for seat in lobby.seats:
             seat.ready = False
@@ -112,7 +112,7 @@ class SetupCoordinator:
         return self._lobby
 
     def prepare_lobby(self) -> bool:
-        """Check for one more plugin whether it fits the lobby's choices; return whether there are more."""
+        """Check one more plugin against the lobby's choices; return whether there are more."""
         return self.chosen().work()
 
     def _start_config(self, config: MatchConfig) -> None:
@@ -131,12 +131,12 @@ class SetupCoordinator:
         self.app.push(saves.LoadPage(self.app, self.callbacks.load))
 
     def plugins_changed(self) -> None:
-        """Keep of all choices what is still possible, now that there are other plugins and bots."""
+        """Drop all choices that are impossible with the current plugins and bots."""
         self.wishes = self.wishes.possible(self.catalogue, self.bots)
         self._lobby = None if self._lobby is None else self._lobby.renewed()
 
     def settings_changed(self, before: Settings, now: Settings) -> None:
-        """Enable and disable in the lobby the plugins that are on in all new matches, if these have changed."""
+        """Enable and disable in the lobby the plugins for all new matches, if the setting has changed."""
         if self._lobby is not None:
             self._lobby.wanted |= set(now.usual_plugins) - set(before.usual_plugins)
             self._lobby.wanted -= set(before.usual_plugins) - set(now.usual_plugins)

@@ -1,4 +1,4 @@
-"""Stores the available courses, and tells which of them fit which rules."""
+"""Stores the available courses, and finds those that suit the rules."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,11 +11,11 @@ from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 GONE = text("The course “{name}” is no longer there. Another one is chosen now.")
-"""Told when the file of the chosen course was removed while the page was open."""
+"""Shown if the file of the chosen course has been removed while the page was open."""
 
 
 class CourseShelf:
-    """The courses without errors, by size and name. `work` reads them one by one; earlier requests read all at once.
+    """The courses without errors, by size and name. `work` reads one file at a time; all other methods read the rest.
 
     Parts of courses that cannot be played alone are left out.
     """
@@ -35,12 +35,12 @@ class CourseShelf:
 
     @property
     def unusable(self) -> list[tuple[str, Message]]:
-        """The files that cannot be used, by name, with the reason for each."""
+        """The unusable files by name, with the reason for each."""
         self._read_rest()
         return sorted(self._unusable, key=lambda entry: entry[0])
 
     def unusable_file(self, name: str) -> Path | None:
-        """Return the file of a name in `unusable`; `None` for one of a plugin that may not bring it."""
+        """Return the path of a file named in `unusable`; `None` for a course that a plugin must not bring."""
         self._read_rest()
         return self._unusable_files.get(name)
 
@@ -104,7 +104,7 @@ class CourseShelf:
 
 
 _last: tuple[object, CourseShelf] | None = None
-"""The latest shelf, and the files that it was made for."""
+"""The latest shelf, and the files it was made from."""
 
 
 def open_shelf(catalogue: Catalogue) -> CourseShelf:

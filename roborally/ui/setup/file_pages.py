@@ -24,22 +24,22 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 EDGE = 16
-"""The least space beside the panel, unless the window is less wide than a tall page."""
+"""The smallest space beside the panel, unless the window is narrower than a tall page."""
 BUTTON, BETWEEN = 160, 20
 """The width of the buttons at the right, and the space between them."""
 NARROW_BUTTON, NARROW_BETWEEN = 146, 10
 """The same on a tall page."""
 LOWEST, LOWEST_STACK = 380, 520
-"""The least height of the panel in a low window, and where its buttons lie above each other."""
+"""The smallest height of the panel in a low window, and with stacked buttons."""
 STACK_LINES = 3
-"""The lines of an entry below its title there."""
+"""The lines of an entry below its title in that case."""
 HIGHER = 54
 """How far the second row of buttons is above the first one."""
 MARGIN = 24
-"""The space within the panel."""
+"""The space inside the panel."""
 DAMAGED = text("This file is damaged or of another kind")
 SHORT = 60
-"""The most letters of a reason that a list tells; a longer one is told when the file is opened."""
+"""The largest number of letters of a reason in a list; a longer one is shown when the file is opened."""
 
 
 def mode_title(catalogue: Catalogue, mode: str) -> str:
@@ -49,7 +49,7 @@ def mode_title(catalogue: Catalogue, mode: str) -> str:
 
 
 def unusable(path: Path, error: GameError) -> tuple[str, str]:
-    """Return the two lines of a list for a file that cannot be used: its name; when it changed, and what is wrong."""
+    """Return the two lines of an unusable file in a list: its name; its time, and the reason."""
     problem = str(error.message.at(""))
     if len(problem) > SHORT:
         problem = _(DAMAGED)
@@ -70,7 +70,7 @@ class FilePage(Screen, ABC):
 
     opaque = False
     width = 640.0
-    """The width of the panel, where there is room for it."""
+    """The usual width of the panel."""
     outside = 40.0
     """The space above and below the panel."""
     bottom = 84.0
@@ -78,7 +78,7 @@ class FilePage(Screen, ABC):
     ways = 1
     """The number of buttons at the lower right."""
     line_size = 14.0
-    """The size of the lower line of an entry."""
+    """The font size of the lower line of an entry."""
     empty = ""
     """The text for an empty list; translated when it is shown."""
 
@@ -90,9 +90,9 @@ class FilePage(Screen, ABC):
         note: str = "",
         face: Callable[[int], arcade.Texture] | None = None,
     ) -> None:
-        """List `files`, pairs of a path and what `describe` needs, below a note; then `add_rest` is called.
+        """List `files`, pairs of a path and the argument of `describe`, below a note; then call `add_rest`.
 
-        `face` gives the small picture of a file by its index.
+        `face` returns the small picture of a file by its index.
         """
         super().__init__(app)
         self.files = list(files)
@@ -127,7 +127,7 @@ class FilePage(Screen, ABC):
 
     @property
     def area(self) -> Rect:
-        """Where the panel is."""
+        """The rectangle of the panel."""
         sheet = self.fitting_sheet
         edge = LITTLE_EDGE if self._is_stack else EDGE
         width, outside = min(self.width, sheet.width - 2 * edge), LITTLE_EDGE if self._is_stack else self.outside
@@ -138,16 +138,16 @@ class FilePage(Screen, ABC):
 
     @property
     def _is_stack(self) -> bool:
-        """Whether the window is less wide than a tall page: then not all buttons have room side by side."""
+        """Whether the window is narrower than a tall page, so that not all buttons fit side by side."""
         return self.fitting_sheet.width < SNUG
 
     def place_list(self, room: Rect) -> Rect:
-        """Return the part of the room between heading and buttons that the list takes: all of it."""
+        """Return the part of the space between heading and buttons for the list: all of it."""
         return room
 
     @abstractmethod
     def add_rest(self) -> None:
-        """Add what stands beside and below the list, such as the buttons."""
+        """Add the parts beside and below the list, such as the buttons."""
 
     def rebuild(self) -> None:
         """Lay the page out again, with the same file selected."""
@@ -157,7 +157,7 @@ class FilePage(Screen, ABC):
 
     @abstractmethod
     def describe(self, path: Path, content: Any) -> tuple[str, str]:
-        """Return the list's two lines for a file."""
+        """Return the two lines of a file in the list."""
 
     @abstractmethod
     def act(self) -> None:
@@ -166,7 +166,7 @@ class FilePage(Screen, ABC):
     def add_button(self, caption: str, icon: str, action: Action, *, place: int = 0, accent: bool = True) -> Button:
         """Add a button at the lower right, `place` others to the left of the corner, and return it.
 
-        In a window that is less wide than a tall page these others lie above it.
+        In a window narrower than a tall page these others are above it.
         """
         width, between = (NARROW_BUTTON, NARROW_BETWEEN) if self.is_tall else (BUTTON, BETWEEN)
         above = self._is_stack and place > 0
@@ -236,17 +236,17 @@ class NamingPage(FilePage):
 
     @property
     def _path(self) -> Path | None:
-        """The file that is written; `None` without a name."""
+        """The path of the new file; `None` without a name."""
         name = file_stem(self.field.value)
         return self._path_of(name) if name else None
 
     def _mark_replaced(self) -> None:
-        """Show which file of the list is replaced: none if the name is a new one."""
+        """Mark the file in the list that would be replaced, if any."""
         paths, path = [known for known, _content in self.files], self._path
         self.list.mark(paths.index(path) if path in paths else -1)
 
     def rebuild(self) -> None:
-        """Lay the page out again, with the name that is there."""
+        """Lay the page out again, keeping the name."""
         line = self.field.line
         super().rebuild()
         self.field.line = line

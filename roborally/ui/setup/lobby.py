@@ -1,4 +1,4 @@
-"""The lobby: the page on which a match is set up (CLI-501 to CLI-514)."""
+"""The lobby: the page that sets up a match (CLI-501 to CLI-514)."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,11 +28,11 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 
 Way = tuple[str, str, float, Callable[[], None]]
-"""A button that leads away: its text, icon, width and action."""
+"""A button that leaves the page: its text, icon, width and action."""
 
 
 class LobbyPage(Screen):
-    """Course, seats and settings; `start(config)` begins the match or raises `GameError`."""
+    """Course, seats and settings; `start(config)` starts the match or raises `GameError`."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class LobbyPage(Screen):
         learn: Callable[[], None] | None = None,
         edit: Callable[[Path], None] | None = None,
     ) -> None:
-        """Show the choices so far.
+        """Show the current choices.
 
         `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition, `edit(path)` the
         board editor.
@@ -75,12 +75,12 @@ class LobbyPage(Screen):
 
     @property
     def edition(self) -> str:
-        """The mode that is chosen."""
+        """The chosen mode."""
         return self.lobby.mode
 
     @property
     def sheet(self) -> Rect:
-        """What the page may use: no more than the width of the window, where that is less wide than a tall page."""
+        """The area of the page: no wider than the window, if that is narrower than a tall page."""
         sheet = self.space.narrowed(super().sheet)
         if self.is_tall and is_stack(sheet):
             return stack_of(sheet, stacked(len(self.lobby.seats)), len(self._ways()))
@@ -104,7 +104,7 @@ class LobbyPage(Screen):
         return _("Start"), "play"
 
     def _lay_out_frame(self) -> None:
-        """Build what stands around the sections: title, buttons, and the place for error messages."""
+        """Lay out everything around the sections: title, buttons, and the space for error messages."""
         self.layer.clear()
         self._buttons.clear()
         layer, sheet, row = self.layer, self.sheet, self._parts.buttons
@@ -141,7 +141,7 @@ class LobbyPage(Screen):
         self.note = layer.label("", line.x + 6, line.centre[1], size=13, width=line.width - 6, wrap=True, tint=tint)
 
     def _lay_out_ways(self, ways: Sequence[Way], x: float, y: float) -> float:
-        """Build a row of buttons from a point on to the right; return where it ends."""
+        """Lay out a row of buttons to the right from a point; return where it ends."""
         height = self._parts.buttons.height
         for text, icon, width, action in ways:
             self._buttons.append(Button(self.layer, Rect(x, y, width, height), text, action, icon=icon, size=14))
@@ -167,7 +167,7 @@ class LobbyPage(Screen):
         self.changed(*self.sections)
 
     def _share(self) -> Parts:
-        """Share the sheet among the parts of the page."""
+        """Divide the sheet among the parts of the page."""
         seats = len(self.lobby.seats)
         return lobby_parts(self.sheet, tall=self.is_tall, seats=seats, stack=stacked(seats))
 
@@ -179,7 +179,7 @@ class LobbyPage(Screen):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def changed(self, *sections: str) -> None:
-        """Rebuild sections, or only update a changed value; the focus stays on the control of the same name."""
+        """Lay out sections again, or only update a changed value; the focus stays on the control of the same name."""
         if self._building:
             return
         self._building = True
@@ -213,7 +213,7 @@ class LobbyPage(Screen):
         }
 
     def _show_problem(self) -> None:
-        """Show what keeps the match from starting; *Start* is disabled until then."""
+        """Show what keeps the match from starting; *Start* is disabled until that is fixed."""
         problem = self.lobby.problem()
         self.note.text = "" if self.lobby.missing_plugins() else problem  # then it stands beside the course
         self.note.cut((self._parts.note or self._parts.buttons).height + 8)
@@ -235,7 +235,7 @@ class LobbyPage(Screen):
             message(self.app, _("This match cannot start"), error.message)
 
     def _has_lost_course(self) -> bool:
-        """Return whether the file of the chosen course is gone; then that is told, and another one is chosen."""
+        """Return whether the file of the chosen course is gone; then report it and choose another course."""
         text = self.lobby.replace_missing()
         self.changed(*self.sections)  # it may be broken now
         if text:
@@ -289,7 +289,7 @@ class LobbyPage(Screen):
             super().key(symbol, modifiers)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here; Enter starts unless a button has the focus."""
+        """Return the keys of this page; Enter starts unless a button has the focus."""
         return [Shortcut(ENTER, _("Start the match"), self._enter), *super().shortcuts()]
 
     def _enter(self) -> bool:

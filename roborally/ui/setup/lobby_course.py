@@ -29,12 +29,12 @@ from roborally.workshop.rating.kept_figures import board_text
 MAKING, CODE = 166.0, 84.0
 """The widths of the buttons beside the heading of the list."""
 HEADING = 80.0
-"""The room that the heading has at least: the buttons are less wide if they must."""
+"""The smallest width of the heading: the buttons are narrower if necessary."""
 UNUSABLE = text("Cannot be used")
 
 
 def course_line(course: Course) -> str:
-    """Return size and players of a course."""
+    """Return a text with size and players of a course."""
     low, high = course.players
     size = f"{course.board.width} × {course.board.height}"
     players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
@@ -42,24 +42,24 @@ def course_line(course: Course) -> str:
 
 
 def _figures_of_own(course: Course) -> str:
-    """Return how a course of the player's own plays, an empty text where that is not known."""
+    """Return how a course of the player's own plays, an empty text if unknown."""
     own = (paths.user_board_folder() / f"{course.id}.toml").is_file()
     return board_text(course.board) if own else ""
 
 
 class CourseSection(LobbySection):
-    """Rules with what sets them apart, the list of courses, the selected one with its picture."""
+    """Rules with their differences, the list of courses, the selected one with its picture."""
 
     def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
-        """Begin without a picture."""
+        """Start without a picture."""
         super().__init__(app, space, place, lobby, changed)
         self._places = course_places(place)
         self.preview = CoursePreview(app, space, lobby.catalogue, self._places.preview.inset(8))
         self.parts.append(self.preview)
         self.company: Company | None = None
-        """Those who see a course that is being built, in a lobby on the network."""
+        """The guests of a lobby on the network, who see the course being built."""
         self.edit: Callable[[Path], None] | None = None
-        """Opens the board editor with a file, where the page may be left for it."""
+        """Opens the board editor with a file; `None` if the page must not be left."""
         self._drawable: Path | None = None
         self._owner = ""
         self._absent: list[str] = []
@@ -67,13 +67,13 @@ class CourseSection(LobbySection):
         self._list: ListBox | None = None
 
     def take_place(self, place: Rect) -> None:
-        """Stand in another part of the page."""
+        """Move to another part of the page."""
         super().take_place(place)
         self._places = course_places(place)
         self.preview.take_place(self._places.preview.inset(8))
 
     def build(self) -> None:
-        """Build the layout; the list stays scrolled as it was."""
+        """Lay the section out; the list keeps its scroll position."""
         layer, lobby, place = self.layer, self.lobby, self._places
         spot, text, preview = place.rules, place.text, place.preview
         first = self._list.first if self._list is not None else 0
@@ -114,7 +114,7 @@ class CourseSection(LobbySection):
             self._lay_out_checkpoints()
 
     def _lay_out_making(self, area: Rect) -> None:
-        """Build the line above the list, with the ways to further courses."""
+        """Lay out the line above the list, with the buttons for making further courses."""
         layer, y = self.layer, area.top + 4
         part = min(1.0, (area.width - HEADING) / (MAKING + CODE + 6))
         making, code = part * MAKING, part * CODE
@@ -134,11 +134,11 @@ class CourseSection(LobbySection):
         self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.company))
 
     def open_codes(self) -> None:
-        """Offer to take a course from a code, or to make one of the chosen course."""
+        """Offer to take a course from a code, or to make a code of the chosen course."""
         open_codes(self.app, self.lobby.catalogue, self.lobby.chosen_course, self.take_file)
 
     def take_file(self, path: Path) -> None:
-        """Choose the course of a file that has just been written among the player's boards."""
+        """Choose the course of a file just written among the player's boards."""
         self.lobby.look_again()
         if path.stem in [course.id for course in self.lobby.courses()]:
             self.lobby.course = path.stem
@@ -160,7 +160,7 @@ class CourseSection(LobbySection):
         self.add("enable", button)
 
     def _lay_out_editing(self) -> None:
-        """Offer to open a board that cannot be used in the editor."""
+        """Offer to open an unusable board in the editor."""
         last = self._places.last
         text = _("It can be drawn on all the same; elements that are not known here are kept.")
         spot = Rect(last.right - 180, last.y, 180, 36)
@@ -183,7 +183,7 @@ class CourseSection(LobbySection):
         self.changed("course", "seats", "settings")
 
     def _lay_out_checkpoints(self) -> None:
-        """Build the control for the number of checkpoints, if the rules have such a setting."""
+        """Lay out the control for the number of checkpoints, if the rules have such a setting."""
         if not self._owner or self.lobby.chosen_course is None:
             return
         last, dim = self._places.last, theme.colour("text-dim")
@@ -238,18 +238,18 @@ class CourseSection(LobbySection):
         self._changed_course(another)
 
     def _describe(self, index: int) -> str:
-        """Return how a course of the list plays, if that is known."""
+        """Return how a course of the list plays, empty if unknown."""
         return board_text(self._courses[index].board) if index < len(self._courses) else ""
 
     def _choose_unusable(self, name: str, reason: Message) -> None:
-        """Tell why a file cannot be used."""
+        """Say why a file cannot be used."""
         another = name != self.lobby.course
         self.lobby.course = name
         self._title.text, self._line.text, self._text.text = name, _(UNUSABLE), reason.at("").as_sentence()
         self._changed_course(another)
 
     def _changed_course(self, another: bool) -> None:
-        """Update the page; for another course there may be something else to offer, and to say of variants."""
+        """Update the page; another course may need other plugins, and allow other variants."""
         absent = self._absent_variants() if another else self._absent
         if absent != self._absent:
             self._absent = absent
@@ -260,7 +260,7 @@ class CourseSection(LobbySection):
             self.changed()
 
     def _absent_variants(self) -> list[str]:
-        """Return the variants whose elements the chosen course has not got."""
+        """Return the variants whose elements are missing on the chosen course."""
         return [variant.plugin.id for variant in self.lobby.variants() if variant.absent]
 
     def _is_unusable(self) -> bool:

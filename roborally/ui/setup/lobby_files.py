@@ -32,7 +32,7 @@ def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
 
 
 def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-    """Return the two lines of a list for a match file."""
+    """Return the two lines of a match file in a list."""
     if isinstance(content, GameError):
         return unusable(path, content)
     names = ", ".join(seat.name for seat in content.seats)
@@ -54,15 +54,15 @@ class LoadMatchPage(FilePage):
         self._take = take
 
     def add_rest(self) -> None:
-        """Add the button that loads."""
+        """Add the button *Load*."""
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the list's two lines for a match file."""
+        """Return the two lines of a match file in the list."""
         return describe(self._catalogue, path, content)
 
     def act(self) -> None:
-        """Apply the match; errors are reported, and the lobby stays as it is."""
+        """Apply the match; on an error show a message and keep the lobby as it is."""
         if not self.files:
             return
         path, content = self.files[self.list.at]
@@ -95,7 +95,7 @@ class SaveMatchPage(NamingPage):
         self._config = config
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the list's two lines for a match file."""
+        """Return the two lines of a match file in the list."""
         return describe(self._catalogue, path, content)
 
     def write(self, path: Path) -> None:

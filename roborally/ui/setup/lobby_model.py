@@ -21,7 +21,7 @@ from roborally.ui.setup.lobby_rules import MODE, LobbyRules
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
 USUAL_BOT = "greedy"
 USUAL_TIMER = 60
-"""The seconds for programming where people wait for each other."""
+"""The default seconds for programming where people wait for each other."""
 SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
     "team": {number: text("Team {number}") for number in range(1, MAX_SEATS + 1)},
     "side": {
@@ -50,16 +50,16 @@ class LobbySeat:
 
 @dataclass
 class LobbyModel(LobbyRules):
-    """A match being set up: its rules and course, and who sits where."""
+    """A match being set up: its rules and course, and its seats."""
 
     bots: Sequence[str]
     called: str = ""
-    """The player's name; the first seat has it until another is chosen there."""
+    """The player's name, also of the first seat until that is renamed."""
     timer: int | None = None
-    """The seconds for programming, 0 for no clock, `None` while nobody has chosen (see `seconds`)."""
+    """The seconds for programming, 0 for no clock, `None` before a choice (see `seconds`)."""
     seed: int | None = None
     online: bool = False
-    """Whether people sit at their own machines: they come and go, and set elsewhere that they are ready."""
+    """Whether people sit at their own machines: they join and leave, and mark themselves as ready elsewhere."""
     seats: list[LobbySeat] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -78,7 +78,7 @@ class LobbyModel(LobbyRules):
         return len(self.seats)
 
     def _fit(self, *, anew: bool = False) -> None:
-        """Select a course that fits, and give the seats robots and values that the mode knows."""
+        """Select a suitable course, and give the seats robots and values that the mode knows."""
         super()._fit(anew=anew)
         models = list(self.models())
         for seat in self.seats:
@@ -93,7 +93,7 @@ class LobbyModel(LobbyRules):
     # --- seats ----------------------------------------------------------------------------------------------------
 
     def seat_settings(self) -> list[str]:
-        """Return the seat settings of this mode besides the robot, from the manifest."""
+        """Return the names of this mode's seat settings besides the robot, from the manifest."""
         named = getattr(self._mode.manifest, "seat_settings", [])
         return [name for name in named if name in SEAT_VALUES]
 
@@ -154,7 +154,7 @@ class LobbyModel(LobbyRules):
 
     @property
     def seconds(self) -> int:
-        """The seconds for programming, 0 for no clock: unless it was chosen, people wait for nobody but bots."""
+        """The seconds for programming, 0 for no clock: the chosen ones, or a default if people wait for each other."""
         if self.timer is not None:
             return self.timer
         return USUAL_TIMER if self.online or len(self.people()) > 1 else 0
@@ -162,15 +162,15 @@ class LobbyModel(LobbyRules):
     # --- problems -------------------------------------------------------------------------------------------------
 
     def name_problem(self, number: int) -> str:
-        """Return the problem of a seat's name in words, or an empty text."""
+        """Return a text about the problem of a seat's name, empty if there is none."""
         return _text(seat_name_problem(self._seats(), number))
 
     def seat_problem(self, number: int) -> str:
-        """Return the problem of a seat in words, or an empty text."""
+        """Return a text about the problem of a seat, empty if there is none."""
         return _text(seat_problem(self._seats(), number, self.bots))
 
     def problem(self) -> str:
-        """Return the first problem that keeps the match from starting, in words, or an empty text."""
+        """Return a text about the first problem that keeps the match from starting, empty if there is none."""
         if wrong := self.invitation_problem() if self.online else self.course_problem():
             return wrong
         try:
@@ -180,7 +180,7 @@ class LobbyModel(LobbyRules):
         return _text(waiting_problem(self.waiting()))
 
     def invitation_problem(self) -> str:
-        """Return the first problem, whoever may come or go, that others cannot be told of; in words, or empty."""
+        """Return a text about the first problem that prevents inviting others, empty if there is none."""
         seats = (self.seat_problem(number) for number in range(len(self.seats)))
         return self.course_problem() or _text(course_file_problem(self.course)) or next(filter(None, seats), "")
 
@@ -225,7 +225,7 @@ class LobbyModel(LobbyRules):
         }
 
     def renewed(self) -> "LobbyModel":
-        """Return a lobby with the same choices, as far as they are possible with the plugins that there are now."""
+        """Return a lobby with those choices that are possible with the current plugins."""
         known = self.catalogue.plugins
         values: dict[str, dict[str, Any]] = {}
         for id_, table in self.values.items():
@@ -247,14 +247,14 @@ class LobbyModel(LobbyRules):
         )
 
     def take_seats(self, seats: Sequence[SeatConfig], ready: Collection[str]) -> None:
-        """Replace the seats, with the settings that the mode requires for each; `ready` are the names of the people."""
+        """Replace the seats, with the settings that the mode requires for each; `ready` are names of people."""
         self.seats = _lobby_seats(seats)
         for seat in self.seats:
             seat.ready = seat.config.name in ready
         self._fit()
 
     def make_room(self) -> None:
-        """Remove bots, the last first, if there are more seats than the course allows: people have priority."""
+        """Remove bots, last first, if there are more seats than the course allows: people have priority."""
         _least, most = self.players()
         bots = [number for number, seat in enumerate(self.seats) if not seat.is_person]
         while len(self.seats) > most and bots:
@@ -266,7 +266,7 @@ class LobbyModel(LobbyRules):
 
 
 def _lobby_seats(seats: Sequence[SeatConfig]) -> list[LobbySeat]:
-    """Return the seats of a match file; whoever a person was there, here it is somebody who is not ready."""
+    """Return the seats of a match file; each person becomes one at this machine who is not ready."""
     return [
         LobbySeat(msgspec.structs.replace(seat, controller=HUMAN) if seat.controller in PEOPLE else seat)
         for seat in seats[:MAX_SEATS]

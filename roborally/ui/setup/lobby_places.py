@@ -1,4 +1,4 @@
-"""Where things stand on the pages of a lobby, in each shape of a page."""
+"""The places of all parts of the lobby pages, in each shape of a page."""
 
 from typing import NamedTuple
 
@@ -6,33 +6,33 @@ from roborally.ui.toolkit.sheet import NARROW, SNUG
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 32.0, 16.0
-"""The room at the sides of the page, and between its parts."""
+"""The space at the sides of the page, and between its parts."""
 HEAD, FOOT, BUTTONS = 64.0, 88.0, 44.0
-"""The room above the parts for the title, below them for the buttons, and the height of these."""
+"""The space above the parts for the title, below them for the buttons, and the height of the buttons."""
 COURSE, SEATS = 372.0, 420.0
 """The widths of the columns for the course and for the seats, unless the page is narrower."""
 LINES = 600.0
 """The width from which seats have one line each."""
 COURSES = (336.0, 284.0)
-"""The height of the course where the parts lie above each other, by the number of courses in view: three or two."""
+"""The height of the course when the parts are stacked, for three visible courses and for two."""
 SEATS_HIGH, FEW = 86.0, 4
-"""The height of the seats there without their rows, and the number of rows that there is always room for."""
+"""The height of the seats when stacked, without their rows, and the smallest number of rows with space."""
 SEAT, LOW_SEAT = 34.0, 30.0
-"""The height of a row of seats there, and the least where there are many."""
+"""The height of a row of seats when stacked, and the smallest height if there are many."""
 SETTINGS_HIGH = 270.0
-"""The height in which five rows of settings are in view."""
+"""The height that shows five rows of settings."""
 CLOSE, LOW_BUTTONS = 10.0, 36.0
-"""The room between the parts there, and the height of each of the two rows of buttons."""
+"""The space between stacked parts, and the height of each of the two rows of buttons."""
 NOTE = 26.0
-"""The height of the line above the buttons for what keeps the match from starting, where none fits between them."""
+"""The height of the line above the buttons that says what keeps the match from starting, if it does not fit between."""
 LITTLE_MARGIN, LITTLE_EDGE = 16.0, 4.0
-"""The room at the sides of a stack, as of a window that is less wide than a tall page, and around its frame."""
+"""The space at the sides of a stack in a window narrower than a tall page, and around its frame."""
 DOOR = 44.0
-"""The height of the line of buttons below its title."""
+"""The height of the line of buttons below a stack's title."""
 STACK_COURSE, STACK_SEATS, STACK_SETTINGS = 640.0, 138.0, 460.0
-"""The heights of its parts; of the seats without their rows."""
+"""The heights of a stack's parts; that of the seats without their rows."""
 ABREAST = 404.0
-"""The least width of the seats where they stand beside the chat in a tall page."""
+"""The smallest width of the seats beside the chat on a tall page."""
 LAST = 36.0
 """The height of the last line about the course."""
 
@@ -46,16 +46,16 @@ class Parts(NamedTuple):
     """Settings, or the chat."""
     buttons: Rect
     note: Rect | None
-    """The line above the buttons, unless there is room between them."""
+    """The line above the buttons, `None` if it fits between them."""
     stacked: bool = False
-    """Whether all parts lie below each other, and the buttons too, but for the first and the last one."""
+    """Whether all parts are stacked, and the buttons too, except the first and the last one."""
 
 
 class CoursePlaces(NamedTuple):
-    """What the part about the course consists of."""
+    """The parts of the section about the course."""
 
     rules: Rect
-    """The choice of the edition; what sets it apart follows below."""
+    """The choice of the edition, above its differences."""
     courses: Rect
     """The list, with a line of buttons above it."""
     preview: Rect
@@ -66,14 +66,14 @@ class CoursePlaces(NamedTuple):
 
 
 def is_stack(sheet: Rect) -> bool:
-    """Return whether a sheet is less wide than a tall page."""
+    """Return whether a sheet is narrower than a tall page."""
     return sheet.width < SNUG
 
 
 def stack_of(sheet: Rect, seats: float, ways: int) -> Rect:
-    """Return a sheet that is less wide than a tall page with the height that everything needs.
+    """Return a sheet narrower than a tall page, extended to the height that everything needs.
 
-    `seats` is the height of their rows, `ways` the number of buttons that lead away.
+    `seats` is the height of their rows, `ways` the number of buttons that leave the page.
     """
     parts = STACK_COURSE + STACK_SEATS + seats + STACK_SETTINGS + 2 * GAP
     high = HEAD + DOOR + parts + ways * (BUTTONS + 8) + NOTE + LITTLE_MARGIN * 2
@@ -92,7 +92,7 @@ def _stack(sheet: Rect, seats: float) -> Parts:
 
 
 def lobby_parts(sheet: Rect, *, tall: bool, seats: int, stack: float) -> Parts:
-    """Return the parts of a lobby: side by side, or below each other where the page is tall; `seats` is their number.
+    """Return the parts of a lobby: side by side, or stacked on a tall page; `seats` is the number of seats.
 
     A tall page has a second row of buttons above the first one. In a stack (`stack_of`) `stack` is the height of the
     seats' rows.
@@ -114,7 +114,7 @@ def lobby_parts(sheet: Rect, *, tall: bool, seats: int, stack: float) -> Parts:
 
 
 def _columns(sheet: Rect, line: float) -> Parts:
-    """Return three parts side by side; in a narrow page there is a line of a height above the buttons."""
+    """Return three parts side by side; a narrow page has a line of height `line` above the buttons."""
     narrow = sheet.width < NARROW
     low = sheet.y + FOOT + (line if narrow else 0.0)
     area = Rect(sheet.x + MARGIN, low, sheet.width - 2 * MARGIN, sheet.top - HEAD - low)
@@ -141,7 +141,7 @@ def room_parts(sheet: Rect, *, tall: bool) -> Parts:
 
 
 def course_places(area: Rect) -> CoursePlaces:
-    """Return where things about the course stand in their part of the page."""
+    """Return the places of the parts about the course."""
     last = area._replace(height=LAST)
     rules = area._replace(y=area.top - 56, height=36)
     if area.width >= LINES:

@@ -1,4 +1,4 @@
-"""The presets of the mode in the lobby: settings that are set together; no drawing."""
+"""The presets of the mode in the lobby, groups of settings; no drawing."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -21,14 +21,14 @@ def words(lobby: LobbyRules, preset: PresetManifest) -> tuple[str, str]:
 
 
 def is_on(lobby: LobbyRules, preset: PresetManifest) -> bool:
-    """Return whether all the settings are as a preset has them; not if it is one of another mode."""
+    """Return whether all settings match a preset; false for one of another mode."""
     return preset in lobby.catalogue.get(lobby.mode).manifest.preset.values() and all(
         lobby.value(plugin, name) == value for plugin, name, value in _entries(lobby, preset)
     )
 
 
 def switch(lobby: LobbyRules, preset: PresetManifest, on: bool) -> None:
-    """Set the settings as a preset has them, or as the mode's edition has them; the others stay."""
+    """Set the settings of a preset, or reset them to the mode's edition; the others stay."""
     usual = lobby.defaults()
     for plugin, name, value in _entries(lobby, preset):
         lobby.set_value(plugin, name, value if on else usual[plugin][name])

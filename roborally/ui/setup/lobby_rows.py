@@ -1,4 +1,4 @@
-"""Where the controls of a seat stand in its row of the lobby: on two lines, or on one where there is room."""
+"""The places of a seat's controls in its row of the lobby: on two lines, or on one if they fit."""
 
 from typing import NamedTuple
 
@@ -6,30 +6,30 @@ from roborally.ui.setup.lobby_places import LINES, SEATS
 from roborally.ui.toolkit.theme import Rect
 
 HEAD, LOW_HEAD, DESCRIPTION = 42.0, 22.0, 58.0
-"""The room above the rows, with buttons or only with a title, and the height of the description below them."""
+"""The space above the rows, with buttons or only with a title, and the height of the description below them."""
 ADD = 146.0
 """The width of a button that adds a seat."""
 ROW, LOWEST, HIGHEST = 58.0, 30.0, 46.0
-"""The height of a row of two lines, and the least and greatest of a row of one."""
+"""The height of a row of two lines, and the smallest and largest height of a row of one."""
 LINE, NARROW_DESCRIPTION = 30.0, 74.0
-"""The height of a line where each row has three, and that of the description there, which has more lines, too."""
+"""The height of a line in rows of three, and of the description there, which has more lines, too."""
 FIELD = 26.0
 """The height of a control."""
 LEFT, NAME = 52.0, 150.0
 """The left edge and the width of a row's left column, after the portrait."""
 RIGHT, WHO = 206.0, 180.0
-"""The same for the right column; `SETTING` leaves room for the ready state."""
+"""The same for the right column; `SETTING` leaves space for the ready state."""
 SETTING = 138.0
 PORTRAIT = 46.0
-"""The room for the portrait on one line."""
+"""The width of the portrait on one line."""
 BETWEEN = 6.0
-"""The room between two controls on one line."""
+"""The space between two controls on one line."""
 SHARES = {"name": 9.5, "robot": 10.0, "who": 13.0, "setting": 10.0, "ready": 6.5}
-"""How the width of one line is shared."""
+"""The shares of one line's width."""
 
 
 class LobbyRow(NamedTuple):
-    """What a row has to show besides name, player and the button that removes the seat."""
+    """The contents of a row besides name, player and the button that removes the seat."""
 
     robots: bool
     settings: int
@@ -38,7 +38,7 @@ class LobbyRow(NamedTuple):
 
 
 class Spots(NamedTuple):
-    """The places of a row's controls, in units; those that it does not have are of no meaning."""
+    """The rectangles of a row's controls, in units; those of missing controls are meaningless."""
 
     name: Rect
     who: Rect
@@ -63,18 +63,18 @@ def rows_of(part: Rect, count: int) -> list[Rect]:
 
 
 def title_of(part: Rect) -> float:
-    """Return the height of the middle of the title above the rows."""
+    """Return the vertical centre of the title above the rows."""
     return part.top - (8 if part.width >= LINES else 14)
 
 
 def description_area(part: Rect) -> Rect:
-    """Return the place of the description; where rows are of one line the buttons stand beside it."""
+    """Return the rectangle of the description; with rows of one line the buttons are beside it."""
     low = part._replace(height=DESCRIPTION if part.width >= SEATS else NARROW_DESCRIPTION)
     return low._replace(width=low.width - ADD - 8) if part.width >= LINES else low
 
 
 def adding_of(part: Rect, count: int) -> list[Rect]:
-    """Return the places of the buttons that add seats: from the left, or from above."""
+    """Return the rectangles of the buttons that add seats: from the left, or from the top."""
     right = part.right - ADD
     if part.width < LINES:
         return [Rect(right - (ADD + 8) * place, part.top - 32, ADD, 32) for place in reversed(range(count))]
@@ -84,14 +84,14 @@ def adding_of(part: Rect, count: int) -> list[Rect]:
 
 
 def spots_of(rect: Rect, row: LobbyRow) -> Spots:
-    """Return where the controls of a row stand."""
+    """Return the rectangles of a row's controls."""
     if rect.width >= LINES:
         return _on_one_line(rect, row)
     return _on_two_lines(rect, row) if rect.width >= SEATS else _on_three_lines(rect, row)
 
 
 def _side_by_side(kinds: list[str], left: float, right: float, y: float) -> dict[str, list[Rect]]:
-    """Return the places of controls that share a line, by kind."""
+    """Return the rectangles of controls that share a line, by kind."""
     found: dict[str, list[Rect]] = {kind: [] for kind in SHARES}
     unit = (right - left + BETWEEN - BETWEEN * len(kinds)) / max(1.0, sum(SHARES[kind] for kind in kinds))
     x = left

@@ -1,4 +1,4 @@
-"""The rules and the course that are chosen in the lobby, as plain data; it knows no seats and draws nothing."""
+"""The chosen rules and course of the lobby, as plain data, without seats or drawing."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -35,18 +35,18 @@ class LobbyRules:
     wanted: set[str] = field(default_factory=set, kw_only=True)
     values: dict[str, dict[str, Any]] = field(default_factory=dict, kw_only=True)
     elsewhere: list[Course] = field(default_factory=list, kw_only=True)
-    """Courses of files outside the folders for courses; their ids are paths."""
+    """Courses of files outside the course folders; their ids are paths."""
 
     def __post_init__(self) -> None:
         """Find the courses, and the plugins that can be enabled."""
         self._shelf = open_shelf(self.catalogue)
         self._further = FurtherPlugins(self.catalogue)
         self._wishes: list[str] = []
-        """The courses that have been chosen, the latest first."""
+        """The chosen courses, latest first."""
         self._instead = ""
-        """The course that stands in for one that does not fit."""
+        """The course that replaces one that does not fit."""
         self.bench: Workbench | None = None
-        """The work on a course, if it has begun."""
+        """The workbench of the course builder, `None` until it is opened."""
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ class LobbyRules:
         return self._further.enabled(self.mode, self.wanted)
 
     def fitting_plugins(self) -> list[Plugin]:
-        """Return the plugins that work with the mode's rules, besides those that it includes."""
+        """Return the plugins that work with the mode's rules, except those that it includes."""
         return self._further.fitting(self.mode)
 
     def work(self) -> bool:
@@ -69,7 +69,7 @@ class LobbyRules:
         return self._further.work(self.mode)
 
     def variants(self) -> list[Variant]:
-        """Return the plugins that can be enabled or disabled, with requirements and conflicts in words."""
+        """Return the plugins that can be enabled or disabled, with texts about requirements and conflicts."""
         course = self.chosen_course
         variants = self._further.variants(self.mode, self.extras)
         return variants if course is None else [variant.on_board(course.board) for variant in variants]
@@ -102,14 +102,14 @@ class LobbyRules:
         return self._shelf.modes()
 
     def choose_mode(self, mode: str) -> None:
-        """Switch to other rules; the course stays if the match can be played there."""
+        """Switch to other rules; keep the course if the match can be played there."""
         self.mode = mode
         self._fit(anew=True)
 
     def courses(self) -> list[Course]:
         """Return the courses that fit the mode and the enabled plugins, smallest first.
 
-        Then come those that would fit if the plugins that they name were enabled as well.
+        Then come those that would fit if the plugins they name were enabled as well.
         """
         extras = tuple(self.extras)
         elsewhere = [course for course in self.elsewhere if fits(course, self._mode, self.catalogue, extras)]
@@ -121,11 +121,11 @@ class LobbyRules:
         return [*self._shelf.fitting(self.mode, extras), *elsewhere, *lacking]
 
     def unusable_courses(self) -> list[tuple[str, Message]]:
-        """Return the files of courses that cannot be used, by name, with the reason for each."""
+        """Return the unusable files of courses, by name, with the reason for each."""
         return self._shelf.unusable
 
     def drawable_file(self) -> Path | None:
-        """Return the file of the selected course if it cannot be used, but is one board that can be drawn on."""
+        """Return the file of the selected course if it is unusable, but a single board that the editor can open."""
         path = self._shelf.unusable_file(self.course)
         if path is None:
             return None
@@ -155,17 +155,17 @@ class LobbyRules:
         return room_for(self._mode, self.chosen_course)
 
     def look_again(self) -> bool:
-        """Find the courses anew; return whether some have been added, changed or removed."""
+        """Search for courses again; return whether some have been added, changed or removed."""
         before = self._shelf
         self._shelf = open_shelf(self.catalogue)
         return self._shelf is not before
 
     def lacks(self, course: str) -> bool:
-        """Return whether the file of a course is gone; one elsewhere is named by its path."""
+        """Return whether the file of a course is gone; a course elsewhere has its path as id."""
         return not Path(course).is_file() if course.endswith(".toml") else self._shelf.lacks(course)
 
     def replace_missing(self) -> str:
-        """Select another course if the file of the selected one is gone; return that in words, or an empty text."""
+        """Select another course if the file of the selected one is gone; return a text about it, or an empty one."""
         course = self.chosen_course
         name = course.title if course is not None else self.name_of(self.course)
         self.look_again()
@@ -179,9 +179,9 @@ class LobbyRules:
         return self._shelf.name_of(course)
 
     def workbench(self) -> Workbench:
-        """Return the course that is being built, for the rules that are chosen.
+        """Return the workbench of the course builder, for the chosen rules.
 
-        Unless there is unsaved work, it begins with the chosen course if that is one of the player's own boards.
+        Unless there is unsaved work, it starts with the chosen course if that is one of the player's own boards.
         """
         bench, extras = self.bench, tuple(self.extras)
         if bench is None or bench.is_saved:
@@ -197,7 +197,7 @@ class LobbyRules:
         return bench
 
     def course_problem(self) -> str:
-        """Return why nothing can be played on the selected course, in words, or an empty text."""
+        """Return why the selected course cannot be played, or an empty text."""
         if self.course in dict(self.unusable_courses()):
             return _("This course cannot be used.")
         if self.chosen_course is None:
@@ -207,13 +207,13 @@ class LobbyRules:
 
     @property
     def seated(self) -> int:
-        """The number of players for whom there must be room."""
+        """The number of players that the course must have docks for."""
         return 0
 
     def _fit(self, *, anew: bool = False) -> None:
-        """Select a course that fits the rules: as soon as it is possible again, the one that was chosen last.
+        """Select a course that fits the rules: the latest chosen one that does.
 
-        A course that was chosen stays, unless a new choice is due `anew`, even while something else must change first.
+        A chosen course stays unless `anew` is true, even while something else must change first.
         """
         if self.course != self._instead:
             self._wishes = [self.course, *(wish for wish in self._wishes if wish != self.course)]

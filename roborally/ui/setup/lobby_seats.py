@@ -1,4 +1,4 @@
-"""The middle of the lobby: who plays, with which robot, and who is ready (CLI-503, 504, 511, 513, 514)."""
+"""The middle of the lobby: the players, their robots, and who is ready (CLI-503, 504, 511, 513, 514)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,7 +26,7 @@ from roborally.ui.toolkit.widgets import Button, Choice
 
 INK = Color(255, 255, 255)
 BESIDE = 62.0
-"""The room for a portrait before what is told of a seat."""
+"""The width of a portrait before the description of a seat."""
 
 
 class SeatsSection(LobbySection):
@@ -41,7 +41,7 @@ class SeatsSection(LobbySection):
         self.rows: list[tuple[arcade.Sprite, arcade.Sprite, NameField]] = []
 
     def build(self) -> None:
-        """Build the layout."""
+        """Lay out the rows and the description."""
         layer, area = self.layer, self.place
         layer.label(_("Players"), area.x + 4, title_of(area), size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAX_SEATS
@@ -67,11 +67,11 @@ class SeatsSection(LobbySection):
 
     @property
     def description_area(self) -> Rect:
-        """The place of the description."""
+        """The rectangle of the description."""
         return description_area(self.place)
 
     def row_rect(self, number: int) -> Rect:
-        """Return the place of a seat's row."""
+        """Return the rectangle of a seat's row."""
         return rows_of(self.place, len(self.lobby.seats))[number]
 
     def _lay_out_row(self, number: int) -> None:
@@ -124,7 +124,7 @@ class SeatsSection(LobbySection):
         return not self.lobby.online and self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
 
     def _lay_out_more(self, number: int, settings: Sequence[str], spots: Spots) -> None:
-        """Build the rest of a row: robot, seat settings of the mode, ready state."""
+        """Lay out the rest of a row: robot, seat settings of the mode, ready state."""
         seat = self.lobby.seats[number]
         if self._models:
             robots = [(model, self._words.translated(entry.title)) for model, entry in self._models.items()]

@@ -12,21 +12,21 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 Changed = Callable[..., None]
-"""Called with the names of the sections that must be rebuilt."""
+"""Called with the names of the sections that must be laid out again."""
 
 
 class LobbySection(Part):
     """Draws part of the choices on a separate layer; `controls` are its controls by name."""
 
     def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
-        """Start empty; `build` builds the layout."""
+        """Start empty; `build` lays everything out."""
         super().__init__()
         self.app = app
         self.lobby = lobby
         self.changed = changed
         self.layer = Layer(space)
         self.place = place
-        """Its part of the page; `take_place` changes it."""
+        """Its rectangle on the page; `take_place` changes it."""
         self.controls: dict[str, Widget] = {}
 
     def add(self, name: str, control: Any) -> Any:
@@ -35,11 +35,11 @@ class LobbySection(Part):
         return control
 
     def take_place(self, place: Rect) -> None:
-        """Stand in another part of the page, once it is rebuilt."""
+        """Set the rectangle for the next rebuild."""
         self.place = place
 
     def rebuild(self) -> None:
-        """Build the layout for the current choices."""
+        """Lay everything out for the current choices."""
         self.layer.clear()
         self.controls.clear()
         self.build()
@@ -48,7 +48,7 @@ class LobbySection(Part):
         """Add pictures, texts and controls."""
 
     def refresh(self) -> None:
-        """Show a changed value without rebuilding the layout."""
+        """Show a changed value without a new layout."""
 
     def draw(self) -> None:
         """Draw everything."""
