@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class ConveyorSlot(TypedDict):
-    """The pieces that belts have carried, by piece; only where a robot that walked onto a curve is turned too (CNB-R28)."""
+    """Where belts have carried pieces; kept only where a robot that walks onto a curve is turned as well (CNB-R28)."""
 
     carried: tuple[int, ...]
     """The cell to which a belt has carried a piece that has stood there since, -1 for none."""

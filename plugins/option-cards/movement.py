@@ -201,7 +201,7 @@ def _can_reach(match: Match, start: int, goal: int) -> bool:
     ways = [
         direction for direction in DIRECTIONS if DELTAS[direction] in ((dx, 0), (0, dy)) and DELTAS[direction] != (0, 0)
     ]
-    # # Check the last edge from the goal, since a corner may lie outside the floor.
+    # Check the last edge from the goal, since a corner may lie outside the floor.
     return any(
         match.way[first][start] != WALL and match.way[opposite(last)][goal] != WALL
         for first, last in zip(ways, reversed(ways), strict=True)

@@ -137,7 +137,7 @@ class Outlook:
         return outcome.lead
 
     def _edges(self) -> Edges:
-        """Return from where one register leads to each place; those that lead nowhere are left out."""
+        """Return, for each place, the places from which one register leads there, without moves that change nothing."""
         before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
         for command, cost in COSTS.items():
             for place, (to, damage) in enumerate(self.leads[command]):

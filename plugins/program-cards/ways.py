@@ -50,8 +50,8 @@ class Ways:
         left = {place for place in wanted if not is_final[place]}
         if wanted and not left:
             return
-        # A bot may be interrupted anywhere in here, and what is known by then is kept; so nothing is taken away from
-        # what waits before it is done.
+        # A bot may be interrupted anywhere in here, and what is known by then is kept. So a waiting place is removed
+        # only when it is done.
         while self._costs:
             cost = self._costs[0]
             for place in waiting.get(cost, ()):

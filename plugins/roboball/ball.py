@@ -73,7 +73,7 @@ def rise_when_pushed(match: Match, piece: Piece, other: Piece, direction: int, h
 
 
 def hold_back(match: Match, moves: list[Move]) -> list[Move]:
-    """Take the ball out of what devices move while it is in pogo mode, and where they would lose it (RBL-702, 705)."""
+    """Remove the ball from moves by devices in pogo mode, and from moves that would lose it (RBL-702, RBL-705)."""
     for piece, target, _ in moves:
         if piece.kind == BALL:
             if piece.solid and is_lost(match, target):

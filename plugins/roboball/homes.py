@@ -113,8 +113,8 @@ def repair(match: Match, points: int, piece: Piece) -> int:
 def look_for_victory(match: Match) -> None:
     """Count a goal when the ball, in normal mode, is on the home of a team (RBL-205, RBL-206, RBL-R03).
 
-    The last goal ends the match; after any other the ball goes back (RBL-R14). On a board with more homes than teams,
-    homes without a team do not count.
+    The last goal ends the match; after any other the ball returns to its start (RBL-R14). On a board with more homes
+    than teams, homes without a team do not count.
     """
     ball, slot = the_ball(match), slot_of(match)
     team = match.floor.tables["homes"].get(ball.cell, 0)

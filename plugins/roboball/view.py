@@ -24,7 +24,7 @@ def register_view(views: Views) -> None:
 
 
 def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]:
-    """Return the answers to whether the ball is out of reach: no alone while a robot can touch it (RBL-R10).
+    """Return the answers to whether the ball is out of reach: only no while a robot can touch it (RBL-R10).
 
     The window then answers by itself. Bots refuse as well, so there is nothing to decide.
     """

@@ -47,7 +47,7 @@ def state_of_ball(context: MatchContext) -> str:
 
 
 class BallState(Overlay):
-    """How it is with the ball: a word below it, and a ring, cool above the floor, warm with an arrow by itself.
+    """The state of the ball: a word below it, and a ring, cool in pogo mode, warm with an arrow in extraction mode.
 
     The ring around a ball above a robot has the colour of that robot's team.
     """

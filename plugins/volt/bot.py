@@ -179,7 +179,7 @@ def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[PlacedDie, 
 
 
 def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[PlacedDie, int]]:
-    """Return the dice that move a robot from a cell without a fall, each with where it ends, and none beyond a wall."""
+    """Return the dice that move a robot from a cell without a fall or a wall in the way, each with its end cell."""
     found = []
     for direction in DIRECTIONS:
         end = cell

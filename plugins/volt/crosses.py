@@ -23,7 +23,7 @@ class DiceFrame(Frame):
 
 
 class DieTurn(NamedTuple):
-    """One die of a cross, sorted as it is activated (VLT-603): its number, blue before red, the start number."""
+    """A die of a cross; its fields sort it for activation (VLT-603): its number, blue before red, its start number."""
 
     number: int
     is_red: bool

@@ -68,9 +68,9 @@ def run_placing(match: Match, frame: Frame) -> None:
 
 
 def places_for(match: Match, piece: Piece) -> list[int]:
-    """Return where a robot may start: free start cells of its side, or else the nearest free cell (VLT-R03, COM-17).
+    """Return the cells for a robot's start: free start cells of its side, or the nearest free cell (VLT-R03, COM-17).
 
-    Without start cells of its side, or without any free cell, it stays outside.
+    The list is empty if its side has no start cells or no cell is free; the robot then stays outside.
     """
     own = match.floor.tables["volt-starts"][slot_of(match)["sides"][piece.index]]
     free = [cell for cell in own if match.is_free(cell)]

@@ -168,7 +168,7 @@ class ControllerPanel(QuestionPanel):
         return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
 
     def take_number(self, number: int) -> None:
-        """Be ready and take a start number with the dice that lie (CLI-1503); with too few of them, if asked twice."""
+        """Take a start number, and be ready with the dice laid so far (CLI-1503); call twice if dice are missing."""
         if not self.editable or number not in self.pillar_numbers:
             return
         if self.owner_of(number) is not None:
@@ -346,7 +346,7 @@ class ControllerPanel(QuestionPanel):
         return {"x": "SPACE"}
 
     def enter(self) -> bool:
-        """Confirm without a focus, and once all dice lie also where dice are chosen and laid."""
+        """Confirm if nothing has the focus, or once all dice lie even if a die or key has it; return whether it did."""
         on_dice = isinstance(self.controls.focus, (KeyTile, DieTile, NumberTile))
         if self.controls.focus is not None and not (on_dice and self.controller.full):
             return False
