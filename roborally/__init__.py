@@ -6,7 +6,7 @@ For notebooks and scripts (docs/notebook.md):
 
     match = roborally.new_match("standard", robots=["tanky", "peach"], course="first-steps", seed=1)
 
-Importing `roborally` costs nothing: each name below is imported when it is used for the first time.
+Importing `roborally` is cheap: each name below is imported at its first use.
 """
 
 import importlib
@@ -34,7 +34,7 @@ __all__ = [
     "observe",
 ]
 
-# Before anything else is imported: the modules of the compiled engine take the place of their sources.
+# Before any other import: the modules of the compiled engine replace their sources.
 if os.environ.get("ROBORALLY_COMPILED") == "1" or (Path(__file__).parent / "_compiled").is_dir():
     importlib.import_module("roborally.base.compiled").use()
 
@@ -48,7 +48,7 @@ _HOMES = {
     "new_match": ("roborally.game.new_match", "new_match"),
     "observe": ("roborally.core.observation", "observe"),
 }
-"""The module of each name, and what it is called there."""
+"""The module of each name, and its name in that module."""
 
 
 def __getattr__(name: str) -> Any:
@@ -61,5 +61,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """List the names above, too."""
+    """Return the names of the module, including those above."""
     return sorted({*globals(), *__all__})

@@ -1,1 +1,1 @@
-"""What decided a match that is over: how each robot stood, turning points, and other programs; no drawing."""
+"""The analysis of a finished match: standings, turning points, and better programs; no drawing."""

@@ -1,4 +1,4 @@
-"""Judges a record in a process of its own, so that the window never waits."""
+"""Analyses a record in its own process, so that the window never waits."""
 
 import multiprocessing
 import os
@@ -21,14 +21,14 @@ from roborally.records.file_format import Record
 NICENESS = 10
 """The niceness added to the process, so that the window's frames come first."""
 MAX_AT_ONCE = 50
-"""How many findings are taken in a frame."""
+"""The number of findings taken in a frame."""
 
 
 class AnalysisProcess:
-    """Reads a record in another process; `poll` takes what it has found into `analysis`."""
+    """Analyses a record in another process; `poll` takes the findings into `analysis`."""
 
     def __init__(self, record: Record, game: Game, seats: Collection[int]) -> None:
-        """Start; a process that cannot be started is a problem of the analysis."""
+        """Start the process; if it cannot be started, the analysis gets a problem."""
         self.analysis = Analysis()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -44,7 +44,7 @@ class AnalysisProcess:
             end.close()
 
     def poll(self) -> bool:
-        """Take what has been found; return whether there was anything."""
+        """Take the findings that have arrived; return whether there were any."""
         changed = False
         for _number in range(MAX_AT_ONCE):
             if self.analysis.done or self._pipe is None:
@@ -68,12 +68,12 @@ class AnalysisProcess:
         return changed
 
     def wait(self, seconds: float) -> None:
-        """Wait until there is something to take, for at most that many seconds."""
+        """Wait until there are findings to take, at most `seconds`."""
         if self._pipe is not None:
             self._pipe.poll(seconds)
 
     def close(self) -> None:
-        """End the process; what has been found stays."""
+        """End the process; findings taken so far stay."""
         process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
         if pipe is not None:
             pipe.close()
@@ -90,7 +90,7 @@ class AnalysisProcess:
 
 
 def _work(pipe: Connection, packed: bytes) -> None:
-    """Send every finding; at last `None`, or a sentence on what went wrong."""
+    """Send every finding, then `None`, or a sentence about the error."""
     set_up_child_process()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)

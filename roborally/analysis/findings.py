@@ -1,4 +1,4 @@
-"""What an analysis finds, as plain data: it comes from another process."""
+"""The findings of an analysis, as plain data, since they come from another process."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class TurnFound:
-    """How the robots stand at the beginning of a turn, or with `over` at the end of the match.
+    """The standings of the robots at the start of a turn, or with `over` at the end of the match.
 
-    `values` holds for every gauge that ranks the number of each robot, `chances` how likely each robot is to win, from
-    0 to 1; it is empty where no plugin knows.
+    `values` holds the numbers of all robots for every gauge that ranks, `chances` each robot's chance to win, from 0
+    to 1; it is empty if no plugin computes it.
     """
 
     turn: int
@@ -20,10 +20,10 @@ class TurnFound:
 
 @dataclass(frozen=True)
 class ProgramTrial:
-    """How a program turns out on average of all samples.
+    """The result of a program, averaged over all samples.
 
-    `values` holds what each gauge that ranks says at the end of the turn, `steps` is the way to the next goal, `None`
-    in modes that do not know it; `lost` is in how many samples the robot was destroyed.
+    `values` holds the gauges that rank at the end of the turn, `steps` the way to the next goal, `None` in modes
+    without one; `lost` is the number of samples in which the robot was destroyed.
     """
 
     chance: float
@@ -35,9 +35,10 @@ class ProgramTrial:
 
 @dataclass(frozen=True)
 class ProgramFound:
-    """The program that somebody played in a turn, beside the one of the planner with the same hand and knowledge.
+    """A program that was played in a turn, beside the planner's with the same hand and knowledge.
 
-    `played` and `planned` are what lies in the slots, in order. Both were tried in the same `samples` possible matches.
+    `played` and `planned` are the contents of the slots, in order. Both were tried in the same `samples` possible
+    matches.
     """
 
     turn: int
@@ -51,7 +52,7 @@ class ProgramFound:
 
     @property
     def gain(self) -> float:
-        """How much better than the planner's the program is that was played, in chances to win."""
+        """Return the chance to win with the program that was played, less that with the planner's."""
         return self.played_trial.chance - self.planned_trial.chance
 
     @property
@@ -62,7 +63,7 @@ class ProgramFound:
 
 @dataclass(frozen=True)
 class Share:
-    """How much of the work is done, from 0 to 1."""
+    """The finished share of the work, from 0 to 1."""
 
     done: float
 
@@ -72,7 +73,7 @@ Finding = TurnFound | ProgramFound | Share
 
 @dataclass
 class Analysis:
-    """What has been found so far. `problem` says why there is no more, if the work has failed."""
+    """The findings so far. `problem` is the reason if the analysis has failed."""
 
     turns: list[TurnFound] = field(default_factory=list)
     programs: list[ProgramFound] = field(default_factory=list)
@@ -81,7 +82,7 @@ class Analysis:
     problem: str = ""
 
     def take(self, finding: Finding) -> None:
-        """Add something that has been found."""
+        """Add a finding."""
         if isinstance(finding, TurnFound):
             self.turns.append(finding)
         elif isinstance(finding, ProgramFound):
@@ -90,18 +91,18 @@ class Analysis:
             self.share = finding.done
 
     def at_turn(self, turn: int) -> TurnFound | None:
-        """Return what was found for the beginning of a turn, or the last one before it."""
+        """Return the finding for the start of a turn, or the last one before it; `None` if there is none."""
         known = [found for found in self.turns if found.turn <= turn and not found.over]
         return known[-1] if known else None
 
     def at_end(self) -> TurnFound | None:
-        """Return what was found for the end of the match."""
+        """Return the finding for the end of the match; `None` if there is none yet."""
         return next((found for found in self.turns if found.over), None)
 
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
         """Return the program of a seat that gained the most on the planner's, and the one that lost the most.
 
-        Of equal ones it is the earliest; the worst is always behind the planner's, and `None` if none is.
+        Among equals it is the earliest; the worst must be behind the planner's, else it is `None`.
         """
         own = [found for found in self.programs if found.seat == seat]
         best = max(own, key=lambda found: found.gain, default=None)
@@ -110,5 +111,5 @@ class Analysis:
 
 
 def seats_in(programs: Sequence[ProgramFound]) -> list[int]:
-    """Return whose programs there are."""
+    """Return the seats that have programs."""
     return sorted({found.seat for found in programs})

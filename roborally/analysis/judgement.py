@@ -1,4 +1,4 @@
-"""How well each robot stands in a match, by what the plugins register for bots; no edition is known here."""
+"""The standings of the robots in a match, from functions that plugins register for bots; no edition is known here."""
 
 from math import ceil
 
@@ -13,7 +13,7 @@ from roborally.plugin_system.registries import STEPS_OF_A_GOAL
 
 
 def ranked_gauges(game: Game) -> dict[str, str]:
-    """Return the gauges that rank robots, the most important first, each with the fact that tells its number."""
+    """Return the gauges that rank robots, the most important first, each with the fact that holds its number."""
     found = [
         (manifest.order, name, manifest.fact)
         for plugin in game.plugins
@@ -32,12 +32,12 @@ class Judge:
         self.gauges = ranked_gauges(game)
 
     def lookahead(self, match: Match, kind: str) -> Lookahead | None:
-        """Return how a kind of question is judged by the end of the turn, `None` where no plugin knows."""
+        """Return the lookahead that judges a kind of question by the end of the turn; `None` if no plugin has one."""
         found = self._match_bots.of(match.rules).lookaheads.get(kind)
         return found if found is not None and found.chance is not None and found.horizon == "turn" else None
 
     def found_at(self, match: Match) -> TurnFound:
-        """Return how the robots stand."""
+        """Return the standings of the robots."""
         values = {
             name: tuple(float(read_fact(match, fact, piece) or 0) for piece in match.robots)
             for name, fact in self.gauges.items()
@@ -47,7 +47,7 @@ class Judge:
         return TurnFound(match.state.turn, match.state.over, values, chances)
 
     def chance(self, match: Match, piece: Piece) -> float:
-        """Return how likely a robot is to win; 0 where no plugin knows."""
+        """Return a robot's chance to win, from 0 to 1; 0 if no plugin computes it."""
         measure = self._measure(match)
         return measure.chance(match, piece) if measure is not None and measure.chance is not None else 0.0
 
@@ -56,7 +56,7 @@ class Judge:
         return next((found for kind in sorted(lookaheads) if (found := self.lookahead(match, kind))), None)
 
     def mean(self, ends: list[Match], decision: Decision) -> ProgramTrial:
-        """Return how one program turns out on average of the matches to which it leads."""
+        """Return the result of one program, averaged over the matches at its end."""
         index, count = decision["piece"], len(ends)
         pieces = [match.state.pieces[index] for match in ends]
         both = list(zip(ends, pieces, strict=True))
@@ -75,6 +75,6 @@ class Judge:
 
 
 def steps_left(match: Match, piece: Piece) -> float:
-    """Return how many steps a robot is away from its next goal."""
+    """Return a robot's distance to its next goal, in steps."""
     come = progress(match, piece)
     return round((ceil(come) - come) * STEPS_OF_A_GOAL, 3)

@@ -1,4 +1,4 @@
-"""Goes back to a turn of a finished match as a new one; the finished match stays as it is (CLI-2067, CLI-2068)."""
+"""Starts a new match from a turn of a finished one, which does not change (CLI-2067, CLI-2068)."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ from roborally.records.recorder import Recorder, refuse_changed_plugins
 from roborally.session.protocol import HUMAN
 
 STAND_IN = "planner"
-"""The bot that plays for people who are not here."""
+"""The bot that plays for people who are absent."""
 
 
 def practice(
@@ -22,8 +22,8 @@ def practice(
 ) -> tuple[Game, Match, Recorder]:
     """Return a copy of a match at the first question of a turn, ready to be played on by people in `seats`.
 
-    Bots stay who they are; for people of other seats a bot plays. Raises `ReplayError` where the recorded answers do
-    not lead there: the state at that turn must be known completely.
+    Bots keep their seats; a bot plays for people in other seats. Raise `ReplayError` if the recorded answers do not
+    lead to that turn: its state must be known completely.
     """
     refuse_changed_plugins(record, game)
     config = _seated(game.config, seats)

@@ -1,4 +1,4 @@
-"""Plays a record again and judges it: every turn, and the programs of some seats."""
+"""Replays a record and judges every turn, and the programs of some seats."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -23,15 +23,15 @@ from roborally.records.file_format import Record
 from roborally.records.playing_again import game_at, stops
 
 SAMPLES = 8
-"""In how many possible matches both programs of a turn are tried."""
+"""The number of possible matches in which both programs of a turn are tried."""
 ADVISER = "planner"
 """The bot whose programs are compared."""
 
 
 def analyse(record: Record, game: Game, catalogue: Catalogue, seats: Collection[int]) -> Iterator[Finding]:
-    """Yield what is found in a record, in small steps; the programs are those of `seats`.
+    """Yield the findings in a record, in small steps, with the programs of `seats`.
 
-    The same record gives the same findings everywhere. Ends early where an answer is refused.
+    The same record gives the same findings on every machine. End early if an answer is refused.
     """
     reader = _Reader(record, game, catalogue, seats)
     match = game_at(record, game, 0).start(record.seed)
@@ -60,7 +60,7 @@ class _Reader:
         self.judge = Judge(game, MatchBots(catalogue))
 
     def programs_after(self, match: Match, taken: int) -> Iterator[Finding]:
-        """Yield the programs among the answers to what is asked now."""
+        """Yield the programs among the answers to the open questions."""
         copy = match.clone()
         for seat, id_, answer in self._record.answers[taken:]:
             decision = next((entry for entry in copy.state.decisions if entry["id"] == id_), None)
@@ -75,7 +75,7 @@ class _Reader:
             copy.seal(id_, answer, seat)
 
     def _compared(self, match: Match, decision: Decision, played: Any, lookahead: Lookahead) -> ProgramFound | None:
-        """Return a program beside the adviser's; `None` if there is none, or if it is no list."""
+        """Return a program beside the adviser's; `None` if there is none, or if an answer is no list."""
         seen, asked, seed = question_of(match, decision)
         planned = self._advice(Question(seen, asked, seed))
         if not isinstance(played, tuple) or not isinstance(planned, tuple):
@@ -102,7 +102,7 @@ class _Reader:
     def _tried(
         self, seen: Observation, decision: Decision, answer: Any, lookahead: Lookahead, seed: int
     ) -> ProgramTrial:
-        """Return how an answer turns out; the same seed draws the same possible matches."""
+        """Return the result of an answer; the same seed draws the same possible matches."""
         dice, ends = Dice(seed), []
         for _sample in range(SAMPLES):
             match = possible_match(seen, decision, lookahead, dice)
@@ -113,7 +113,7 @@ class _Reader:
 
 
 def _as_laid(answer: tuple[Any, ...], laid: Any) -> tuple[str, ...]:
-    """Return a program as it lies in the slots: where nothing was laid there is what lay there before."""
+    """Return a program as it lies in the slots; a slot without a new card keeps its old one."""
     before = list(laid.values() if isinstance(laid, dict) else laid or ())
     kept = [before[number] if number < len(before) else "" for number in range(len(answer))]
     return tuple(str(own or old or "") for own, old in zip(answer, kept, strict=True))

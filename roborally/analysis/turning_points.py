@@ -1,4 +1,4 @@
-"""The turns in which a match turned, and the sentence of its chronicle that tells why."""
+"""The turns in which a match turned, and the sentence of its chronicle that explains each."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -13,21 +13,21 @@ from roborally.narration.match_log import MatchLog
 from roborally.records.file_format import Record
 
 MAX_POINTS = 3
-"""How many turning points are told."""
+"""The maximum number of turning points shown."""
 LEAST = 0.02
-"""A smaller change of a chance turns nothing."""
+"""The smallest change of a chance that makes a turning point."""
 HARM: Mapping[str, float] = {"destroy": 4.0, "step": 1.5, "hurt": 1.0}
-"""How much the kernel's events that harm a robot explain; a step is one that another robot causes."""
+"""The weight of the kernel's events that harm a robot, as explanations; a step is one that another robot causes."""
 REACHED = 3.0
-"""How much an event explains that changes a number by which robots are ranked."""
+"""The weight of an event that changes a number by which robots are ranked."""
 OTHERS = 0.25
-"""The part of it for robots whose chance has hardly changed."""
+"""The share of the weight for robots whose chance has hardly changed."""
 
 
 class TurningPoint(NamedTuple):
     """A turn in which the chance of the robot that led changed, from `before` to `after`.
 
-    `gainer` is the robot whose chance grew the most; `beat` is where the turn begins.
+    `gainer` is the robot whose chance grew the most; `beat` is the index of the turn's first beat.
     """
 
     turn: int
@@ -39,7 +39,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much better the leader stood after the turn."""
+        """Return the change of the leader's chance in the turn, negative for a loss."""
         return self.after - self.before
 
 
@@ -60,7 +60,7 @@ def turning_points(analysis: Analysis, record: Record) -> list[TurningPoint]:
 
 
 def beats_of(record: Record) -> dict[int, int]:
-    """Return the beat with which each turn begins."""
+    """Return the index of the first beat of each turn."""
     found: dict[int, int] = {}
     for event in record.events:
         if event["type"] == "moment" and event["name"] == "start":
@@ -85,7 +85,7 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
 
 
 def events_of(record: Record, turn: int) -> Sequence[Event]:
-    """Return the events of a turn that everybody may know."""
+    """Return the public events of a turn."""
     now, found = 0, []
     for event in record.events:
         if event["type"] == "moment" and event["name"] == "start":
@@ -96,7 +96,7 @@ def events_of(record: Record, turn: int) -> Sequence[Event]:
 
 
 def _weight(event: Event, point: TurningPoint, reached: set[str]) -> float:
-    """Return how well an event explains that the leader's chance changed."""
+    """Return how well an event explains the change of the leader's chance."""
     piece = event.get("piece", -1)
     if event["type"] in reached:
         return REACHED * _part(piece, point.leader if point.change > 0 else point.gainer)

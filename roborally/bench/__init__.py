@@ -1,4 +1,4 @@
-"""Measures the engine: `works` lists what is done, `figures` makes figures of it, `comparison` compares two runs.
+"""Measures the engine: `works` lists the workloads, `figures` measures them, `comparison` compares two runs.
 
 `bench12.json.gz` has the positions and programs of `rounds`.
 """

@@ -1,4 +1,4 @@
-"""What bots take: whole games among themselves, and single decisions of `planner`."""
+"""Workloads of bots: whole games among themselves, and single decisions of `planner`."""
 
 import time
 from collections.abc import Callable
@@ -14,16 +14,16 @@ from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 
 MAX_GAME = 60
-"""The turns after which a game is given up."""
+"""The turn after which a game is stopped."""
 DECISIONS = 40
-"""How many programs `planner` makes in one pass."""
+"""The number of programs that `planner` makes in one pass."""
 
 
 class BotGames:
     """Whole games of four bots of one kind, as an exhibition plays them."""
 
     def __init__(self, game: Game, bot: str, count: int, catalogue: Catalogue) -> None:
-        """Prepare `count` games, which differ in their seeds."""
+        """Prepare `count` games with different seeds."""
         self.game = game
         self.count = count
         self._names = [bot] * len(game.seats)
@@ -36,10 +36,10 @@ class BotGames:
 
 
 class Decisions:
-    """Programs that `planner` makes in the first turns of a game on a large floor that it has not seen before.
+    """Programs that `planner` makes in the first turns of a game on a large floor that is new to it.
 
-    `seconds` holds the processor time of each decision of the last pass, the first of the game first, and `preparing`
-    that of what the bot does before, while people look at the board.
+    `seconds` holds the processor time of each decision of the last pass, in order, and `preparing` that of the bot's
+    preparation, while people look at the board.
     """
 
     def __init__(self, game: Game, catalogue: Catalogue) -> None:
@@ -56,7 +56,7 @@ class Decisions:
 
 
 def time_decisions(game: Game, bot: Bot, clock: Callable[[], float], count: int) -> tuple[float, list[float]]:
-    """Return how long a bot prepares for a game on a new floor, and thinks about each of its first `count` programs."""
+    """Return the seconds that a bot prepares for a game on a new floor, and those for each of its first programs."""
     floor = Floor(game.course.board, game.rules)
     anew = Game(game.config, game.plugins, game.rules, game.course, floor, game.seats)
     other, match = anew.start(0), anew.start(1)

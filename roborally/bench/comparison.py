@@ -1,4 +1,4 @@
-"""Sets the figures of two runs of `roborally bench --json` side by side."""
+"""Compares the figures of two runs of `roborally bench --json`."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from roborally.base.plain_file import read_plain
 
 
 class Ratio(NamedTuple):
-    """One figure of both runs, and what the second is of the first."""
+    """A figure of both runs, and the ratio of the second to the first."""
 
     what: str
     unit: str
@@ -19,12 +19,12 @@ class Ratio(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The second divided by the first; not a number where that is zero."""
+        """Return the second figure divided by the first, NaN if the first is zero."""
         return self.second / self.first if self.first else float("nan")
 
 
 def read_figures(path: Path) -> dict[str, Any]:
-    """Return what `roborally bench --json` has printed into a file; raise `GameError` for another one."""
+    """Return the output of `roborally bench --json` from a file; raise `GameError` for any other content."""
     try:
         figures = json.loads(read_plain(path))
     except OSError as error:

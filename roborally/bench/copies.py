@@ -1,4 +1,4 @@
-"""Copies: clones of a match, matches imagined from what a seat sees, and the memory that they take."""
+"""Copies: clones of a match, matches imagined from the view of a seat, and their memory."""
 
 import tracemalloc
 
@@ -7,11 +7,11 @@ from roborally.core.match import Match
 from roborally.core.observation import imagine, observe
 
 CLONES = 5_000
-"""How many copies of a match a pass makes."""
+"""The number of copies that a pass makes."""
 IMAGINED = 500
-"""How many matches a pass imagines."""
+"""The number of matches that a pass imagines."""
 HELD = 200
-"""How many copies are held at once to measure the memory of one."""
+"""The number of copies held at once to measure the memory of one."""
 
 
 class Clones:
@@ -29,10 +29,10 @@ class Clones:
 
 
 class Imagined:
-    """Matches that agree with what one seat sees, as bots make them before they think."""
+    """Matches that agree with the view of one seat, as bots imagine them before they think."""
 
     def __init__(self, match: Match) -> None:
-        """Look at the match as its first seat does."""
+        """Observe the match from its first seat."""
         self.count = IMAGINED
         self._seen = observe(match, 0)
 

@@ -1,4 +1,4 @@
-"""Makes figures of the works: medians over passes, in processor time, which others on the machine do not spend."""
+"""Measures the workloads: medians over passes, in processor time, so that other programs do not count."""
 
 import gc
 import time
@@ -12,7 +12,7 @@ from roborally.bench.works import Works
 from roborally.plugin_system.loader import Catalogue
 
 Figures = dict[str, dict[str, float | str]]
-"""Figures by what is measured and by their unit, as `roborally bench --json` prints them; `engine` is no figure."""
+"""Figures by workload and by unit, as `roborally bench --json` prints them; `engine` is no figure."""
 
 PER_SECOND = {
     "bench12": "rounds_per_second",
@@ -24,13 +24,13 @@ PER_SECOND = {
     "greedy": "games_per_second",
     "planner": "games_per_second",
 }
-"""What is counted in the works that are told as so many a second."""
+"""The unit of the workloads that are shown as a number per second."""
 EACH = ("clone", "imagine")
-"""The works that are told as microseconds each."""
+"""The workloads that are shown as microseconds each."""
 
 
 def measure(catalogue: Catalogue, passes: int = 7) -> Figures:
-    """Return the medians over `passes` passes; the works take turns, and the first pass of each only warms up."""
+    """Return the medians over `passes` passes; workloads take turns, and the first pass of each only warms up."""
     works = Works(catalogue)
     seconds: dict[str, list[float]] = {name: [] for name in works.names}
     decisions: list[list[float]] = []
@@ -54,7 +54,7 @@ def measure(catalogue: Catalogue, passes: int = 7) -> Figures:
 
 
 def _thinking(passes: list[list[float]]) -> dict[str, float | str]:
-    """Return the milliseconds of a decision: the first on a floor, and of all later ones the mean and the longest."""
+    """Return the milliseconds of a decision: the first on a floor, then the mean and the maximum of the others."""
     return {
         "first_ms": median(taken[0] for taken in passes) * 1e3,
         "mean_ms": median(fmean(taken[1:]) for taken in passes) * 1e3,
@@ -64,7 +64,7 @@ def _thinking(passes: list[list[float]]) -> dict[str, float | str]:
 
 def _seconds(works: Works, name: str) -> float:
     work = works.work(name)
-    gc.collect()  # what other works have left behind is not this one's
+    gc.collect()  # garbage of other workloads is not counted for this one
     start = time.process_time()
     work.run_all()
     return time.process_time() - start

@@ -1,8 +1,8 @@
 """Rounds from fixed positions with fixed programs, on the board of `bench12.json.gz`.
 
 The file holds 1,000 rounds of the edition `classic` on one 12 x 12 board. A round creates four robots and runs five
-registers with their programs and the end of the turn; then who has been destroyed comes back, with the facing that is
-the default. Nothing is dealt, drawn, read or written, and nobody watches.
+registers with their programs and the end of the turn; then destroyed robots come back with the default facing.
+Nothing is dealt, drawn, read or written, and there is no observer.
 """
 
 import gzip
@@ -30,7 +30,7 @@ class Round(NamedTuple):
 
 
 class Rounds:
-    """The work of `bench12.json.gz`, ready to be run."""
+    """The workload of `bench12.json.gz`, ready to run."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         """Read the file and prepare the match that every round is a copy of."""
@@ -50,7 +50,7 @@ class Rounds:
         self._bring_back = importlib.import_module("roborally_plugins.archive.reentry").start
 
     def run(self, entry: Round) -> Match:
-        """Create four robots, run the round, bring back who was destroyed, and return the match."""
+        """Create four robots, run the round, bring destroyed robots back, and return the match."""
         match = self._base.clone()
         _lay_out(match.state, entry)
         match.run()
@@ -71,8 +71,8 @@ class Rounds:
 class OptionRounds:
     """Rounds of `crash-and-burn` with eight robots that hold three option cards each, on the same board.
 
-    A round is that of `Rounds` twice: its own four robots and those of the next one. Every question is answered with
-    its default; who is destroyed stays away.
+    A round is two rounds of `Rounds` at once: its own four robots and those of the next one. Every question gets its
+    default answer; destroyed robots stay away.
     """
 
     def __init__(self, rounds: Rounds, catalogue: Catalogue) -> None:
@@ -112,7 +112,7 @@ def _packed() -> dict[str, Any]:
 
 
 def _about_to_move(game: Game) -> Match:
-    """Return a match whose registers and end of the turn are about to run; what lies in the registers is played."""
+    """Return a match that is about to run its registers and the end of the turn with the cards in the registers."""
     match = game.start(1)
     match.state.turn = 1
     match.state.agenda = [sequence("end-of-turn"), stages("register", 5)]
@@ -121,7 +121,7 @@ def _about_to_move(game: Game) -> Match:
 
 
 def _lay_out(state: State, entry: Round) -> None:
-    """Put the robots of a round on their cells with their programs; each has its cell as its start and archive."""
+    """Put the robots of a round on their cells with their programs; each cell is also start and archive."""
     for piece, cell, facing in zip(state.pieces, entry.cells, entry.facings, strict=True):
         piece.cell = cell
         piece.facing = facing

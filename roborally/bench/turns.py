@@ -9,21 +9,21 @@ from roborally.core.observation import run_on
 from roborally.game.factory import Game
 
 TURNS = 60
-"""From how many positions turns are played in one pass."""
+"""The number of positions from which turns are played in one pass."""
 RANDOM_GAMES = 20
 RANDOM_GAME_TURNS = 100
-"""Where a random game is given up; hardly any lasts so long."""
+"""The turn after which a random game is stopped; hardly any lasts so long."""
 
 
 class Turns:
-    """Turns of a mode: each from a kept position in which all answers are given, up to the start of the next turn.
+    """Turns of a mode: each from a stored position with all answers given, up to the start of the next turn.
 
-    So a turn has its registers or crosses, its end, re-entry, and what is dealt for the next one; questions on the way
-    are answered with their defaults.
+    So a turn includes its registers or crosses, its end, re-entry and the next deal; questions on the way get their
+    default answers.
     """
 
     def __init__(self, game: Game) -> None:
-        """Keep positions of games with random answers."""
+        """Store positions of games with random answers."""
         self.game = game
         self.count = TURNS
         self.kept: list[Match] = []
@@ -44,7 +44,7 @@ class Turns:
             self.run(position)
 
     def _keep(self, match: Match, dice: Dice) -> None:
-        """Play a game and keep a position of each turn: when the last questions before its first stage are answered."""
+        """Play a game and store a position of each turn: after the last answer before its first stage."""
         ready: Match | None = None
         begun = 0
         while not match.state.over and match.state.turn <= RANDOM_GAME_TURNS:
@@ -74,7 +74,7 @@ class RandomGames:
 
 
 def random_games(game: Game) -> int:
-    """Play the games; return the turns played in all."""
+    """Play the games; return the total number of turns."""
     keep_start = importlib.import_module("roborally_plugins.archive.api").keep_start
     turns = 0
     for seed in range(RANDOM_GAMES):
@@ -87,7 +87,7 @@ def random_games(game: Game) -> int:
 
 
 def answer_all(match: Match, dice: Dice) -> None:
-    """Give a random answer to every question that is open, without running on."""
+    """Give a random answer to every open question, without running on."""
     for decision in list(match.state.decisions):
         kind = match.rules.decisions[decision["kind"]]
         answer = dice.pick(offered(decision)) if kind.sample is None else kind.sample(match, decision, dice)
@@ -95,7 +95,7 @@ def answer_all(match: Match, dice: Dice) -> None:
 
 
 def _play_randomly(match: Match, dice: Dice) -> int:
-    """Answer every question at random until the match is over or has lasted too long; return the turns played."""
+    """Answer every question at random until the match is over or too long; return the number of turns."""
     match.run()
     while not match.state.over and match.state.turn <= RANDOM_GAME_TURNS:
         answer_all(match, dice)

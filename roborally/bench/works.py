@@ -1,4 +1,4 @@
-"""All that is measured, by name."""
+"""All workloads, by name."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -12,22 +12,22 @@ from roborally.bench.turns import RandomGames, Turns
 from roborally.plugin_system.loader import Catalogue
 
 GREEDY_GAMES, PLANNER_GAMES = 4, 2
-"""How many games of four bots a pass plays."""
+"""The number of games of four bots in a pass."""
 
 
 class BenchWork(Protocol):
-    """Something that can be done again and again."""
+    """A workload that can be repeated."""
 
     count: int
-    """How many rounds, games or copies one pass has."""
+    """The number of rounds, games or copies in one pass."""
 
     def run_all(self) -> None:
-        """Do it: one pass."""
+        """Run one pass."""
         ...
 
 
 class Works:
-    """Everything that is measured; a work is prepared when it is asked for."""
+    """All workloads; each is prepared at its first use."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         """Use the plugins of a catalogue."""
@@ -54,11 +54,11 @@ class Works:
         return Rounds(self._catalogue)
 
     def work(self, name: str) -> BenchWork:
-        """Return a work by its name, prepared."""
+        """Return the workload of a name, prepared."""
         if name not in self._made:
             self._made[name] = self._makers[name]()
         return self._made[name]
 
     def _games(self, bot: str, count: int) -> BenchWork:
-        """Return whole games of four bots."""
+        """Return a workload of whole games of four bots."""
         return BotGames(game_at("ring-race", "classic", 4, self._catalogue), bot, count, self._catalogue)
