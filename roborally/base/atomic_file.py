@@ -17,22 +17,22 @@ class StorageError(GameError):
 
 
 FOR_ALL, FOR_OWNER = 0o644, 0o600
-"""Who may read a file."""
+"""The modes of files that everybody, or only the owner, may read."""
 
 
 PART = ".roborally.part"
-"""The end of the names of temporary files and folders; no other program gives its own such names."""
+"""The suffix of temporary files and folders; other programs do not use it."""
 _PART_NAME = re.compile(r"\..+\.[a-z0-9_]{8}" + re.escape(PART))
 OLD = 86_400.0
-"""What has not changed for so many seconds is left over from a write that was cut off."""
+"""The age in seconds from which a temporary file counts as left over from an interrupted write."""
 _cleaned: set[Path] = set()
 """The folders that this process has cleaned."""
 
 
 def clean(folder: Path) -> None:
-    """Remove what a power cut or a crash has left over of writes into a folder, once in the life of a process.
+    """Remove the temporary files that a power cut or a crash has left in a folder, once per process.
 
-    Files of others are left alone, whatever they are called, and so are those of writes that may still go on.
+    Other programs' files stay, whatever their names, and so do files of writes that may still be running.
     """
     if folder in _cleaned:
         return

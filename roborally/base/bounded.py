@@ -1,22 +1,22 @@
 """Bounds for data of strangers: messages of a server or a client, saved games, replays.
 
-JSON is measured before it is decoded, because a few bytes make objects of many; what came of it is measured before
-anything walks through it.
+JSON is measured before it is decoded, because a few bytes can make large objects; the decoded values are measured
+before any code walks through them.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
 MAX_DEPTH = 12
-"""How deeply lists and tables may be nested; a saved match needs 8."""
+"""The maximum depth of nested lists and tables; a saved match needs 8."""
 MAX_TEXT = 10_000
-"""The longest text among values without a type of their own, in characters."""
+"""The maximum length of a text among values without their own type, in characters."""
 MAX_WHOLE = 2**63
-"""Whole numbers among such values are smaller than this."""
+"""The upper limit of whole numbers among such values, exclusive."""
 
 
 def items_in(content: bytes) -> int:
-    """Return how many values JSON holds at most, without decoding it."""
+    """Return an upper bound for the number of values in JSON, without decoding it."""
     return content.count(b",") + content.count(b"[") + content.count(b"{")
 
 

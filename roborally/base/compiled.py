@@ -1,12 +1,12 @@
 """The compiled engine: finds a build that fits its sources, and lets Python import from it.
 
 `tools/compile` makes such a build of the engine and of the plugins that come with the game, as one library with a
-small module for each source (docs/performance.md). A build is a folder with `build.json`, which says for which Python
-and which version of the game it is, and holds a digest of every source. All of it must fit: a build of other sources
-is never run, since modules in one library call each other without asking Python. Where it does not fit, everything
-runs plain, from the same sources, and `engine` says why.
+small module for each source (docs/performance.md). A build is a folder with `build.json`, which names its Python and
+its version of the game, and holds a digest of every source. All of it must fit: a build of other sources is never
+run, since modules in one library call each other without asking Python. If it does not fit, everything runs plain,
+from the same sources, and `engine` says why.
 
-A checkout runs plain unless `ROBORALLY_COMPILED=1` asks for the build. A wheel that brings one uses it, unless
+A checkout runs plain unless `ROBORALLY_COMPILED=1` asks for the build. A wheel that contains one uses it, unless
 `ROBORALLY_COMPILED=0` forbids it.
 """
 
@@ -31,21 +31,21 @@ LIBRARY = "roborally_compiled"
 RECORD = "build.json"
 """The file that describes a build; it is written last, so a folder without it is no build."""
 SUFFIX = EXTENSION_SUFFIXES[0]
-"""With what the file names of libraries end for this Python, such as `.cpython-311-x86_64-linux-gnu.so`."""
+"""The suffix of library files for this Python, such as `.cpython-311-x86_64-linux-gnu.so`."""
 PYTHON = SUFFIX.split(".")[1]
-"""The Python for which libraries are made here."""
+"""The tag of the Python for which libraries are built here."""
 _PLUGINS = "roborally_plugins."
 
 
 class Engine(NamedTuple):
-    """Whether the engine is compiled; where it is not although there may be a build, why: the end of a sentence."""
+    """Whether the engine is compiled; if not, although there may be a build, the reason as the end of a sentence."""
 
     is_compiled: bool
     why_not: str = ""
     was_asked_for: bool = False
 
     def __str__(self) -> str:
-        """Return it in words, for behind the version."""
+        """Return the words that follow the version."""
         if self.is_compiled:
             return "compiled engine"
         return f"plain engine: {self.why_not}" if self.why_not else "plain engine"
@@ -66,22 +66,22 @@ def digest_of(content: bytes) -> str:
 
 
 def source_path(name: str) -> Path:
-    """Return where a source lies that a build calls `roborally/core/state.py` or `plugins/oil/card.py`."""
+    """Return the path of a source that a build calls `roborally/core/state.py` or `plugins/oil/card.py`."""
     first, _, rest = name.partition("/")
     return (paths.plugin_folder() if first == "plugins" else paths.package_folder()) / rest
 
 
 def builds() -> list[Path]:
-    """Return the folders of all builds that are here, the newest first."""
+    """Return the folders of all builds on this machine, the newest first."""
     place = paths.compiled_folder()
     found = [folder for folder in place.iterdir() if (folder / RECORD).is_file()] if place.is_dir() else []
     return sorted(found, key=lambda folder: ((folder / RECORD).stat().st_mtime_ns, folder.name), reverse=True)
 
 
 def check(folder: Path) -> dict[str, _Module]:
-    """Return the modules of a build, by name; raise `UnfitError` unless it is of this Python, version and sources.
+    """Return the modules of a build, by name; raise `UnfitError` unless Python, version and sources fit.
 
-    The digest of a library is not looked at, only whether it is there as long as it was written.
+    The digest of a library is not checked, only that the file exists and has its original size.
     """
     try:
         record: Any = json.loads((folder / RECORD).read_bytes())
@@ -114,9 +114,9 @@ def check(folder: Path) -> dict[str, _Module]:
 
 
 def _load(folder: Path) -> None:
-    """Load the library of a build, for all its modules; raise `UnfitError` where this system cannot.
+    """Load the library of a build, for all its modules; raise `UnfitError` if this system cannot.
 
-    One that was made beside a newer C library cannot be loaded, nor one on a disk that runs no programs.
+    A library built with a newer C library cannot be loaded, nor one on a disk from which programs may not run.
     """
     name = f"{LIBRARY}__mypyc"
     path = folder / f"{name}{SUFFIX}"
@@ -151,11 +151,11 @@ class _Loader(ExtensionFileLoader):
 class Finder:
     """Finds compiled modules, before Python looks for their sources.
 
-    A module of a plugin is found only where the plugin lies in the folder of the game: a plugin of the same name
-    elsewhere is another one.
+    A module of a plugin is found only if the plugin lies in the folder of the game: a plugin of the same name
+    elsewhere is another plugin.
 
-    A compiled module can be loaded once in a process. Those of the library load each other without asking anybody, and
-    take what has been loaded before from `sys.modules`, whether or not it has been forgotten there.
+    A compiled module can be loaded once in a process. Modules of the library load each other without this finder, and
+    expect modules loaded before in `sys.modules`, even if they were removed from there.
     """
 
     def __init__(self, folder: Path, modules: dict[str, _Module]) -> None:
@@ -166,7 +166,7 @@ class Finder:
         self._are_plugins_plain = False
 
     def note(self) -> None:
-        """Note which modules have been loaded; each names its source as its file, as messages do."""
+        """Remember the modules that have been loaded, and set their sources as their files for messages."""
         for name, found in self._modules.items():
             module = sys.modules.get(name)
             if module is not None and str(module.__file__).endswith(SUFFIX):
@@ -174,7 +174,7 @@ class Finder:
                 self._loaded[name] = module
 
     def source_of(self, name: str) -> Path | None:
-        """Return the source of a module, if the module is here and from the build."""
+        """Return the source of a module that was loaded from the build, else `None`."""
         module = sys.modules.get(name)
         if module is None or name not in self._modules:
             return None
@@ -182,7 +182,7 @@ class Finder:
         return self._modules[name].source if is_compiled else None
 
     def put_back(self) -> None:
-        """Put loaded modules of plugins that have been forgotten back into `sys.modules`."""
+        """Put loaded modules of plugins that were removed from `sys.modules` back into it."""
         for name, module in self._loaded.items():
             package, _, last = name.rpartition(".")
             if name not in sys.modules and self._is_here(name, getattr(sys.modules.get(package), "__path__", ())):
@@ -198,14 +198,14 @@ class Finder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return how to load a module, `None` for what is not compiled."""
+        """Return the spec of a module, `None` if it is not compiled."""
         found = self._modules.get(name)
         if found is None or not self._is_here(name, path or ()):
             return None
         return spec_from_file_location(name, found.file, loader=_Loader(name, str(found.file), self))
 
     def look_again(self) -> None:
-        """Find no plugins any more if a source has changed; the engine stays as it is."""
+        """Stop finding plugins if a source has changed; the engine stays compiled."""
         try:
             check(self._folder)
         except UnfitError:
@@ -221,7 +221,7 @@ def engine() -> Engine:
 
 
 def spec_of(name: str, folder: Path) -> ModuleSpec | None:
-    """Return how to load a compiled module whose source lies in `folder`, `None` where it runs plain."""
+    """Return the spec of a compiled module whose source lies in `folder`, `None` if it runs plain."""
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             return finder.find_spec(name, [str(folder)])
@@ -229,7 +229,7 @@ def spec_of(name: str, folder: Path) -> ModuleSpec | None:
 
 
 def source_of(name: str) -> Path | None:
-    """Return the source of a compiled module that has been loaded, or is being loaded; `None` for all others."""
+    """Return the source of a compiled module that is loaded or being loaded; `None` for all others."""
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             return finder.source_of(name)
@@ -237,14 +237,14 @@ def source_of(name: str) -> Path | None:
 
 
 def look_again() -> None:
-    """Read plugins plain from now on, if a source has changed since the program began."""
+    """Read plugins plain from now on if a source has changed since the start of the program."""
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             finder.look_again()
 
 
 def use() -> None:
-    """Let Python import from a build that fits, if there is one and the switch allows it. Never raises."""
+    """Let Python import from a build that fits, if there is one and the switch allows it. Never raise."""
     global _engine
     wish = os.environ.get(SWITCH, "")
     if wish == "0" or (wish != "1" and not paths.is_compiled_wheel()):

@@ -1,4 +1,4 @@
-"""Where a function of the compiled engine stands in its source: compiled functions have no code that tells it."""
+"""The place of a compiled function in its source: compiled functions have no code object that holds it."""
 
 import ast
 import functools
@@ -10,11 +10,11 @@ from roborally.base.compiled import source_of
 
 _LAMBDA = "__mypyc_lambda__"
 _MADE = "_obj"
-"""How the name of the class ends of which mypyc makes an object for a function inside of a function."""
+"""The suffix of the class that mypyc makes for a function inside a function."""
 
 
 class Origin(NamedTuple):
-    """The module of a compiled function, its own name, and where it stands in the source."""
+    """The module of a compiled function, its own name, and its file and line in the source."""
 
     module: str
     name: str
@@ -23,9 +23,9 @@ class Origin(NamedTuple):
 
 
 def origin_of(function: Any) -> Origin | None:
-    """Return the origin of a compiled function or of a compiled object that can be called, `None` for all else.
+    """Return the origin of a compiled function or callable object, `None` for anything else.
 
-    Of a function inside of another one the line is that of the outer one.
+    For a function inside another one, the line is that of the outer function.
     """
     if isinstance(function, type):
         return None

@@ -1,6 +1,6 @@
-"""The one place that prints: no text of a stranger moves the cursor, hides a part of itself or forges a line.
+"""The one place that prints, so that no untrusted text moves the cursor, hides a part of itself or forges a line.
 
-Only `give` prints what it gets as it is: for other programs.
+Only `give` prints a text unchanged, for other programs.
 """
 
 import logging
@@ -22,24 +22,24 @@ def say(line: object = "", *, aside: bool = False, flush: bool = False) -> None:
 
 
 def complain(problem: object) -> None:
-    """Print a problem on the error stream, in a line that says who speaks."""
+    """Print a problem on the error stream, in a line that begins with the program's name."""
     say(f"roborally: {problem}", aside=True)
 
 
 def give(text: str) -> None:
-    """Print a text as it is, such as JSON, a document or a table that has been drawn."""
+    """Print a text unchanged, such as JSON, a document or a drawn table."""
     with writing(sys.stdout):
         print(text, end="")
 
 
 def flush() -> None:
-    """Write what is still in the buffer; raise `GameError` if there is no room for it."""
+    """Write the rest of the buffer; raise `GameError` if there is no room for it."""
     with writing(sys.stdout):
         sys.stdout.flush()
 
 
 class PlainLog(logging.Formatter):
-    """Writes what a log notes in letters that can be seen; a traceback keeps its lines."""
+    """A log formatter that makes all letters visible; a traceback keeps its lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the lines of a record."""
@@ -48,11 +48,11 @@ class PlainLog(logging.Formatter):
 
 @contextmanager
 def writing(stream: TextIO) -> Iterator[None]:
-    """Raise `GameError` if a stream cannot be written, and `BrokenPipeError` if nobody reads it any more."""
+    """Raise `GameError` if a stream cannot be written, and `BrokenPipeError` if its reader is gone."""
     try:
         yield
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # where Python writes the rest when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # where Python writes the rest at its end
         if isinstance(error, BrokenPipeError):
             raise
         where = "standard output" if stream is sys.stdout else "standard error"

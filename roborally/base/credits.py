@@ -1,6 +1,6 @@
 """Reads `assets/CREDITS.md`, the credits.
 
-Of Markdown only headings, paragraphs and tables are understood. A paragraph is one text, which `_` translates.
+The reader understands only headings, paragraphs and tables of Markdown. A paragraph is one text, which `_` translates.
 """
 
 from collections.abc import Iterator

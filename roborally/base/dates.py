@@ -23,12 +23,12 @@ def date_text(day: date) -> str:
 
 
 def moment_text(moment: datetime) -> str:
-    """Return a date and a time such as “25 Nov 2026 18:40”, in the moment's own time zone."""
+    """Return a date and a time such as “25 Nov 2026 18:40”, in the time zone of `moment`."""
     return f"{date_text(moment)} {moment:%H:%M}"
 
 
 class _Here(tzinfo):
-    """The zone of this machine: also of days before its clocks were changed, unlike the one that `astimezone` gives."""
+    """The time zone of this machine, with its rules for all dates; `astimezone` knows only the present offset."""
 
     def fromutc(self, moment: datetime) -> datetime:
         return datetime.fromtimestamp(moment.replace(tzinfo=UTC).timestamp()).replace(tzinfo=self)

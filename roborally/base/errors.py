@@ -1,4 +1,4 @@
-"""Messages for people: a sentence and its values, kept apart until they are shown."""
+"""Messages for people: a sentence and its values, kept separate until shown."""
 
 import errno
 import re
@@ -24,7 +24,7 @@ class Overrun(BaseException):
     """Code of a plugin that was interrupted because it did not end (`roborally.plugin_system.watchdog`).
 
     A `BaseException`, so that `except Exception` in the plugin does not swallow it. `frame` is the call that did not
-    end, among those on the stack, `why` says what it has done.
+    end, `why` says what it has done.
     """
 
     frame: FrameType | None = None
@@ -32,35 +32,35 @@ class Overrun(BaseException):
 
 
 class TimeLimitExceeded(BaseException):
-    """The time of a bot or of a step is over. A `BaseException`, so that `except Exception` does not swallow it."""
+    """The time limit of a bot or a step is over. A `BaseException`, so that `except Exception` does not swallow it."""
 
 
 class Stopped(KeyboardInterrupt):
-    """Somebody has pressed Ctrl-C: the commands raise it for the signal, so that no plugin can be taken for it.
+    """The user has pressed Ctrl-C; the commands raise this for the signal, so that no plugin gets the blame.
 
-    It is a `KeyboardInterrupt` for the sake of libraries that let go of everything for one.
+    A `KeyboardInterrupt`, since libraries release everything for one.
     """
 
 
 def any_fault() -> tuple[type[BaseException], ...]:
     """Return what to catch where the code of plugins and bots runs, and where data from outside is read.
 
-    Write `except any_fault():` and nothing else, since it looks at the error that is on its way. It catches whatever
-    has been raised, also what is no `Exception`, unless it is ours: Ctrl-C, or the end of a time limit. Generators let
-    `GeneratorExit` pass first, and `async` functions `CancelledError`.
+    Write exactly `except any_fault():`, since it looks at the error being raised. It catches every error, even one that
+    is no `Exception`, except our own: Ctrl-C and the end of a time limit. Generators must let `GeneratorExit` pass
+    before it, and `async` functions `CancelledError`.
     """
     return () if _is_ours(sys.exception()) else (BaseException,)
 
 
 def _is_ours(error: BaseException | None) -> bool:
     if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
-        # In a program of somebody else, such as one that learns, Python's own handler raises the plain one.
+        # In another program, such as one that trains a bot, Python's own handler raises the plain one.
         return isinstance(error, Stopped) or signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return isinstance(error, TimeLimitExceeded)
 
 
 class PlacedError(Exception):
-    """An error that comes after the code that is at fault has returned, and knows where that stands."""
+    """An error that is raised after the faulty code has returned, with the place of that code."""
 
     def __init__(self, text: str, file: Path, line: int) -> None:
         """Keep the file and the line."""
@@ -70,7 +70,7 @@ class PlacedError(Exception):
 
 
 class UnsavableError(Exception):
-    """A state that no file can hold; `plugin` is the one in whose slot the value is, empty where it is in none."""
+    """A state that no file can hold; `plugin` owns the slot with the value, empty if it is in no slot."""
 
     def __init__(self, text: str, plugin: str = "") -> None:
         """Keep the plugin."""
@@ -80,17 +80,17 @@ class UnsavableError(Exception):
 
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
 _ALONE = "{problem}"
-"""The sentence of a message that only adds a place to another one."""
+"""The sentence of a message that only adds a place to another message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence for people, translated only when it is shown: `str(message)` is in the language spoken then.
+    """A sentence for people, translated only when shown: `str(message)` uses the language set at that time.
 
     `where` is the file, table or key that it begins with, or a message that names the place; it may be empty. The
     `sentence` is English and names its `values` in braces: `{name}`, `{name!r}` or, for numbers, `{name:,}`. Values are
-    plain data or messages. Anything else in braces is shown as it is, as are
-    names without a value, so untrusted sentences and values are safe.
+    plain data or messages. Anything else in braces is shown unchanged, and so are names without a value, so untrusted
+    sentences and values are safe.
     """
 
     where: "str | Message" = ""
@@ -99,7 +99,7 @@ class Message:
 
     @staticmethod
     def of(sentence: str, /, where: object = "", **values: object) -> "Message":
-        """Return a message with its values by name; errors become messages, and paths texts."""
+        """Return a message with its values by name; errors become messages, and paths become texts."""
         return Message(_place(where), sentence, {name: _plain(value) for name, value in values.items()})
 
     def __bool__(self) -> bool:
@@ -123,7 +123,7 @@ class Message:
 
     @property
     def place(self) -> str:
-        """The file or key that the message begins with, or an empty text."""
+        """Return the file or key that the message begins with, or an empty text."""
         return self.where if isinstance(self.where, str) else self.where.place
 
     def at(self, place: object) -> "Message":
@@ -132,7 +132,7 @@ class Message:
         return replace(self, where=where)
 
     def within(self, place: object) -> "Message":
-        """Return the message with a larger place in front, such as the file of a key, unless it is there already."""
+        """Return the message with a larger place in front, such as the file of a key, unless that is there already."""
         if not place or self.place == str(place):
             return self
         return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)
@@ -184,14 +184,14 @@ def _place(where: object) -> str | Message:
 
 
 def _plain(value: object) -> Any:
-    """Return a value as a message keeps it."""
+    """Return a value in the form that a message stores."""
     if isinstance(value, GameError):
         return value.message
     return value if isinstance(value, bool | int | float | str | list | tuple | dict | Message | None) else str(value)
 
 
 class GameError(ValueError):
-    """A problem that the user can fix; one plain sentence names file, key or cell and what would be right.
+    """A problem that the user can fix; one plain sentence names file, key or cell and says what would be right.
 
     The command line prints it without a traceback and exits with 2; the window shows it in a dialog.
     """
@@ -225,7 +225,7 @@ _REASONS = {
 
 
 def reason(error: OSError | GameError) -> Message:
-    """Return the reason of an error; common errors of the operating system are translated."""
+    """Return the reason for an error; common errors of the operating system are translated."""
     if isinstance(error, GameError):
         return error.message
     return _REASONS.get(error.errno or 0) or Message.of("{reason}", reason=error.strerror or str(error))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def locked(path: Path) -> sqlite3.Connection | None:
-    """Hold a lock until the result is closed; return `None` if another holds it. Raises `OSError`.
+    """Hold a lock until the result is closed; return `None` if another process holds it. Raise `OSError`.
 
     `path` becomes an empty SQLite file, whose locks work alike on every system.
     """
@@ -25,7 +25,7 @@ def locked(path: Path) -> sqlite3.Connection | None:
 
 
 def as_os_error(error: sqlite3.Error) -> OSError:
-    """Return an error of SQLite as one of the operating system, which there are words for."""
+    """Return an error of SQLite as an `OSError`, which has a translated text."""
     numbers = {
         sqlite3.SQLITE_FULL: errno.ENOSPC,
         sqlite3.SQLITE_IOERR: errno.EIO,

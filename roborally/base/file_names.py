@@ -1,4 +1,4 @@
-"""Makes names of files out of words, for every system on which the game runs."""
+"""Makes file names from words, for every system on which the game runs."""
 
 import re
 
@@ -10,31 +10,31 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³
 
 
 def is_device(name: str) -> bool:
-    """Return whether Windows keeps a file's name for a device, whatever follows its first dot."""
+    """Return whether Windows reserves a file name for a device, whatever follows its first dot."""
     return _DEVICE.match(name) is not None
 
 
 def is_plain_name(name: str) -> bool:
-    """Return whether every system keeps a file or folder of this name as it is: no device, no letter that is special.
+    """Return whether every system stores a file or folder under exactly this name: no device, no special letter.
 
-    Letters that nobody sees are none of a plain name, nor are dots and blanks at its end.
+    Invisible letters are not plain, nor are dots and blanks at the end.
     """
     return _PLAIN_NAME.fullmatch(name) is not None and not is_device(name)
 
 
 def file_stem(words: str) -> str:
-    """Return words as the name of a file without its ending; empty if nothing of them can stay.
+    """Return words as a file name without a suffix; empty if no letter can stay.
 
-    What a system keeps for itself and what nobody sees is left out, as are dots and blanks at the ends.
+    Letters that a system reserves and invisible ones are left out, as are dots and blanks at the ends.
     """
     stem = _NOT_IN_NAMES.sub(" ", words).strip(" .")
     return f"_{stem}" if is_device(stem) else stem
 
 
 def plain_stem(words: str, instead: str) -> str:
-    """Return words as the name of a file in at most 60 small letters, digits and hyphens.
+    """Return words as a file name of at most 60 small letters, digits and hyphens.
 
-    `instead` is the name where none of them can stay, and stands in front of the name of a device.
+    `instead` is the name if no letter can stay, and the prefix of a device's name.
     """
     stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:60].strip("-") or instead
     return f"{instead}-{stem}" if is_device(stem) else stem

@@ -1,14 +1,14 @@
-"""Modules that are imported when something of them is used for the first time, such as pages that nobody has opened.
+"""Modules that are imported at their first use, such as pages that have not been opened.
 
     with imported_later():
         from roborally.ui.puzzles import puzzle_page
 
     puzzle_page.PuzzlePage(...)  # imports it
 
-Only whole modules of the game can wait. A name that is taken from a module (`from … import PuzzlePage`) imports it at
-once, in this block, too. To the tools that check layers and types these are imports like any other.
+Only whole modules of the game can wait. Taking a name from a module (`from … import PuzzlePage`) imports it at once,
+even in this block. The tools that check layers and types see ordinary imports.
 
-`let_wait` lets a package of others wait that only another library imports.
+`let_wait` delays a third-party package that only another library imports.
 """
 
 import sys
@@ -22,25 +22,25 @@ from typing import Any
 
 _GAME = __name__.partition(".")[0] + "."
 _waiting: list[str] = []
-"""The modules that may not have been imported yet, in the order in which they were asked for."""
+"""The modules that may not have been imported yet, in the order of the import statements."""
 
 
 class _PatientLoader(LazyLoader):
-    """Loads a module when it is used, and notes that it waits."""
+    """Delays a module until its first use, and keeps its name in the list."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Let the module wait."""
+        """Delay the module."""
         _waiting.append(module.__name__)
         super().exec_module(module)
 
 
 class _Finder:
-    """Finds modules as usual, but lets those of the game wait that are no packages."""
+    """Finds modules as usual, but delays those of the game that are no packages."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return how a module is loaded, or `None` for all others."""
+        """Return the spec of a delayed module, or `None` for all others."""
         if not fullname.startswith(_GAME):
             return None
         spec = PathFinder.find_spec(fullname, path, target)
@@ -52,7 +52,7 @@ class _Finder:
 
 @contextmanager
 def imported_later() -> Iterator[None]:
-    """Let modules that are imported in this block wait until they are used, which only the main thread may do first."""
+    """Delay the modules imported in this block until their first use, which must be in the main thread."""
     finder = _Finder()
     sys.meta_path.insert(0, finder)
     try:
@@ -62,12 +62,12 @@ def imported_later() -> Iterator[None]:
 
 
 def wait_first(*modules: str) -> None:
-    """Put modules before all that wait: parts of them, or of others, that take long enough for a step of their own."""
+    """Put modules before all delayed ones: parts of them, or of others, that take long enough for their own step."""
     _waiting[:0] = modules
 
 
 def import_one() -> bool:
-    """Import one of the modules that wait, before anybody needs it; return whether there may be more."""
+    """Import one of the delayed modules ahead of its use; return whether there may be more."""
     if _waiting:
         module = import_module(_waiting.pop(0))
         assert module.__name__, "any attribute imports it"
@@ -75,18 +75,18 @@ def import_one() -> bool:
 
 
 _fronts: dict[str, str] = {}
-"""For packages that wait, the module that is imported in their place."""
+"""The module that is imported in place of a delayed package, by package."""
 
 
 class _Waiting(ModuleType):
-    """A module of others whose code waits until a name of it is asked for that its package's front does not have.
+    """A third-party module whose code runs only when a name is used that the package's front lacks.
 
-    Unlike those of `LazyLoader` it also waits when it is only imported once more.
+    Unlike modules of `LazyLoader` it stays delayed when it is imported once more.
     """
 
     def __getattr__(self, name: str) -> Any:
         """Return a name of the front, or else run the module's code."""
-        if name.startswith("__"):  # what the import system and debuggers look for: never a reason to run it
+        if name.startswith("__"):  # names that the import system and debuggers read: they never run the code
             raise AttributeError(name)
         if self.__name__ in _fronts and hasattr(front := import_module(_fronts[self.__name__]), name):
             return getattr(front, name)
@@ -98,10 +98,10 @@ class _Waiting(ModuleType):
 
 
 def let_wait(package: str, front: str, *modules: str) -> None:
-    """Let a package of others wait, with some of its modules, of which only the names in the module `front` are used.
+    """Delay a third-party package and some of its modules, of which only the names in the module `front` are used.
 
-    Every other name runs the code at once, so nothing is missing. Nothing is done if the package has been imported
-    before, or is not there.
+    Any other name runs the code at once, so nothing is missing. Do nothing if the package is already imported, or is
+    not installed.
     """
     if package in sys.modules or find_spec(package) is None:
         return
@@ -112,7 +112,7 @@ def let_wait(package: str, front: str, *modules: str) -> None:
 
 
 def _wait(name: str) -> ModuleType:
-    """Return a module of others that waits."""
+    """Return a third-party module that is delayed."""
     spec = find_spec(name)
     assert spec is not None
     module = sys.modules[name] = module_from_spec(spec)

@@ -1,14 +1,14 @@
-"""Finds the name that somebody probably meant."""
+"""Finds the known name that was probably meant."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 ALIKE = 0.6
-"""How much of two names must be alike, of 1, for one to be taken for the other."""
+"""The similarity, from 0 to 1, from which one name may be taken for another."""
 MISSPELT = 0.85
-"""How much must be alike where the other name may be right, too."""
+"""The similarity from which a name counts as misspelt although it may be right."""
 
 
 def nearest(name: str, known: Iterable[str], alike: float = ALIKE) -> str:
-    """Return the name most like `name`, or an empty text when none is like it."""
+    """Return the name most similar to `name`, or an empty text if none is similar enough."""
     return next(iter(get_close_matches(name, sorted(known), 1, alike)), "")

@@ -1,19 +1,19 @@
-"""Numbers as people write them in the language of the window."""
+"""Numbers in the notation of the window's language."""
 
 from roborally.base.translation import _
 
 
 def number_text(value: float, form: str) -> str:
-    """Return a number in a form such as `.1f`, with the usual sign before its decimals: “1.5” or “1,5”."""
-    # The sign before the decimals of a number.
+    """Return a number in a format such as `.1f`, with the decimal sign of the language: “1.5” or “1,5”."""
+    # The decimal sign.
     return f"{value:{form}}".replace(".", _("."))
 
 
 def percent_text(number: str | int) -> str:
-    """Return a number of percents, in one piece: no line breaks before its sign."""
+    """Return a number of percent, without a line break before the sign."""
     return _("{number} %").format(number=number).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def seconds_text(number: int) -> str:
-    """Return a number of seconds, in one piece: no line breaks before its unit."""
+    """Return a number of seconds, without a line break before the unit."""
     return _("{seconds} s").format(seconds=number).replace(" ", "\N{NO-BREAK SPACE}")

@@ -1,7 +1,7 @@
 """Where the game's own files and the player's files are.
 
 The game's own plugins, boards, assets and rules lie in ``roborally/_data`` in an installed wheel, and next to the
-package in a checkout (the rules in ``docs/rules``). The player's files lie where the operating system wants them.
+package in a checkout (the rules in ``docs/rules``). The player's files lie where the operating system expects them.
 No function here creates a folder: code that writes a file creates the folder first, so that reading leaves no trace.
 """
 
@@ -35,7 +35,7 @@ def is_wheel() -> bool:
 
 
 def is_compiled_wheel() -> bool:
-    """Return whether the game was installed from a wheel that brings a build of the compiled engine."""
+    """Return whether the game was installed from a wheel that contains a build of the compiled engine."""
     return (_PACKAGE / "_compiled").is_dir()
 
 
@@ -65,12 +65,12 @@ def user_plugin_folder() -> Path:
 
 
 def packed_folder() -> Path:
-    """Return the folder for zip files of plugins that the player has packed; it may not exist."""
+    """Return the folder for zip files of the plugins that the player has packed; it may not exist."""
     return _user_data() / "packed"
 
 
 def download_folder() -> Path:
-    """Return the folder in which the player's other programs save what they download; it may not exist."""
+    """Return the download folder of the player's other programs; it may not exist."""
     return Path(platformdirs.user_downloads_dir())
 
 
@@ -140,7 +140,7 @@ def journal_folder() -> Path:
 
 
 def person_file() -> Path:
-    """Return the file of the secret by which servers know the player again; it may not exist."""
+    """Return the file of the secret by which servers recognise the player; it may not exist."""
     return _user_data() / "player.key"
 
 
@@ -170,7 +170,7 @@ def puzzles_file() -> Path:
 
 
 def figures_file() -> Path:
-    """Return the TOML file of how boards and courses play, as bots have found out; it may not exist."""
+    """Return the TOML file of the ratings of boards and courses by bots; it may not exist."""
     return _user_data() / "figures.toml"
 
 
@@ -180,17 +180,17 @@ def settings_file() -> Path:
 
 
 def choices_file() -> Path:
-    """Return the file with the choices for the last quick match."""
+    """Return the file of the choices for the last quick match; it may not exist."""
     return settings_file().with_name("quick-match.json")
 
 
 def overlays_file() -> Path:
-    """Return the file with the overlays of the board editor that were on last."""
+    """Return the file of the board editor's last overlays; it may not exist."""
     return settings_file().with_name("board-overlays.json")
 
 
 def lobby_file() -> Path:
-    """Return the match file of the last lobby."""
+    """Return the match file of the last lobby; it may not exist."""
     return settings_file().with_name("lobby.toml")
 
 

@@ -1,4 +1,4 @@
-"""Opens files that may be anything: a pipe or a device would let who reads it wait for ever."""
+"""Opens files of unknown kinds; a pipe or a device could block the reader forever."""
 
 import errno
 import os
@@ -17,11 +17,11 @@ def open_plain(path: Path) -> BinaryIO:
 
 
 def read_plain(path: Path, most: int = -1) -> bytes:
-    """Return a file's content, at most so many bytes unless it is -1; raise `OSError` as `open_plain` does."""
+    """Return a file's content, at most `most` bytes unless that is -1; raise `OSError` as `open_plain` does."""
     with open_plain(path) as file:
         return file.read(most)
 
 
 def _at_once(path: str, flags: int) -> int:
-    """Open a file, and do not wait until somebody writes into a pipe."""
+    """Open a file without waiting for a writer at a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,7 +1,6 @@
-"""The one rule for the names of players and bots, and which letters of a text nobody sees.
+"""The rule for the names of players and bots, and the letters of a text that are invisible.
 
-Settings, lobbies, match files, servers and games by post all ask here, so that a name that one of them takes is taken
-by all.
+Settings, lobbies, match files, servers and games by post all use it, so they accept the same names.
 """
 
 import re
@@ -11,16 +10,16 @@ from collections.abc import Iterable
 from roborally.base.errors import GameError, Message
 
 MAX_NAME = 24
-"""The most letters of a name, as Unicode counts them."""
+"""The maximum number of letters of a name, as Unicode counts them."""
 
 JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-"""Letters that only change how their neighbours look: non-joiner, joiner, and the two looks of a symbol."""
+"""Letters that only change the look of their neighbours: non-joiner, joiner, and the two looks of a symbol."""
 UNSEEN = (
     r"\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     r"\u2800\u3164\ud800-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001bca0-\U0001bca3"
     r"\U0001d173-\U0001d17a\U000e0000-\U0010ffff"
 )
-"""Control characters, those that are invisible or change the writing direction, and those without any look."""
+"""Control characters, letters that are invisible or change the writing direction, and letters without a look."""
 _SYMBOL = (
     r"\xa9\xae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d"
     r"\u3297\u3299\U0001f000-\U0001faff"
@@ -33,23 +32,23 @@ _SEEN = (
 )
 _NOT_SEEN = re.compile(rf"(?!{_SEEN})[^\t]")
 VISIBLE = rf"^{_SEEN}+\Z"
-"""A text of which everything is seen; joiners stand where they do something."""
+"""A text that is entirely visible; joiners are allowed where they have an effect."""
 _BLANKS = re.compile(r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _LOOKS = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁһԛԝӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρI1|0",
     "ABESlJKMHOPCTYXaesijopcyxdhqwlABEZHlKMNOPTYXovplllO",
     JOINERS,
 )
-"""Letters of other scripts, and digits, that are drawn like Latin ones."""
+"""Letters of other scripts, and digits, that look like Latin letters."""
 
 
 def tidy_name(name: str) -> str:
-    """Return a name as it is kept: its letters composed (NFC), single blanks, and none at its ends."""
+    """Return a name in its stored form: composed letters (NFC), single blanks, and none at the ends."""
     return _BLANKS.sub(" ", unicodedata.normalize("NFC", name)).strip(" ")
 
 
 def name_problem(name: str) -> Message | None:
-    """Return why nobody can be called this, or `None`."""
+    """Return why a name is not allowed, or `None`."""
     kept = tidy_name(name)
     if not 0 < len(kept) <= MAX_NAME or not is_visible(kept) or unicodedata.category(kept[0]).startswith("M"):
         return Message.of("names have 1 to {most} letters, all of which can be seen", most=MAX_NAME)
@@ -57,39 +56,39 @@ def name_problem(name: str) -> Message | None:
 
 
 def checked_name(name: str) -> str:
-    """Return a name as it is kept; raise `GameError` if nobody can be called this."""
+    """Return a name in its stored form; raise `GameError` if it is not allowed."""
     if problem := name_problem(name):
         raise GameError("invalid name {name!r}: {problem}", name=name, problem=problem)
     return tidy_name(name)
 
 
 def is_visible(text: str) -> bool:
-    """Return whether a text has at least one letter, and all of it is seen."""
+    """Return whether a text has at least one letter and is entirely visible."""
     return re.match(VISIBLE, text) is not None
 
 
 def visible_part(text: str) -> str:
-    """Return a text without the letters that nobody sees."""
+    """Return a text without its invisible letters."""
     return "".join(re.findall(_SEEN, text))
 
 
 def printable(text: str) -> str:
-    """Return a text in one line without what could move a terminal's cursor or hide a part of it."""
+    """Return a text in one line, without anything that could move a terminal's cursor or hide a part of it."""
     return _NOT_SEEN.sub("\ufffd", " ".join(text.splitlines()))
 
 
 def look(name: str) -> str:
-    """Return what is the same for two names that look alike."""
+    """Return a key that is the same for names that look alike."""
     return unicodedata.normalize("NFKD", tidy_name(name)).translate(_LOOKS)
 
 
 def isolated(name: str) -> str:
-    """Return a name for a text that is shown elsewhere: one that is read from right to left turns nothing around it."""
+    """Return a name for use in another text; a right-to-left name then does not turn the text around it."""
     return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name) else name
 
 
 def numbered(name: str, taken: Iterable[str]) -> str:
-    """Return a name, with a number where it looks like one that is taken."""
+    """Return a name, with a number appended if it looks like a name in `taken`."""
     looks = {look(other) for other in taken}
     if look(name) not in looks:
         return name

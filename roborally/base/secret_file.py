@@ -1,4 +1,4 @@
-"""Secrets of 32 bytes in files that their owner alone may read: 64 hexadecimal digits, made when first needed."""
+"""Secrets of 32 bytes in files that only their owner may read: 64 hexadecimal digits, made when first needed."""
 
 import os
 import secrets
@@ -12,15 +12,15 @@ SECRET_BYTES = 32
 
 
 def read_or_make(path: Path, wrong: str) -> bytes:
-    """Return the secret in a file, a new one if there is no such file; raise `StorageError`.
+    """Return the secret in a file; write a new one if the file is missing. Raise `StorageError`.
 
-    `wrong` says what a file is that holds something else; it is left as it is.
+    `wrong` is the message for a file with other content, which stays as it is.
     """
     return _read(path, wrong) or _made(path, wrong)
 
 
 def _read(path: Path, wrong: str) -> bytes:
-    """Return the secret in a file, nothing if there is no such file."""
+    """Return the secret in a file, empty if the file is missing."""
     try:
         written = read_plain(path, 2 * SECRET_BYTES + 2)
         secret = bytes.fromhex(written.decode("ascii"))
@@ -36,12 +36,12 @@ def _read(path: Path, wrong: str) -> bytes:
 
 
 def _made(path: Path, wrong: str) -> bytes:
-    """Return a new secret after writing it, or that of another process that has been quicker."""
+    """Write a new secret and return it, or the secret of another process that was quicker."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         write_aside(part, f"{secrets.token_hex(SECRET_BYTES)}\n".encode(), FOR_OWNER)
         try:
-            os.link(part, path)  # unlike renaming it replaces no file that is there meanwhile
+            os.link(part, path)  # unlike renaming, this never replaces a file that appears meanwhile
         except FileExistsError:
             pass
         except OSError:  # a file system without links

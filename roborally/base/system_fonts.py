@@ -1,7 +1,8 @@
 """Draws letters that the game's own fonts lack with fonts of the system, found by fontconfig.
 
-A piece is what must be drawn at once: a word of a script that joins or orders its letters, a symbol with what changes
-it, or a single letter. Where there is no fontconfig, or no font, the own font draws its sign for a missing letter.
+A piece is a unit that must be drawn at once: a word of a script that joins or orders its letters, a symbol with its
+modifiers, or a single letter. Without fontconfig, or without a font, the game's own font draws its sign for a missing
+letter.
 """
 
 import re
@@ -18,7 +19,7 @@ from roborally.base.player_names import JOINERS
 RIGHT_TO_LEFT = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 """Hebrew, Arabic and the other scripts that are read from right to left."""
 _JOINED = rf"{RIGHT_TO_LEFT}\u0900-\u109f\u1780-\u17ff"
-"""Those, and the scripts of India, Tibet, Burma, Thailand and Cambodia: letters change with their neighbours."""
+"""These, and the scripts of India, Tibet, Burma, Thailand and Cambodia: letters change with their neighbours."""
 _SYMBOL = r"\u2190-\u2bff\U0001f000-\U0001faff"
 _PIECE = re.compile(
     rf"[{_JOINED}][{_JOINED}{JOINERS}]*|[\U0001f1e6-\U0001f1ff]{{2}}"
@@ -30,7 +31,7 @@ _BITMAP_SIZE = 109
 
 
 class Drawn(NamedTuple):
-    """A piece in white, or in its own colours; the distances from where it begins on its line, in pixels."""
+    """A piece in white, or in its own colours; distances are from its origin on the line, in pixels."""
 
     picture: Image.Image
     left: int
@@ -39,14 +40,14 @@ class Drawn(NamedTuple):
 
 
 def pieces(text: str, has: Callable[[str], bool]) -> Iterator[tuple[str, bool]]:
-    """Yield the pieces of a text, and whether the own font, which `has` some letters, cannot draw them."""
+    """Yield the pieces of a text, each with whether the own font lacks its letters; `has` tests one letter."""
     for piece in _PIECE.findall(text):
         yield piece, any(not has(letter) and letter not in JOINERS and not letter.isspace() for letter in piece)
 
 
 @cache
 def drawn(piece: str, size: int, *, bold: bool = False) -> Drawn | None:
-    """Return a piece in a font of the system, `size` pixels high, or `None` if no font has its first letter."""
+    """Return a piece in a system font, `size` pixels high, or `None` if no font has its first letter."""
     is_picture = "\ufe0f" in piece or (unicodedata.category(piece[0]) == "So" and ord(piece[0]) > 0xFFFF)
     found = font_with(piece[0], "emoji" if is_picture else "sans:bold" if bold else "sans")
     if found is None:
@@ -54,7 +55,7 @@ def drawn(piece: str, size: int, *, bold: bool = False) -> Drawn | None:
     shaped = features.check("raqm")
     try:
         font, scale = _opened(*found, size, shaped=shaped), 1.0
-    except OSError:  # a font of pictures has one size
+    except OSError:  # a bitmap font has one size
         try:
             font, scale = _opened(*found, _BITMAP_SIZE, shaped=shaped), size / _BITMAP_SIZE
         except OSError:
@@ -81,9 +82,9 @@ def _opened(file: str, index: int, size: int, *, shaped: bool) -> ImageFont.Free
 
 @cache
 def font_with(letter: str, family: str = "sans") -> tuple[str, int] | None:
-    """Return the file of a font of the system that has a letter, and its number in there; `None` if there is none.
+    """Return the file of a system font that has a letter, and the font's index in the file; `None` if there is none.
 
-    `family` is what fontconfig calls the kind that is wanted.
+    `family` is fontconfig's name for the kind of font.
     """
     library = _fontconfig()
     if library is None:
@@ -117,7 +118,7 @@ def _has(library: Any, pattern: int, letter: str) -> bool:
 
 @cache
 def _fontconfig() -> Any:
-    """Return the system's library that finds fonts, or `None`."""
+    """Return the system's fontconfig library, or `None`."""
     try:
         library = CDLL("libfontconfig.so.1")
     except OSError:

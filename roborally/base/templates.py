@@ -1,4 +1,4 @@
-"""Fills values into the sentences and file names of manifests, which may come from a server that nobody knows.
+"""Fills values into the sentences and file names of manifests, which may come from an unknown server.
 
 Only names in braces count, such as `{piece}`: no formats, no attributes, nothing that takes long or fills memory.
 """
@@ -37,5 +37,5 @@ def names_in(template: str) -> set[str]:
 
 
 def parsed_names(template: str) -> set[str]:
-    """Return all that a template has in braces, for checks; raise `ValueError` when the braces do not match."""
+    """Return all names in a template's braces, for checks; raise `ValueError` if the braces do not match."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}

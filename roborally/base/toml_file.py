@@ -1,7 +1,7 @@
 """Reads TOML that people write; every problem becomes one plain sentence.
 
-Much of it comes from strangers: courses, plugins, what a host builds. Python's parser takes time and memory that grow
-with the square of a key's parts, so a text is measured first, in time that grows with its length.
+Much of it is untrusted: courses, plugins, the settings of a host. The time and memory of Python's parser grow with
+the square of a key's parts, so a text is measured first, in time that grows with its length.
 """
 
 import re
@@ -13,22 +13,22 @@ from roborally.base.errors import GameError, Message, reason
 from roborally.base.plain_file import read_plain
 
 MAX_PARTS = 8
-"""The most parts of a key such as `a.b.c`; those of the game have four."""
+"""The maximum number of parts of a key such as `a.b.c`; the game's own keys have four."""
 MAX_TABLES = 10_000
-"""The most lines that begin with a bracket, as the headers of tables do."""
+"""The maximum number of lines that begin with a bracket, as headers of tables do."""
 _QUOTED = re.compile(
     r'''"""(?:[^\\]|\\.)*?(?:"""|\\?\Z)'''
     r"""|'''.*?(?:'''|\Z)"""
     r"""|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*""",
     re.DOTALL,
 )
-"""A text in quotes, whether it ends or not, or a comment. No branch can fail, so nothing is tried twice."""
+"""A text in quotes, closed or not, or a comment. No branch can fail, so nothing is tried twice."""
 _KEY = re.compile(r"[\w\-. \t]+")
-"""A key, as far as its texts in quotes have become words; or a number, a date."""
+"""A key, after its quoted parts have been replaced by words; or a number, or a date."""
 _HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-"""The form of the messages of Python's TOML parser: the problem and its place."""
+"""The format of messages of Python's TOML parser: the problem and its place."""
 
 _KINDS = (
     (r"Invalid value", Message.of("there is no value; a text needs quotes")),
@@ -42,16 +42,16 @@ _KINDS = (
     (r"Invalid date", Message.of("there is no such date")),
     (r"Invalid (?:initial|statement)", Message.of("a key cannot begin like this")),
 )
-"""What the parser's words begin with for a kind of mistake, and that in words of our own, which are translated."""
+"""The start of the parser's message for a kind of mistake, and our own words for it, which are translated."""
 
 
 def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dict[str, Any]:
-    """Return the content of a file of at most `limit` bytes; raise `error` when that is not possible."""
+    """Return the content of a file of at most `limit` bytes; raise `error` if that is not possible."""
     return parse_toml(read_text(path, limit, error), path, error)
 
 
 def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str:
-    """Return the text of a TOML file of at most `limit` bytes; raise `error` when that is not possible."""
+    """Return the text of a TOML file of at most `limit` bytes; raise `error` if that is not possible."""
     try:
         content = read_plain(path, limit + 1)
         if len(content) > limit:
@@ -67,9 +67,9 @@ def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str
 
 
 def parse_toml(text: str, where: Path | str | Message, error: type[GameError] = GameError) -> dict[str, Any]:
-    """Return the content of a TOML text; raise `error` for one that is not TOML, or that would take long to read.
+    """Return the content of a TOML text; raise `error` if it is not TOML, or would take long to read.
 
-    `where` is what it is called. The mark with which some editors begin a text is skipped.
+    `where` names the text in messages. The byte order mark that some editors write is skipped.
     """
     text = text.removeprefix("\ufeff")
     if too_much := _too_much(text):
@@ -85,7 +85,7 @@ def parse_toml(text: str, where: Path | str | Message, error: type[GameError] = 
 
 
 def _too_much(text: str) -> Message | None:
-    """Return of what a text has more than texts that people write."""
+    """Return the message for a text with more parts or tables than people write, else `None`."""
     code = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "x" + "\n" * found[0].count("\n"), text)
     for found in _KEY.finditer(code):
         if found[0].count(".") >= MAX_PARTS:
@@ -97,7 +97,7 @@ def _too_much(text: str) -> Message | None:
 
 
 def _text(mistake: tomllib.TOMLDecodeError) -> Message:
-    """Return where a syntax error is in a file and what is wrong; of an unknown kind that is in the parser's words."""
+    """Return the place and kind of a syntax error; an unknown kind is in the parser's words."""
     found = _PLACE.fullmatch(str(mistake))
     said, line, column = found.groups() if found is not None else (str(mistake), None, None)
     what = next((text for words, text in _KINDS if re.match(words, said)), Message.of("{text}", text=said))

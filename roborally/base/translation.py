@@ -1,6 +1,6 @@
 """Translates texts: `_` those of the program, `plugin_text` those of a plugin.
 
-The catalogues are gettext's `.po` files, read as they are: `roborally/locale/<language>.po` for the program and
+The catalogues are gettext's `.po` files, read without compiling: `roborally/locale/<language>.po` for the program and
 `plugins/<id>/locale/<language>.po` for each plugin. Texts missing there are looked up in the program's catalogue,
 and stay English if it lacks them, too. `tools/texts` collects the texts and keeps the files up to date.
 """
@@ -22,7 +22,7 @@ from roborally.base.templates import parsed_names
 LOCALE = package_folder() / "locale"
 _log = logging.getLogger("roborally.texts")
 MAX_TEXT = 4_000
-"""The most characters of a text of a plugin or catalogue: longer ones would keep a window busy for seconds."""
+"""The maximum length of a text of a plugin or catalogue in characters: longer ones would block a window for seconds."""
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -49,14 +49,14 @@ class MessageCatalogue(gettext.NullTranslations):
 
 
 class MessageEntry(NamedTuple):
-    """A translation in a `.po` file, and the line of its English text."""
+    """A translation in a `.po` file, and the line number of its English text."""
 
     line: int
     text: str
     translated: str
 
     def problem(self) -> str:
-        """Return how the names in braces differ between the text and its translation; an empty text if they do not."""
+        """Return how the names in braces differ between the text and its translation; empty if they do not."""
         try:
             wanted = parsed_names(self.text)
         except ValueError:  # no template: its braces are plain letters
@@ -82,15 +82,15 @@ def read_po(path: Path) -> dict[str, str]:
 def read_entries(path: Path) -> list[MessageEntry]:
     """Return the translations of a `.po` file in their order, without the header.
 
-    Only what the project's files use is understood: comments, `msgid` and `msgstr`. Raises `CatalogueError`.
+    The reader understands only comments, `msgid` and `msgstr`. Raise `CatalogueError` for anything else.
     """
     status = path.stat()
     return list(_entries(path, (status.st_mtime_ns, status.st_size, status.st_ino)))
 
 
-@lru_cache(maxsize=128)  # mails and pages of one match are written in several languages, again and again
+@lru_cache(maxsize=128)  # mails and pages of one match use several languages, again and again
 def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[MessageEntry, ...]:
-    """Return what `read_entries` does, once for each `_stamp`, which differs whenever the file does."""
+    """Return the result of `read_entries`, cached by `_stamp`, which differs whenever the file does."""
     entries: dict[str, MessageEntry] = {}
     parts: dict[str, str] = {}
     key, begin = "", 0
@@ -143,13 +143,13 @@ def use_language(*languages: str) -> None:
 
 
 def read_again() -> None:
-    """Read the catalogues anew, in the language that is spoken."""
+    """Read the catalogues again, in the present language."""
     use_language(*_languages)
 
 
 @contextmanager
 def speaking(*languages: str) -> Iterator[None]:
-    """Translate into another language for a while; not for use while another thread translates."""
+    """Translate into another language within a `with` block; not while another thread translates."""
     before = _languages
     use_language(*languages)
     try:
@@ -178,7 +178,7 @@ def _load(folder: Path) -> MessageCatalogue | None:
 
 
 def _load_of_plugin(folder: Path) -> MessageCatalogue | None:
-    """Return the catalogue of a plugin; what is wrong with it is logged once, and said in English."""
+    """Return the catalogue of a plugin; a faulty one is logged once, and its texts stay English."""
     path = _file_in(folder)
     if path is None:
         return None
@@ -189,12 +189,12 @@ def _load_of_plugin(folder: Path) -> MessageCatalogue | None:
 
 
 def catalogue_faults(folder: Path) -> list[str]:
-    """Return what is wrong with the `.po` files in a folder, each with its file and line, and what stays English."""
+    """Return the faults of the `.po` files in a folder, each with its file and line, and which texts stay English."""
     return [fault for path in sorted(folder.glob("*.po")) for fault in _usable(path)[1]]
 
 
 def _usable(path: Path) -> tuple[list[MessageEntry], list[str]]:
-    """Return the entries of a `.po` file that can be said, and what is wrong with the others."""
+    """Return the usable entries of a `.po` file, and the faults of the others."""
     try:
         entries = read_entries(path)
     except (CatalogueError, OSError) as error:
@@ -208,7 +208,7 @@ def _usable(path: Path) -> tuple[list[MessageEntry], list[str]]:
 
 
 def _file_in(folder: Path) -> Path | None:
-    """Return the file of the first language spoken that has one, or `None`."""
+    """Return the file of the first present language that has one, or `None`."""
     for language in _languages:
         if language in ("C", "POSIX") or language.startswith("en"):
             return None
@@ -219,7 +219,7 @@ def _file_in(folder: Path) -> Path | None:
 
 
 def spoken_file(folder: Path, suffix: str) -> Path | None:
-    """Return the file of the first language spoken that has one in a folder, such as `de.md`; English stands in.
+    """Return the file of the first present language that has one in a folder, such as `de.md`, else the English one.
 
     `None` if there is no English one either.
     """
@@ -232,7 +232,7 @@ def spoken_file(folder: Path, suffix: str) -> Path | None:
 
 
 def language() -> str:
-    """Return the language in which the program's texts are shown, such as `de`; they are written in `en`."""
+    """Return the language of the program's texts, such as `de`; they are written in `en`."""
     path = _file_in(LOCALE)
     return "en" if path is None else path.stem
 

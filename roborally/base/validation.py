@@ -28,8 +28,8 @@ _TYPES = {
 
 
 def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Message:
-    """Return an error of `msgspec.convert(data, shape)` as a message that begins with the key, as TOML writes it."""
-    text, path = (*str(error).rsplit(" - at `", 1), "")[:2]  # the last one is no part of a stranger's key
+    """Return an error of `msgspec.convert(data, shape)` as a message that begins with the key as written in TOML."""
+    text, path = (*str(error).rsplit(" - at `", 1), "")[:2]  # the last one is not part of an untrusted key
     of_a_key = path.startswith("key` in `")
     key, inner = _place(path.removeprefix("key` in `").rstrip("`").removeprefix("$"), data, shape)
     if of_a_key:
@@ -51,7 +51,7 @@ def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Messag
 
 
 def _place(path: str, data: Any, shape: Any) -> tuple[str, Any]:
-    """Return the key that a path of msgspec means and what should stand there; msgspec leaves names of a table out."""
+    """Return the key for a path of msgspec, and the shape expected there; msgspec leaves out names in a table."""
     steps = []
     for found in _STEP.finditer(path):
         shape = _whole(shape)
@@ -82,7 +82,7 @@ def _fits(value: object, shape: Any) -> bool:
 
 
 def _whole(shape: Any) -> Any:
-    """Return what a shape is where it may also be missing."""
+    """Return a shape without `None`, if one type is left."""
     parts = [part for part in get_args(shape) if part is not type(None)]
     optional = type(None) in get_args(shape) and len(parts) == 1
     return parts[0] if optional else shape
@@ -93,7 +93,7 @@ def _choices(shape: Any) -> list[str]:
 
 
 def unknown_key(name: str, where: str, known: Collection[str]) -> Message:
-    """Return that the table `where` has no key of a name: with the `known` one most like it, else with all of them."""
+    """Return the message that the table `where` has no such key, with the most similar `known` key, else with all."""
     if near := nearest(name, known):
         return Message.of("unknown key '{key}'; is it '{near}'?", where=where, key=name, near=near)
     if known:
@@ -108,7 +108,7 @@ def _not_among(value: str, where: str, values: list[str]) -> Message:
 
 
 def _types(names: str) -> Message:
-    """Return the words for a type that msgspec calls `int | str`."""
+    """Return words for a type that msgspec calls `int | str`."""
     first, bar, others = names.partition(" | ")
     kind = _TYPES.get(first) or Message.of("{type}", type=first)
     return Message.of("{first} or {others}", first=kind, others=_types(others)) if bar else kind
