@@ -10,11 +10,11 @@ from roborally.core.observation import Observation
 class Bot(Protocol):
     """A player made of code; it never sees the match.
 
-    It may cache things between the questions of one match, but its answers must not depend on that: it may run in
+    It may cache values between the questions of one match, but its answers must not depend on them: it may run in
     several processes in turn, and a bot that fails is replaced by a new instance.
 
-    A bot may also have `prepare(observation, dice)`, which works out what it needs in every turn. It may be called once
-    before the first question, with a match that has just begun and in which luck may be other than in the real one.
+    A bot may also have `prepare(observation, dice)`, which computes values for all its turns. It may be called once
+    before the first question, with a match that has just begun and whose random numbers may differ from the real one.
     """
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:

@@ -1,4 +1,4 @@
-"""How long a bot may think: for a time, or for a number of samples, which gives the same answer everywhere."""
+"""The limit for a bot's thinking: a time, or a number of samples, which gives the same answer on every machine."""
 
 import re
 from collections.abc import Callable
@@ -12,14 +12,14 @@ _SECONDS = {"ms": 0.001, "s": 1.0}
 
 @dataclass(frozen=True)
 class Budget:
-    """Either `seconds` or `samples`; whichever is 0 sets no limit."""
+    """A limit of either `seconds` or `samples`; a value of 0 sets no limit."""
 
     seconds: float = 0.0
     samples: int = 0
 
     @staticmethod
     def parse(written: str) -> "Budget":
-        """Return the budget that is written as `200ms`, `2s` or `400` (samples); raise `GameError` for others."""
+        """Return the budget written as `200ms`, `2s` or `400` (samples); raise `GameError` for other texts."""
         found = _WRITTEN.fullmatch(written)
         if found is None or not int(found["number"]):
             raise GameError(
@@ -30,7 +30,7 @@ class Budget:
         return Budget(samples=number) if not found["unit"] else Budget(seconds=number * _SECONDS[found["unit"]])
 
     def begin(self, clock: Callable[[], float]) -> "RunningBudget":
-        """Return the budget for one question, which runs from now on; `clock` returns seconds."""
+        """Start the budget for one question; `clock` returns seconds."""
         return RunningBudget(self, clock)
 
 
@@ -38,7 +38,7 @@ class RunningBudget:
     """A budget while a bot thinks about one question."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
-        """Begin to count."""
+        """Start counting."""
         self._budget = budget
         self._clock = clock
         self._end = clock() + budget.seconds
@@ -49,7 +49,7 @@ class RunningBudget:
         self._samples += 1
 
     def is_spent(self) -> bool:
-        """Return whether there may be no further sample."""
+        """Return whether the budget is used up."""
         if self._budget.samples:
             return self._samples >= self._budget.samples
         return self._clock() >= self._end

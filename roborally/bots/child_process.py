@@ -1,4 +1,4 @@
-"""Sets up a process that works for another one: a bot's, or one of an exhibition."""
+"""Sets up a child process: for bots, or for an exhibition."""
 
 import multiprocessing
 import os

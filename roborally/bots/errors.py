@@ -1,6 +1,6 @@
-"""Failures of bots and how they are reported: the match takes the default and goes on.
+"""Failures of bots and their reports: the match takes the default and continues.
 
-Players read a sentence in the log of the match; authors read why in the log `roborally.bots` of the standard library.
+Players see a sentence in the log of the match; authors find the reason in the standard library's log `roborally.bots`.
 """
 
 import logging
@@ -18,17 +18,17 @@ GONE = "gone"
 """The bot's process has ended."""
 
 PLUGIN = "plugin"
-"""A plugin of the match failed while the bot tried out what happens."""
+"""A plugin of the match failed while the bot was trying out a choice."""
 
 _log = logging.getLogger("roborally.bots")
 MAX_WARNINGS = 1000
-"""After this many different warnings the rest is logged as details, so that memory and log do not fill up."""
+"""The number of different warnings after which further ones become debug messages, so that the log stays small."""
 warned: set[str] = set()
-"""The warnings that this process has given; each is given once."""
+"""The warnings given by this process; each is given once."""
 
 
 class BotError(RuntimeError):
-    """A bot failed to answer; `reason` is one of the words above, `details` is for its author (a traceback)."""
+    """A bot failed to answer; `reason` is one of the words above, `details` a traceback for its author."""
 
     def __init__(self, reason: str, text: str, details: str = "") -> None:
         """Store the reason, a sentence about it and details for the author."""
@@ -42,7 +42,7 @@ class BotError(RuntimeError):
 
 
 def as_bot_error(error: BaseException) -> BotError:
-    """Return as a `BotError` an exception raised between asking a question and taking its answer."""
+    """Return an exception that was raised between a question and its answer as a `BotError`."""
     if isinstance(error, BotError):
         return error
     if isinstance(error, AnswerError):
@@ -53,10 +53,10 @@ def as_bot_error(error: BaseException) -> BotError:
 
 
 def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> None:
-    """Log which bot failed at what and why: a warning the first time, a detail afterwards.
+    """Log which bot failed, at which question and why: a warning the first time, a debug message afterwards.
 
-    A server's log, which holds no secrets, takes `event` and `fields`; the rest may name cards, and what follows the
-    colon in the name of a bot may be anything.
+    A server's log, which holds no secrets, takes only `event` and `fields`: other values may name cards, and a bot's
+    name may hold any text after its colon.
     """
     text = f"{bot} {decision['kind']} {error.text}"
     is_news = text not in warned and len(warned) < MAX_WARNINGS

@@ -1,7 +1,7 @@
-"""How long a bot takes where the first to answer has a choice, so that people have one too (CLI-1503).
+"""The delay of a bot where the first to answer has a choice, so that people have one too (CLI-1503).
 
-Time decides only when an answer is given, never which one. It is drawn from the match, so the same seed makes the same
-bot fast in the same turn.
+The delay never changes the answer. It is drawn from the match, so the same seed makes the same bot fast in the same
+turn.
 """
 
 from roborally.core.data import Decision
@@ -9,11 +9,11 @@ from roborally.core.match import Match
 from roborally.plugin_system.registries import PACES
 
 LATEST = 0.75
-"""The part of the time to answer within which even the slowest bot answers."""
+"""The share of the time to answer within which even the slowest bot answers."""
 
 
 def seconds_to_wait(match: Match, decision: Decision, timer: float = 0.0) -> float:
-    """Return how many seconds a bot lets pass before it answers, 0 where nobody races; `timer` is 0 for no clock."""
+    """Return the seconds that a bot waits before it answers, 0 if there is no race; `timer` is 0 for no clock."""
     pace = PACES.of(match.rules).get(decision["kind"])
     if pace is None:
         return 0.0

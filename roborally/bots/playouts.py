@@ -1,6 +1,6 @@
 """Answers a question by trying: every choice is played on with the real rules, and the best outcome wins.
 
-So the game's bots answer questions of plugins that they have never heard of, wherever a mode has `objectives`.
+So the game's bots can answer questions of unknown plugins, if the mode has `objectives`.
 """
 
 from collections.abc import Callable
@@ -18,15 +18,15 @@ from roborally.plugin import OBJECTIVES, steps_come
 WIN = 1_000_000.0
 """More than any progress, which is a thousand steps for every goal."""
 LIFE = 40.0
-"""What a robot on the floor is worth beside its damage."""
+"""The value of a robot on the floor, besides its damage."""
 POINT = 1.0
-"""What a point of damage costs its robot; that of others counts half as much the other way."""
+"""The cost of a point of damage to its robot; damage of others counts half as much as a gain."""
 MAX_TRIED = 64
-"""No question with more choices is tried; it would take too long."""
+"""The maximum number of choices that are tried; more would take too long."""
 
 
 def outcome(match: Match, piece: Piece) -> float:
-    """Return how good a situation is for the owner of a piece, in steps."""
+    """Return the value of a situation to the owner of a piece, in steps; higher is better."""
     state = match.state
     if state.over:
         return WIN if piece.index in state.winners else -WIN
@@ -39,7 +39,7 @@ def _strength(piece: Piece) -> float:
 
 
 def played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
-    """Carry one choice out, up to a moment; of questions to others nothing is known, so they are left out."""
+    """Carry out a choice and run to a moment; questions to others are left out, since nothing is known of them."""
     copy = match.clone()
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.state.sealed.setdefault(decision["id"], choice)
@@ -48,24 +48,24 @@ def played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
 
 
 def best_choice(decision: Decision, value: Callable[[Any], float]) -> Any:
-    """Return the choice of the highest value; of equal ones the default, then the first."""
+    """Return the choice of the highest value; among equals the default, then the first."""
     choices = sorted(offered(decision), key=lambda choice: choice != decision["default"])
     return max(choices, key=value)
 
 
 def outcome_of(match: Match, decision: Decision, choice: Any) -> float:
-    """Return how good a choice turns out by the end of the stage, or of the turn for one that is made before stages."""
+    """Return the value of a choice at the end of the stage, or of the turn if it is made before the stages."""
     copy = played(match, decision, choice, "stage" if match.state.stage else "turn")
     return outcome(copy, copy.state.pieces[decision["piece"]])
 
 
 def try_all(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Play every choice to the end of the stage and take the best; of equal ones the default, then the first."""
+    """Play every choice to the end of the stage and take the best; among equals the default, then the first."""
     return best_choice(decision, lambda choice: outcome_of(match, decision, choice))
 
 
 def can_try(match: Match, decision: Decision) -> bool:
-    """Return whether trying tells anything: turns end, the mode has `objectives`, and the choices are not too many."""
+    """Return whether trying is of use: turns end, the mode has `objectives`, and there are not too many choices."""
     choices = decision["choices"] or ()
     in_turns = match.rules.first_frame == TURNS
     return in_turns and bool(OBJECTIVES.of(match.rules)) and 1 < len(choices) <= MAX_TRIED

@@ -1,4 +1,4 @@
-"""What plugins add for bots: the registry that `register_bots` fills in a plugin's `bot.py` (docs/bots.md).
+"""The registry that plugins fill for bots, with `register_bots` in a plugin's `bot.py` (docs/bots.md).
 
 Functions that are registered here must depend on their arguments alone, so that the same seed gives the same answer.
 """
@@ -41,25 +41,25 @@ Search = Callable[[Match, Decision, Dice], Any]
 """Returns an answer: `search(imagined match, decision, dice)`."""
 
 Preparation = Callable[[Match], None]
-"""Works something out that all answers in a match need, and keeps it: `preparation(imagined match)`."""
+"""Computes and keeps values that all answers in a match need: `preparation(imagined match)`."""
 
 NO_ITEM = -1
-"""Stands for the index of an item: nothing is chosen in this step."""
+"""In place of an item's index: nothing is chosen in this step."""
 
 PartialAnswer = tuple[int, ...]
-"""What has been chosen so far, one entry a step: the index of an item, or `NO_ITEM`."""
+"""The choices so far, one entry a step: the index of an item, or `NO_ITEM`."""
 
 
 class Lookahead(NamedTuple):
     """How `rival` looks ahead before it answers one kind of question.
 
     `candidates(imagined match, decision, dice, count)` returns 1 to `count` legal answers, the best first;
-    `likely_answer(imagined match, decision, dice)` what the owner of another piece may answer;
-    `evaluate(match, piece)` what a match is worth to a piece, the more the better, at the moment `horizon` (as for
-    `Match.run`: "stage" or "turn"), at which the trial of an answer stops.
+    `likely_answer(imagined match, decision, dice)` a likely answer of another piece's owner; `evaluate(match, piece)`
+    the value of a match to a piece, higher is better, at the moment `horizon` (as for `Match.run`: "stage" or
+    "turn"), when the trial of an answer stops.
 
-    `chance(match, piece)` is how likely the owner of a piece is to win, from 0 to 1, also when the match is over. With
-    it the window can say what decided a match (CLI-2062); no bot needs it. `share` makes it of values.
+    `chance(match, piece)` returns the chance to win of a piece's owner, from 0 to 1, also when the match is over. The
+    window uses it to explain a match (CLI-2062); no bot needs it. `share` computes it from values.
     """
 
     candidates: Callable[[Match, Decision, Dice, int], list[Any]]
@@ -72,12 +72,13 @@ class Lookahead(NamedTuple):
 class Steps(NamedTuple):
     """How an answer to one kind of question is put together piece by piece, such as a program card by card.
 
-    The match may be one that was made of an observation, with gaps where something is hidden.
+    The match may come from an observation, with gaps for hidden values.
 
-    `items(match, decision)` are what answers are made of; they stay the same through all steps. There are `max_items`,
-    or as many as this function tells of a match that begins; where there are more, learners choose among the first.
-    `allowed(match, decision, chosen)` are the indexes that may come next, never empty, `NO_ITEM` among them where
-    nothing may be chosen; there are `max_steps` steps at most. `answer(match, decision, chosen)` is the answer.
+    `items(match, decision)` returns the items of which answers consist; they stay the same through all steps.
+    `max_items` is their maximum number, or a function of a match that begins; learners choose among the first ones if
+    there are more. `allowed(match, decision, chosen)` returns the indexes that may come next, never empty, with
+    `NO_ITEM` if nothing may be chosen; there are `max_steps` steps at most. `answer(match, decision, chosen)` returns
+    the answer.
     """
 
     max_items: int | Callable[[Match], int]
@@ -88,18 +89,18 @@ class Steps(NamedTuple):
 
 
 class Bots:
-    """What plugins add for bots. A name has one owner: a second plugin that takes it raises `PluginError`.
+    """The registrations of plugins for bots. A name has one owner: a second plugin that takes it raises `PluginError`.
 
-    With `replaces`, the id of the plugin that owns the name, a registration takes its place: RoboBall knows better
-    programs than `program-cards`. That plugin must stand in `needs`, so that it comes first.
+    With `replaces`, the id of the plugin that owns the name, a registration replaces that plugin's: RoboBall has better
+    programs than `program-cards`. The replaced plugin must be in `needs`, so that it comes first.
 
-    `makers` holds the bots by name; `searches`, `plans`, `lookaheads` and `answer_steps` hold what is registered by the
-    kind of question; `preparations` are called in their order; `vocabulary` holds words. `owner` is the id of the
-    plugin that registers now.
+    `makers` holds the bots by name; `searches`, `plans`, `lookaheads` and `answer_steps` are keyed by the kind of
+    question; `preparations` are called in order; `vocabulary` holds words. `owner` is the id of the plugin that is
+    registering.
     """
 
     def __init__(self, taken: Mapping[str, str] | None = None) -> None:
-        """Begin with nothing; `taken` are the names of bots that exist already, with their owners."""
+        """Start empty; `taken` maps the names of existing bots to their owners."""
         self.owner = ""
         self.makers: dict[str, Callable[[], Bot]] = {}
         self.searches: dict[str, Search] = {}
@@ -113,8 +114,8 @@ class Bots:
     def bot(self, name: str, make: Callable[[], Bot]) -> None:
         """Add a bot that can be chosen by name; `make`, usually its class, is called without arguments.
 
-        Match files and the command line use the name. The window shows it with a capital letter, translated where the
-        plugin's catalogue does. Only plugins of the kind `bot` are asked for bots.
+        Match files and the command line use the name. The window shows it with a capital letter, translated by the
+        plugin's catalogue. Only plugins of the kind `bot` can add bots.
         """
         owner = self._owners.setdefault(("bot", name), self.owner)
         if owner != self.owner or name in self.makers:
@@ -131,34 +132,34 @@ class Bots:
         return self._owners["bot", name]
 
     def search(self, kind: str, search: Search, *, replaces: str = "") -> None:
-        """Say what `greedy` answers to a kind of question, and the other bots where they have nothing better.
+        """Set the answer of `greedy` to a kind of question, and of the other bots if they have none of their own.
 
         An answer that the rules forbid is replaced by the default. A kind without registration gets the default, too.
         """
         self._add("search", self.searches, kind, search, replaces)
 
     def plan(self, kind: str, search: Search, *, replaces: str = "") -> None:
-        """Say what `planner` answers to a kind of question, with more thought than `search`; `rival` uses it, too."""
+        """Set the answer of `planner` to a kind of question, with more thought than `search`; `rival` uses it, too."""
         self._add("plan", self.plans, kind, search, replaces)
 
     def rival(self, kind: str, lookahead: Lookahead, *, replaces: str = "") -> None:
-        """Say how `rival` looks ahead before it answers a kind of question."""
+        """Set how `rival` looks ahead before it answers a kind of question."""
         self._add("rival", self.lookaheads, kind, lookahead, replaces)
 
     def steps(self, kind: str, steps: Steps, *, replaces: str = "") -> None:
-        """Say how an answer to a kind of question without `choices` is put together, for learning machines."""
+        """Set the steps that build an answer to a kind of question without `choices`, for machine learning."""
         self._add("steps", self.answer_steps, kind, steps, replaces)
 
     def prepare(self, preparation: Preparation) -> None:
-        """Let `planner` and `rival` work something out before the first question, while people look at the board.
+        """Add a preparation that `planner` and `rival` run before the first question, while people look at the board.
 
-        `preparation` gets a match that has just begun, as a seat may see it. It may never be called, or for other seats
-        alone, so answers must not depend on it.
+        `preparation` gets a match that has just begun, as a seat may see it. It may never be called, or only for other
+        seats, so answers must not depend on it.
         """
         self.preparations.append(preparation)
 
     def words(self, *words: str) -> None:
-        """Add words used in the items of `steps`, besides the commands, answers and options of manifests."""
+        """Add words that occur in the items of `steps`, besides the commands, answers and options of manifests."""
         self.vocabulary += words
 
     def _add(self, call: str, entries: dict[str, Any], kind: str, value: Any, replaces: str) -> None:
@@ -176,9 +177,9 @@ class Bots:
 
 
 def bots_of(plugins: Sequence[Plugin], taken: Mapping[str, str] | None = None) -> Bots:
-    """Return what these plugins, in the order of their needs, add for bots; raise `PluginError` for one that cannot.
+    """Return the registrations of these plugins, in the order of their needs; raise `PluginError` if one fails.
 
-    `taken` are the names of bots that they must not use, with their owners.
+    `taken` maps names that they must not use to their owners.
     """
     bots = Bots(taken)
     register_bots(plugins, bots)
@@ -196,15 +197,15 @@ def bots_of(plugins: Sequence[Plugin], taken: Mapping[str, str] | None = None) -
 
 
 class MatchBots:
-    """What the plugins of a match add for bots; kept until another match is asked about."""
+    """The registrations of a match's plugins for bots; kept until another match is asked about."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Remember where plugins are found."""
+        """Remember the catalogue of plugins."""
         self._catalogue = catalogue
         self._known: tuple[Ruleset, Bots] | None = None
 
     def of(self, rules: Ruleset) -> Bots:
-        """Return what the plugins of a match add; raise `PluginError` when the code of one fails."""
+        """Return the registrations of a match's plugins; raise `PluginError` if the code of one fails."""
         if self._known is None or self._known[0] is not rules:
             self._known = rules, bots_of([self._catalogue.get(id_) for id_ in rules.plugins])
         return self._known[1]

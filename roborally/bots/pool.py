@@ -1,10 +1,10 @@
 """Lets bots think in other processes, so that a window never waits for them.
 
-A pool starts its processes when they are first needed. It sends them what the seat may know as plain data; they build
-the games themselves and keep those that were asked about last. A bot that crashes its process, or never
-ends, costs only the answer it was working on: that answer raises an error and the session takes the default. Answers
-that waited for the process are restarted in a new one. If the system cannot start a process (too many open files, no
-memory), it is tried again for some seconds; then the answers that wait for it raise an error.
+A pool starts its processes at their first use. It sends them the seat's observation as plain data; they build the
+games themselves and cache the last ones. If a bot crashes its process or never ends, only its own answer is lost: that
+answer raises an error and the session takes the default. Answers that waited for the process are restarted in a new
+one. If the system cannot start a process (too many open files, no memory), the pool tries again for some seconds; then
+the waiting answers raise an error.
 """
 
 import contextlib
@@ -40,25 +40,25 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 NICENESS = 10
 """The niceness added to bot processes, so that the window's frames come first."""
 SHARE = 0.8
-"""The part of a bot's time after which it is interrupted, so that its best answer so far comes in time."""
+"""The share of a bot's time after which it is interrupted, so that its best answer so far arrives in time."""
 GRACE_SECONDS = 1.0
-"""How long a bot may go on after its answer was given up, in seconds, before its process is ended."""
+"""The seconds that a bot may continue after its answer was cancelled, before its process is ended."""
 RETRY_SECONDS = 1.0
 MAX_TRIES = 5
-"""How often a process that could not be started is tried again, and how many seconds apart."""
+"""The number of further tries to start a process, and the seconds between them."""
 NO_PROCESS = (OSError, RuntimeError)
-"""What the system raises when it cannot start a process, or the thread that talks to it."""
+"""The errors of the system if it cannot start a process, or the thread that talks to it."""
 NO_ANSWER = -1
 
 
 class PoolAnswer:
-    """An answer that a bot of the pool is thinking about; see `roborally.session.protocol.PendingAnswer`.
+    """The pending answer of a bot in the pool; see `roborally.session.protocol.PendingAnswer`.
 
-    `started` says whether some process has taken it up: with more answers than processes they wait for each other.
+    `started` says whether a process works on it: with more answers than processes, some wait in the queue.
     """
 
     def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
-        """Wrap the future of the answer; `call` is what `submit` of an executor takes."""
+        """Wrap the future of the answer; `call` holds the arguments for an executor's `submit`."""
         self._pool = pool
         self.future = future
         self.number = number
@@ -67,13 +67,13 @@ class PoolAnswer:
         self.cancelled_at: float | None = None
 
     def done(self) -> bool:
-        """Return whether an answer (or an error) is there."""
+        """Return whether the answer or an error has arrived."""
         self._pool.check_processes()
         # A call that ended after the last check may have failed because of another bot; the pool checks again.
         return self.future.done() and not self._pool.is_tracking(self)
 
     def wait(self, seconds: float) -> None:
-        """Wait until an answer (or an error) is there, for at most that many seconds."""
+        """Wait until the answer or an error has arrived, at most `seconds`."""
         wait_for([self.future], seconds)
 
     def result(self) -> Any:
@@ -84,28 +84,28 @@ class PoolAnswer:
             raise BotError(GONE, "the process in which it thought has ended") from None
 
     def waits(self) -> bool:
-        """Return whether no process has begun to think."""
+        """Return whether no process has started on it."""
         self._pool.check_processes()
         return not self.started and not self.future.done()
 
     def cancel(self) -> None:
-        """Give the answer up."""
+        """Cancel the answer."""
         self._pool.check_processes()
         self.cancelled_at = time.monotonic()
         self.future.cancel()
 
     def is_stuck(self, now: float) -> bool:
-        """Return whether the answer was given up long ago and its bot still thinks."""
+        """Return whether the answer was cancelled long ago and its bot still thinks."""
         is_thinking = self.started and not self.future.done()
         return is_thinking and self.cancelled_at is not None and now - self.cancelled_at > GRACE_SECONDS
 
     def is_broken(self) -> bool:
-        """Return whether its process, or the one it waited for, has died."""
+        """Return whether the process that it runs in or waits for has died."""
         future = self.future
         return future.done() and not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
     def restart(self, future: "Future[Any]") -> None:
-        """Continue as a new future: the processes have been ended, and this bot was not the cause."""
+        """Continue with a new future: the processes have been ended, and this bot was not the cause."""
         self.future = future
         self.started = False
 
@@ -114,8 +114,8 @@ class PoolAnswer:
 class BotPool:
     """Bots that think in `workers` processes; a `roborally.session.protocol.Thinker`.
 
-    `folders` are the folders of plugins, as for `find_plugins`. Each process keeps up to `games`
-    games; building one takes longer than many an answer, so there should be room for all that go on at once.
+    `folders` are the folders of plugins, as for `find_plugins`. Each process caches up to `games`
+    games; building one takes longer than most answers, so there should be room for all running games.
     """
 
     workers: int = 1
@@ -124,21 +124,21 @@ class BotPool:
     thinking: float = float("inf")
     """The longest time in seconds for an answer, even if the rules allow more."""
     when_done: Callable[[], None] = lambda: None
-    """Called from any thread when an answer may be there."""
+    """Called from any thread when an answer may have arrived."""
     _executor: ProcessPoolExecutor | None = None
     _messages: Any = None
-    """From the processes: (its id, number of the answer that it takes up), `NO_ANSWER` when it has just started."""
+    """Messages from the processes: (process id, number of the answer it starts), `NO_ANSWER` at its start."""
     _pids: set[int] = field(default_factory=set)
     _answers: list[PoolAnswer] = field(default_factory=list)
     _submitted: int = 0
     _tries: int = 0
     _put_off_until: float | None = None
-    """When it is tried again to start a process, if none could be."""
+    """The time of the next try to start a process, if the last one failed."""
     _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
-    """By the game's `id`, which is unique as long as the game is held here."""
+    """Keyed by the game's `id`, which is unique as long as the game is held here."""
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> PoolAnswer:
-        """Start to think about a question."""
+        """Queue a question for a bot and return its pending answer."""
         self.check_processes()
         self._submitted += 1
         number = self._submitted
@@ -152,14 +152,14 @@ class BotPool:
         return answer
 
     def check_processes(self) -> None:
-        """End the stuck processes, and restart the answers that waited behind a failed bot."""
+        """End stuck processes, and restart the answers that waited behind a failed bot."""
         if self._put_off_until is not None:
             if time.monotonic() >= self._put_off_until:
                 self._put_off_until = None
                 waiting, self._answers = self._answers, []
                 self._begin([answer for answer in waiting if answer.cancelled_at is None])
             return
-        # In this order: what had started was told before the process died, and is read after its death has been seen.
+        # In this order: a process reports what it starts before it dies; that is read after its death was seen.
         done = [answer for answer in self._answers if answer.future.done()]
         is_broken = any(answer.is_broken() for answer in done)
         self._read_messages()
@@ -194,10 +194,10 @@ class BotPool:
         self._tries = 0
 
     def _put_off(self) -> None:
-        """Begin anew in a while, with all answers; after some attempts give them up."""
+        """Start all answers again after a delay; after some tries, give them up."""
         waiting = [one for one in self._answers if one.cancelled_at is None]
         waiting = [one for one in waiting if one.is_broken() or not one.future.done()]
-        self._end_processes()  # those that there are may wait for one that has not started
+        self._end_processes()  # the existing processes may wait for one that has not started
         for answer in waiting:
             answer.restart(Future())
         self._tries += 1
@@ -209,11 +209,11 @@ class BotPool:
             answer.future.set_exception(BotError(GONE, "no process could be started for it"))
 
     def is_tracking(self, answer: PoolAnswer) -> bool:
-        """Return whether an answer was missing at the pool's last check."""
+        """Return whether an answer was pending at the pool's last check."""
         return answer in self._answers
 
     def warm_up(self, game: Game) -> None:
-        """Start the processes and let them build the game and prepare its bots, without waiting for them."""
+        """Start the processes and let them build the game and prepare its bots, without waiting."""
         try:
             for _ in range(self.workers):
                 self._start(_warm, self._pack(game))
@@ -237,7 +237,7 @@ class BotPool:
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            # Not forked: the parent holds a window, threads and an OpenGL context.
+            # Not forked, since the parent holds a window, threads and an OpenGL context.
             context = multiprocessing.get_context("spawn")
             self._messages = context.SimpleQueue()
             self._executor = ProcessPoolExecutor(
@@ -249,7 +249,7 @@ class BotPool:
         return self._executor
 
     def _read_messages(self) -> None:
-        """Note which processes there are, and which answers they have taken up."""
+        """Record the existing processes and the answers that they have started."""
         while self._messages is not None and not self._messages.empty():
             pid, number = self._messages.get()
             self._pids.add(pid)
@@ -270,7 +270,7 @@ class BotPool:
         self._pids = set()
 
     def _pack(self, game: Game) -> bytes:
-        """Return what another process needs in order to build the same game."""
+        """Return the data from which another process can build the same game."""
         key = id(game)
         if key not in self._packed:
             self._packed[key] = game, pickle.dumps((game.config.to_data(), game.course, game.muted))
@@ -279,7 +279,7 @@ class BotPool:
 
 
 def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
-    """Mark an entry as used; drop the least recently used one."""
+    """Mark an entry as used, and drop the least recently used one if there are more than `most`."""
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)
@@ -290,7 +290,7 @@ def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
 
 @dataclass
 class _LoadedGame:
-    """A game, and the bots that have answered in it, by name and seat."""
+    """A game and the bots that have answered in it, by name and seat."""
 
     game: Game
     bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
@@ -298,7 +298,7 @@ class _LoadedGame:
 
 @dataclass
 class _Worker:
-    """What a process keeps between questions."""
+    """The values that a process keeps between questions."""
 
     catalogue: Catalogue
     messages: Any
@@ -320,7 +320,7 @@ def _set_up(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
 
 
 def _load(packed: bytes) -> _LoadedGame:
-    """Return the game that `packed` describes, built at its first use."""
+    """Return the game described by `packed`, built at its first use."""
     assert _worker is not None, "the process has been prepared"
     if packed not in _worker.games:
         config, course, muted = pickle.loads(packed)
@@ -331,21 +331,21 @@ def _load(packed: bytes) -> _LoadedGame:
 
 
 def _warm(packed: bytes) -> None:
-    """Build the game, and let its bots prepare for it with a match of its own; nothing can be sent back."""
+    """Build the game, and let its bots prepare for it with a match of their own; return nothing."""
     assert _worker is not None, "the process has been prepared"
     loaded = _load(packed)
     game = loaded.game
     try:
         match = game.start(0)
         match.run()
-        until = time.monotonic() + thinking_seconds(game.rules)  # for all of them: questions wait behind it
+        until = time.monotonic() + thinking_seconds(game.rules)  # for all bots: questions wait until it ends
         for seat, name in enumerate(config.controller for config in game.config.seats):
             left = until - time.monotonic()
-            with contextlib.suppress(BotError):  # it is no bot
+            with contextlib.suppress(BotError):  # the seat has no bot
                 bot = _make(name, _worker.catalogue)
                 if left > 0 and prepare_bot(bot, observe(match, seat), Dice(seat), left):
                     loaded.bots[name, seat] = bot
-    except any_fault():  # of a plugin: the real match tells it
+    except any_fault():  # an error of a plugin: the real match reports it
         return
 
 
@@ -359,9 +359,9 @@ def _think(
     seed: int,
     seconds: float,
 ) -> Any:
-    """Let a bot answer a question; only plain data and `BotError` go back, which the parent can surely read.
+    """Let a bot answer a question; return only plain data or raise `BotError`, which the parent can always read.
 
-    After so many seconds, the building of the game included, the best answer so far is taken (STD-505).
+    After `seconds`, including the building of the game, the best answer so far is taken (STD-505).
     """
     assert _worker is not None, "the process has been prepared"
     _worker.messages.put((os.getpid(), number))
@@ -369,7 +369,7 @@ def _think(
     loaded = _load(packed)
     game = loaded.game
     seen = Observation(game.rules, game.floor, game.seats, seat, data)
-    # A bot that fails is not put back: its state may be inconsistent.
+    # A bot that fails is not kept, since its state may be inconsistent.
     player = loaded.bots.pop((bot, seat), None) or _make(bot, _worker.catalogue)
     forget_best()
     try:
@@ -387,7 +387,7 @@ def _think(
 
 
 def _make(bot: str, catalogue: Catalogue) -> Bot:
-    """Return a new bot; raise `BotError`, since other errors may hold anything of a plugin."""
+    """Return a new bot; raise `BotError`, since other errors may hold any objects of a plugin."""
     try:
         return make_bot(bot, catalogue)
     except any_fault() as error:

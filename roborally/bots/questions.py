@@ -1,7 +1,7 @@
-"""Asks a bot its seat's next question, as the seat sees it, with the dice that belong to it.
+"""Asks a bot its seat's next question, with the seat's observation and its own dice.
 
-Sessions, exhibitions and environments for machine learning all ask in this way, so a match between the same
-bots from the same seed is the same everywhere.
+Sessions, exhibitions and environments for machine learning all use it, so a match between the same bots from the same
+seed is the same everywhere.
 """
 
 import gc
@@ -20,18 +20,18 @@ from roborally.core.observation import Observation, observe
 
 _PLAIN_TYPES = (bool, int, float, str, type(None))
 MAX_SIZE = 10_000
-"""The most letters and entries of an answer; a program has about ten."""
+"""The maximum number of letters and entries of an answer; a program has about ten."""
 MAX_DEPTH = 16
 MANY_OBJECTS = 50_000
-"""So many new objects make the garbage collector look for cycles, in a process in which bots think."""
+"""The number of new objects after which the garbage collector looks for cycles, in a process in which bots think."""
 MAX_NUMBER = 2**63 - 1
 """The largest number in an answer, as files can hold it."""
 MAX_TEXT, MAX_TRACEBACK = 1_000, 20_000
-"""The most letters of what is told about an error, and of its traceback."""
+"""The maximum length of an error's text, and of its traceback, in characters."""
 
 
 class Question(NamedTuple):
-    """What `Bot.choose` takes: what the seat may know, its question as it sees it, and the seed of the bot's dice."""
+    """The arguments of `Bot.choose`: the seat's observation, its question, and the seed of the bot's dice."""
 
     observation: Observation
     decision: Decision
@@ -41,8 +41,8 @@ class Question(NamedTuple):
 def next_decision(match: Match, seat: int) -> Decision | None:
     """Return a seat's next open question, if any.
 
-    Optional ones come first, since they concern what comes next, and then choices from a list: what a robot is to do
-    may depend on them, as a program on the facing.
+    Optional questions come first, since they concern the next action, then choices from a list: other answers may
+    depend on them, as a program on the facing.
     """
     sealed = match.state.sealed
     waiting = [entry for entry in match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
@@ -60,7 +60,7 @@ def question_of(match: Match, decision: Decision) -> Question:
 def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds: float = 0.0) -> Any:
     """Return a bot's answer as plain data; raise `BotError` for any failure.
 
-    With `seconds` a bot that takes longer is interrupted. The match checks whether the answer is legal.
+    With `seconds`, a slower bot is interrupted. The match checks whether the answer is legal.
     """
     _collect_seldom()
     try:
@@ -71,9 +71,9 @@ def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds
 
 
 def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -> bool:
-    """Let a bot prepare for a match, if it does; return whether nothing went wrong, else it may be inconsistent.
+    """Let a bot prepare for a match, if it can; return whether it succeeded; otherwise its state may be inconsistent.
 
-    The first question tells what is wrong with it. With `seconds` a bot that takes longer is interrupted.
+    The first question reports the error. With `seconds`, a slower bot is interrupted.
     """
     prepare = getattr(bot, "prepare", None)
     if prepare is None:
@@ -90,7 +90,7 @@ def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -
 
 
 def _collect_seldom() -> None:
-    """Let the garbage collector of this process run less often.
+    """Make the garbage collector of this process run less often.
 
     A bot that looks ahead holds thousands of copies of a match, without cycles. By default the collector would look
     through all of them after every 700 new objects, which takes a quarter of the time.
@@ -100,7 +100,7 @@ def _collect_seldom() -> None:
 
 
 def _answer(bot: Bot, seen: Observation, decision: Decision, dice: Dice) -> Any:
-    """Return a bot's answer as plain data; raise `BotError` for all that goes wrong in the bot."""
+    """Return a bot's answer as plain data; raise `BotError` for every error in the bot."""
     try:
         return plain(bot.choose(seen, decision, dice))
     except BotError:
@@ -110,15 +110,15 @@ def _answer(bot: Bot, seen: Observation, decision: Decision, dice: Dice) -> Any:
 
 
 def plain(answer: Any) -> Any:
-    """Return an answer with its lists made tuples; raise `BotError` when it is not plain data, or too much of it.
+    """Return an answer with its lists made tuples; raise `BotError` if it is not plain data, or too large.
 
-    Other data cannot be written into a record or sent from another process.
+    Other data could not be written into a record or sent between processes.
     """
     return _Plain().of(answer, 0)
 
 
 class _Plain:
-    """Makes one answer plain data, and counts how large it is."""
+    """Converts one answer to plain data, and counts its size."""
 
     def __init__(self) -> None:
         self._size = 0
@@ -155,20 +155,20 @@ def _check_text(text: str) -> None:
 
 
 def cut(text: str) -> str:
-    """Return the text of an error, cut short where it is long: it comes from a bot."""
+    """Return the text of an error, which comes from a bot, cut to the maximum length."""
     return text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…"
 
 
 def _text(error: BaseException) -> str:
-    """Return an error as one line; its own text may fail, too."""
+    """Return an error as one line; its `__str__` may fail, too."""
     try:
         return cut(f"{type(error).__name__}: {error}")
-    except any_fault():  # of what the bot has written there
+    except any_fault():  # of the bot's own `__str__`
         return cut(type(error).__name__)
 
 
 def _traceback() -> str:
     try:
         return traceback.format_exc()[-MAX_TRACEBACK:]
-    except any_fault():  # it holds the text of the error
+    except any_fault():  # which holds the text of the error
         return ""

@@ -8,10 +8,10 @@ from roborally.core.observation import Observation, imagine
 
 
 class RandomBot:
-    """Draws its answers from its own dice."""
+    """A bot that draws its answers from its own dice."""
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        """Return a random legal answer; the default where no plugin registers a sample."""
+        """Return a random legal answer; the default if no plugin registers a sample."""
         sample = observation.rules.decisions[decision["kind"]].sample
         if sample is not None:
             return sample(imagine(observation, dice), decision, dice)

@@ -1,4 +1,4 @@
-"""Finds bots by name: those that come with the game, and those that plugins of kind `bot` bring."""
+"""Finds bots by name: those that come with the game, and those of plugins of kind `bot`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -46,9 +46,9 @@ DESCRIPTIONS = {
 
 @dataclass
 class PluginBots:
-    """The bots of plugins of kind `bot`: how each is made, and its plugin; both by the bot's name.
+    """The bots of plugins of kind `bot`: the maker and the plugin of each, by the bot's name.
 
-    `problems` holds, by plugin id, a sentence on why a plugin could not add its bots.
+    `problems` holds, by plugin id, a sentence about why a plugin could not add its bots.
     """
 
     makers: dict[str, Callable[[], Bot]] = field(default_factory=dict)
@@ -78,12 +78,12 @@ def plugin_bots(catalogue: Catalogue) -> PluginBots:
 
 
 def bot_names(catalogue: Catalogue) -> list[str]:
-    """Return the names of all bots that can be used, the game's own first; a plugin whose code fails is left out."""
+    """Return the names of all usable bots, the game's own first; plugins whose code fails are left out."""
     return [*BUILT_IN, *sorted(plugin_bots(catalogue).makers)]
 
 
 def bot_title(name: str, catalogue: Catalogue) -> str:
-    """Return what a bot is called in the player's language; a plugin's own catalogue may translate its name."""
+    """Return a bot's name for players, in their language; a plugin's own catalogue may translate it."""
     if name in TITLES:
         return _(TITLES[name])
     title = name.capitalize()
@@ -92,13 +92,13 @@ def bot_title(name: str, catalogue: Catalogue) -> str:
 
 
 def bot_level(name: str, catalogue: Catalogue) -> str:
-    """Return how hard a bot is to beat, and its title: `Easy (Greedy)`; the title alone for a plugin's bot."""
+    """Return a bot's level and title: `Easy (Greedy)`; only the title for a plugin's bot."""
     title = bot_title(name, catalogue)
     return _(LEVELS[name]).format(bot=title) if name in LEVELS else title
 
 
 def bot_description(name: str, catalogue: Catalogue) -> str:
-    """Return how a bot plays, in the player's language, from its plugin's manifest; empty for an unknown bot."""
+    """Return the description of a bot's play in the player's language, from its plugin's manifest; empty if unknown."""
     if name in DESCRIPTIONS:
         return _(DESCRIPTIONS[name])
     plugin = plugin_bots(catalogue).plugins.get(name)
@@ -127,7 +127,7 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
 
 
 def budget_of(name: str) -> Budget:
-    """Return the budget that a bot's name ends with, or the default; raise `GameError` for one that it cannot have."""
+    """Return the budget at the end of a bot's name, or the default; raise `GameError` if the bot cannot have it."""
     plain, colon, written = name.partition(":")
     if not colon:
         return DEFAULT_BUDGET

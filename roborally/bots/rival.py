@@ -1,8 +1,8 @@
 """The bot `rival`: it tries its best answers against likely answers of the others, with the real rules.
 
-It draws *possible matches* (determinizations, in the literature): they agree with all that its seat may know. In them
-each other seat holds cards that it may hold, and has answered as a good player would. Every candidate is carried out
-in the same possible matches, so that luck is the same for all. After each round the worst third of the candidates is
+It draws *possible matches* (determinizations, in the literature), which agree with its seat's observation. In them
+each other seat holds possible cards, and has answered as a good player would. Every candidate is carried out in the
+same possible matches, so that luck is the same for all. After each round the worst third of the candidates is
 dropped (after the sequential halving of Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
 2013).
 """
@@ -44,7 +44,7 @@ class Candidate:
 
 
 class RivalBot:
-    """Tries its best answers against the others; for kinds without a lookahead, answers as the planner does."""
+    """A bot that tries its best answers against the others; it answers as the planner if a kind has no lookahead."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         """Use a budget for every question."""
@@ -53,7 +53,7 @@ class RivalBot:
         self._budget = budget
 
     def prepare(self, observation: Observation, dice: Dice) -> None:
-        """Work out what its candidates need in every turn, as the planner does."""
+        """Compute the values that its candidates need in every turn, as the planner does."""
         self._planner.prepare(observation, dice)
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
@@ -81,9 +81,9 @@ class RivalBot:
 
 
 def possible_match(observation: Observation, own: Decision, lookahead: Lookahead, dice: Dice) -> Match:
-    """Return a match that agrees with what is known, in which all others have answered this kind of question.
+    """Return a match that agrees with an observation, in which all others have answered this kind of question.
 
-    Other questions to them are unknown and left out.
+    Their other questions are unknown and left out.
     """
     match = imagine(observation, dice)
     state = match.state
@@ -99,7 +99,7 @@ def _is_alike(other: Decision, own: Decision) -> bool:
 
 
 def outcome(possible: Match, decision: Decision, answer: Any, lookahead: Lookahead) -> float:
-    """Return what an answer is worth in a possible match; what is asked on the way gets its default."""
+    """Return the value of an answer in a possible match; questions on the way get their default answers."""
     match = possible.clone()
     match.state.sealed[decision["id"]] = answer
     run_on(match, lookahead.horizon)

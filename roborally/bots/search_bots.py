@@ -1,6 +1,6 @@
 """The bots `greedy` and `planner`: plugins provide their answers; they know no edition themselves.
 
-Questions for which nobody provides an answer are tried out.
+If no plugin provides an answer to a question, they try out its choices.
 """
 
 from typing import Any
@@ -14,15 +14,15 @@ from roborally.core.observation import Observation, imagine
 
 
 class SearchingBot:
-    """Uses the registered search of a plugin, or the default where there is none."""
+    """A bot that uses the registered search of a plugin, or the default if there is none."""
 
     def __init__(self, match_bots: MatchBots, *, plans: bool = False) -> None:
-        """Make a bot that uses what plugins register with `search`; with `plans` it prefers what `plan` registers."""
+        """Make a bot that uses searches registered with `search`; with `plans` it prefers those of `plan`."""
         self._match_bots = match_bots
         self._plans = plans
 
     def prepare(self, observation: Observation, dice: Dice) -> None:
-        """Work out what plans need in every turn."""
+        """Compute the values that plans need in every turn."""
         preparations = self._match_bots.of(observation.rules).preparations if self._plans else []
         if preparations:
             match = imagine(observation, dice)
@@ -30,7 +30,7 @@ class SearchingBot:
                 preparation(match)
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        """Return the answer that seems best; always a legal one."""
+        """Return the answer that seems best; it is always legal."""
         search = self._search_for(observation, decision["kind"])
         match = imagine(observation, dice)
         if search is None:

@@ -1,11 +1,11 @@
-"""Makes chances of values: what somebody is ahead, as a share of all."""
+"""Converts values to chances: each lead as a share of the whole."""
 
 from collections.abc import Sequence
 from math import exp
 
 
 def share(values: Sequence[float], at: int, spread: float) -> float:
-    """Return the chance of one of several values to be the best in the end, from 0 to 1; together they are 1.
+    """Return the chance of one of several values to be the best in the end, from 0 to 1; all chances add up to 1.
 
     A lead of `spread` makes it e times as likely (a logit model).
     """

@@ -18,12 +18,12 @@ from roborally.core.rules import Ruleset
 DEFAULT_SECONDS = 15
 """A bot's time limit in seconds where the rules do not set one."""
 REPEAT_SECONDS = 1.0
-"""Code that swallowed the interruption is interrupted again after this many seconds."""
+"""The seconds after which code that swallowed the interruption is interrupted again."""
 _MIN_DELAY = 0.001
 
 
 def thinking_seconds(rules: Ruleset) -> float:
-    """Return how long a bot may think about a question: what the setting `ai_seconds` says, if the mode has one."""
+    """Return the seconds that a bot may think about a question: the setting `ai_seconds`, if the mode has it."""
     return float(next((own["ai_seconds"] for own in rules.settings.values() if "ai_seconds" in own), DEFAULT_SECONDS))
 
 
@@ -32,8 +32,8 @@ def time_limit(seconds: float) -> Iterator[None]:
     """Raise `TimeLimitExceeded` in the block after `seconds`; 0 sets no limit.
 
     It needs POSIX and the main thread, and interrupts Python code and sleep, but no long call into C; elsewhere the
-    block runs without a limit. A timer that was set before goes on. Code that stands in a debugger is given the whole
-    time anew.
+    block runs without a limit. A timer that was set before keeps running. Code under a debugger gets the whole time
+    again.
     """
     if not seconds or not can_interrupt():
         yield
