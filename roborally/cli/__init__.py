@@ -36,7 +36,7 @@ COMMANDS = {
     "bench": "measure the engine's speed",
 }
 DEBUG = "show a traceback when something fails"
-"""What `--debug` does, which goes with every command."""
+"""The help text of `--debug`, which every command has."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_what_can_be_written() -> None:
-    """Let a sign that a terminal or a pipe does not know be a question mark, of names as well as of ours."""
+    """Make a terminal or pipe show a question mark for each letter that it cannot encode."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -64,7 +64,7 @@ def _write_what_can_be_written() -> None:
 
 @contextmanager
 def handling_interrupts() -> Iterator[None]:
-    """Let Ctrl-C raise `Stopped` in here, unless nobody can press it: in the background, or beside the main thread."""
+    """Make Ctrl-C raise `Stopped` in this block, except in the background and outside the main thread."""
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
@@ -81,13 +81,13 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def _run_in_words(words: list[str], debug: bool) -> int:
-    """Run the command line; whatever fails is told in one sentence."""
+    """Run the command line; report every failure in one sentence."""
     try:
         try:
             return _run(words, debug)
         finally:
             flush()
-    except SystemExit:  # of the parser, which has said why
+    except SystemExit:  # the parser has already printed why
         raise
     except GameError as error:
         if debug:
@@ -104,8 +104,8 @@ def _run_in_words(words: list[str], debug: bool) -> int:
 
 
 def _run(words: list[str], debug: bool) -> int:
-    """Load the command named by the first word; without one, open the game at its main menu."""
-    if not words:  # at once: describing all the commands takes time before the first picture
+    """Load the command named by the first word; without one, open the main menu of the game."""
+    if not words:  # at once: describing all the commands would delay the first picture
         return _without_exit(_open_menu)
     parser: argparse.ArgumentParser = _Parser(
         prog="roborally",
@@ -128,7 +128,7 @@ def _run(words: list[str], debug: bool) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that prints as all of the command line does."""
+    """A parser that prints as the rest of the command line does."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         for line in message.splitlines():
@@ -136,7 +136,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _without_exit(run: Callable[[], int]) -> int:
-    """Return a command's exit status; only the code of a plugin would exit in the midst of one."""
+    """Return a command's exit status; only the code of a plugin could call `exit` during a command."""
     try:
         return run()
     except SystemExit as error:
@@ -144,7 +144,7 @@ def _without_exit(run: Callable[[], int]) -> int:
 
 
 def _open_menu() -> int:
-    """Open the window at its main menu, without looking for garbage until it is there: all that is made stays."""
+    """Open the window at its main menu, with garbage collection off until it is there: all new objects stay."""
     gc.disable()
     try:
         return int(importlib.import_module("roborally.cli.play").open_menu())
@@ -153,7 +153,7 @@ def _open_menu() -> int:
 
 
 def _show_log() -> None:
-    """Print what the window notes for those who look for faults, with the tracebacks of errors that it survives."""
+    """Print the log of the window, with the tracebacks of errors that it survives."""
     log = logging.getLogger("roborally.ui")
     log.setLevel(logging.DEBUG)
     if not log.handlers:
@@ -165,14 +165,14 @@ def _show_log() -> None:
 def add_command(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, text: str
 ) -> argparse.ArgumentParser:
-    """Add a command or an action with what it does, in a line without a full stop, and return its parser."""
+    """Add a command or an action with its description, a line without a full stop, and return its parser."""
     parser = commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
     parser.add_argument("--debug", action="store_true", help=DEBUG)
     return parser
 
 
 def whole_number(option: str, text: str, least: int, most: int) -> int:
-    """Return the number in an option; raise `GameError`."""
+    """Return the number in an option; raise `GameError` unless it is a whole number from `least` to `most`."""
     try:
         number = int(text)
     except ValueError:
@@ -189,19 +189,19 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
 
 
 def _text(error: BaseException) -> str:
-    """Return an unexpected error in words, with the plugin whose fault it is."""
+    """Return an unexpected error in words, with the name of the plugin at fault."""
     from roborally.plugin_system.faults import fault_of
     from roborally.plugin_system.loader import find_plugins
 
     fault = fault_of(error, tuple(find_plugins().plugins.values()))
     if fault is not None:
         return str(fault.message)
-    if isinstance(error, OSError) and error.filename:  # of a path that no system can have, for example
+    if isinstance(error, OSError) and error.filename:  # for example of a path that no system can have
         return f"{error.filename}: {reason(error)}"
     return f"unexpected error: {type(error).__name__}: {error}"
 
 
 def _fail(message: str) -> int:
-    with suppress(OSError, GameError):  # nobody can be told that
+    with suppress(OSError, GameError):  # there is no one to report it to
         complain(message)
     return 2

@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _compare(first: Path, second: Path, *, as_json: bool) -> int:
-    """Print two runs side by side."""
+    """Print a comparison of two runs."""
     rows = list(ratios(read_figures(first), read_figures(second)))
     if as_json:
         found: dict[str, dict[str, float]] = {}

@@ -104,7 +104,7 @@ def _row(course: Course, catalogue: Catalogue) -> list[str | Text]:
 
 
 def _check(files: list[Path], catalogue: Catalogue) -> int:
-    """Print doubts, and on the error stream errors; return 2 if a file is unusable, 1 if there are only doubts."""
+    """Print doubts, and errors on the error stream; return 2 if a file is unusable, 1 if there are only doubts."""
     status = 0
     for file in files:
         findings = check_file(file, catalogue_for(file, catalogue))
@@ -122,7 +122,7 @@ def _check(files: list[Path], catalogue: Catalogue) -> int:
 
 
 def _new(file: Path, size: str, mode: str, catalogue: Catalogue) -> int:
-    """Write a new board; no file is replaced."""
+    """Write a new board; never replace a file."""
     if file.suffix.lower() != ".toml":
         raise GameError("the file must end in .toml", where=file)
     sides = re.fullmatch(r"(\d{1,4})x(\d{1,4})", size)
@@ -154,7 +154,7 @@ def _share(name: str, catalogue: Catalogue) -> int:
 
 
 def _import(code: str, catalogue: Catalogue) -> int:
-    """Keep the course of a code; print where it is, and with which name it is played."""
+    """Save the course of a code; print its path and the name under which it is played."""
     text = sys.stdin.read(2 * MAX_CODE + 1) if code == "-" else code
     path = keep(unpack(text), paths.user_board_folder(), Notations.of(catalogue.plugins.values()))
     say(f"{path}: roborally play --course {path.stem}")

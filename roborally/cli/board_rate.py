@@ -1,4 +1,4 @@
-"""`roborally board rate`: how a course plays."""
+"""`roborally board rate`: rates a course by games of bots."""
 
 import argparse
 import sys
@@ -33,7 +33,7 @@ from roborally.workshop.rating.words import RatingWords
 
 MAX_JOBS = 256
 _DEADLIEST = 5
-"""How many cells the table of the deadliest ones has."""
+"""The number of cells in the table of the deadliest ones."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    """Play the games and print how the course plays; raise `GameError` if it cannot be played."""
+    """Play the games and print the rating of the course; raise `GameError` if it cannot be played."""
     games = whole_number("--games", arguments.games, 1, MAX_GAMES)
     seats = 0 if arguments.seats is None else whole_number("--seats", arguments.seats, 1, MAX_SEATS)
     seed = whole_number("--seed", arguments.seed, 0, MAX_SEED)

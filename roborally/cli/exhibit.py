@@ -133,7 +133,7 @@ def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, 
 
 
 def _print_stopped(arguments: argparse.Namespace, results: Results) -> None:
-    """Say where the games are stored that were played before an interruption."""
+    """Say where the games before an interruption are stored."""
     if arguments.out:
         are = "is" if len(results) == 1 else "are"
         kept = f"{counted(len(results))} {are} kept in {results.path.parent}"
@@ -175,7 +175,7 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
 def _players(
     arguments: argparse.Namespace, terms: Terms, catalogue: Catalogue
 ) -> Iterator[Callable[[Sequence[int]], Iterator[Result]]]:
-    """Return what plays games by their numbers: processes of this machine, or a cluster."""
+    """Yield the function that plays games by their numbers: on processes of this machine, or on a cluster."""
     if arguments.cluster:
         if arguments.jobs is not None:
             raise GameError("--jobs is for games on this machine; leave it out with --cluster")

@@ -19,7 +19,7 @@ _MAX_PLUGINS = 100
 
 
 def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogue) -> Exhibition:
-    """Return the exhibition that the options describe, without a seed; raise `GameError`."""
+    """Return the exhibition described by the options, without a seed; raise `GameError`."""
     config = _config(arguments, catalogue)
     bots = tuple(seat.controller for seat in config.seats)
     courses: tuple[str, ...] = (config.match.course,)
@@ -35,7 +35,7 @@ def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogu
 
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
-    """Return the configuration: the match file, or the standard race, changed by the options."""
+    """Return the configuration: the match file or the standard race, changed by the options."""
     if arguments.match:
         config = load_config(Path(arguments.match))
         if not config.seats:
@@ -54,7 +54,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
 
 
 def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfig]:
-    """Return the seats with the bots that play there."""
+    """Return the seats with their bots."""
     seats = list(config.seats)
     names = _names("--bots", arguments.bots, 1, MAX_SEATS, DEFAULT_BOTS) if arguments.bots else None
     if names is None and not seats:
@@ -81,7 +81,7 @@ def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfi
 
 
 def _names(option: str, text: str, least: int, most: int, example: str) -> tuple[str, ...]:
-    """Return the names in an option; raise `GameError`."""
+    """Return the names in an option; raise `GameError` unless there are `least` to `most`."""
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or not least <= len(names) <= most:
         raise GameError(

@@ -117,7 +117,7 @@ def player_name(settings: Settings) -> str:
 
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
-    """Return the match that the arguments describe; without a file, one for the player in these settings."""
+    """Return the match described by the arguments; without a file, one for the player in these settings."""
     wishes_class = window_part("setup.quick_choices").QuickMatchChoices
     usual: list[str] = []
     if arguments.mode is not None:
@@ -185,14 +185,14 @@ def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile:
 
 
 class _Bots:
-    """The bots of the window; what starts their processes waits until a match begins."""
+    """The bots of the window; their process pool is created when a match begins."""
 
     @cached_property
     def _pool(self) -> "pool.BotPool":
         return pool.BotPool()
 
     def submit(self, game: Game, bot: str, seen: "Observation", decision: "Decision", seed: int) -> "PendingAnswer":
-        """Start to think about a question."""
+        """Queue a question for a bot and return its pending answer."""
         return self._pool.submit(game, bot, seen, decision, seed)
 
     def warm_up(self, game: Game) -> None:

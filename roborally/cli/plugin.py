@@ -1,4 +1,4 @@
-"""`roborally plugin`: lists plugins, checks one, creates a new one; the other actions lie in modules beside this."""
+"""`roborally plugin`: lists, checks and creates plugins; the other actions are in modules beside this one."""
 
 import argparse
 import json
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show_list() -> int:
-    """Print a table of all plugins, then the unusable ones, then where installed ones came from."""
+    """Print a table of all plugins, then the unusable ones, then the origins of installed ones."""
     catalogue = find_plugins()
     unusable = dict(catalogue.broken)
     rows = [("id", "title", "kind", "version", "where")]
@@ -97,7 +97,7 @@ def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> i
 
 
 def make_new(name: str, kind: str, folder: Path, *, package: bool = False) -> int:
-    """Write a new plugin and say what to do next."""
+    """Write a new plugin and print the next steps."""
     made = create(name, kind, folder, package=package)
     say(f"wrote {made}")
     say(f"check it with: roborally plugin check {plugin_in(made)}")

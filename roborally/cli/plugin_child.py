@@ -1,7 +1,6 @@
-"""The other process in which `roborally plugin check` runs a plugin's code (`roborally.authoring.apart`).
+"""The process in which `roborally plugin check` runs a plugin's code (`roborally.authoring.apart`).
 
-Its arguments are the plugin's folder, the file for the report, the file for the stack of code that waits, and the
-bounds.
+Its arguments are the plugin's folder, the file for the report, the file for the stack of waiting code, and the bounds.
 """
 
 import sys
@@ -15,7 +14,7 @@ from roborally.cli.play import window_part
 
 
 def main(arguments: list[str]) -> int:
-    """Check, and write what was found after every step."""
+    """Check the plugin, and write the findings after every step."""
     folder, target, trace = map(Path, arguments[:3])
     bounds = Bounds(*map(float, arguments[3:]))
 

@@ -1,4 +1,4 @@
-"""`roborally plugin docs`: the reference of the plugins that are here."""
+"""`roborally plugin docs`: prints or writes the reference of the installed plugins."""
 
 import argparse
 from pathlib import Path
@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import find_plugins
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the action of this module; it says as `run` which function runs it."""
+    """Add the action of this module; its `run` attribute is the function that runs it."""
     docs = add_command(actions, "docs", "print what plugins declare: points, values, events, facts, settings, elements")
     docs.set_defaults(run=run_docs)
     docs.add_argument("ids", nargs="*", metavar="ID", help="the plugins (default: all that are here)")
@@ -23,7 +23,7 @@ def run_docs(arguments: argparse.Namespace) -> int:
     """Print the reference, or write it."""
     catalogue = find_plugins()
     for id_ in arguments.ids:
-        catalogue.get(id_)  # says what is wrong with one that cannot be used
+        catalogue.get(id_)  # reports why a plugin cannot be used
     page = chosen_page(declared(catalogue), arguments.ids)
     if arguments.to is None:
         give(page)

@@ -1,4 +1,4 @@
-"""`roborally plugin pack`, `install`, `update` and `remove`: plugins from elsewhere, and for others."""
+"""`roborally plugin pack`, `install`, `update` and `remove`: shares plugins and installs those of others."""
 
 import argparse
 import sys
@@ -15,7 +15,7 @@ SOURCES = "a folder, a zip file, https://…/FILE.zip, or git+https://…[@TAG];
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the actions of this module; each says as `run` which function runs it."""
+    """Add the actions of this module; the `run` attribute of each is the function that runs it."""
     packing = add_command(actions, "pack", "write a plugin into a zip file, which others can install")
     packing.set_defaults(run=run_pack)
     packing.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")
@@ -44,7 +44,7 @@ def _add_yes(parser: argparse.ArgumentParser) -> None:
 
 
 def run_pack(arguments: argparse.Namespace) -> int:
-    """Write the zip file, and say where it is and what digest `install --digest` asks for."""
+    """Write the zip file, and print its path and the digest for `install --digest`."""
     say(f"wrote {pack(arguments.folder, arguments.to)}")
     say(f"digest {digest_of(plugin_in(arguments.folder))}")
     return 0
@@ -60,7 +60,7 @@ def _digest(written: str) -> str:
 
 
 def _decide(offered: Offer, *, agreed: bool) -> int:
-    """Show a plugin, ask, and install it or not."""
+    """Show a plugin, ask, and install it if the answer is yes."""
     try:
         for line in description(offered):
             say(line)
@@ -75,7 +75,7 @@ def _decide(offered: Offer, *, agreed: bool) -> int:
 
 
 def description(offered: Offer) -> list[str]:
-    """Return what a plugin is, line by line."""
+    """Return the description of a plugin, line by line."""
     lines = [f"{offered.title} {offered.version} ({offered.id}), by {offered.author}, licence {offered.license}"]
     lines.append(offered.description)
     lines += [f"  {line}" for line in offered.adds]
@@ -98,7 +98,7 @@ def _agrees(question: str) -> bool:
 
 
 def run_update(arguments: argparse.Namespace) -> int:
-    """Update the plugins; return 1 if any was not wanted, 2 if any could not be fetched."""
+    """Update the plugins; return 1 if any was declined, 2 if any could not be fetched."""
     ids = arguments.ids or [entry.id for entry in installed() if entry.source]
     if not ids:
         say("no plugins were installed")

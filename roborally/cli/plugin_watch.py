@@ -14,11 +14,11 @@ from roborally.scenario.file import find_scenarios
 
 GAME = (sys.executable, "-m", "roborally")
 MAX_NAMED = 4
-"""How many changed files a line names."""
+"""The maximum number of changed files named in a line."""
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the action of this module; it says as `run` which function runs it."""
+    """Add the action of this module; its `run` attribute is the function that runs it."""
     watching = add_command(actions, "watch", "check a plugin whenever it is saved, until Ctrl-C")
     watching.set_defaults(run=run_watch)
     watching.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")
@@ -58,7 +58,7 @@ def _open_window(folder: Path, scenario: Path) -> RunningCheck:
 
 
 def _check(folder: Path, changed: Sequence[str]) -> RunningCheck:
-    """Check in a process of its own, which always has the newest code, and can be stopped whatever that does."""
+    """Check in a child process, which always has the newest code and can be stopped in any state."""
     named = ", ".join(changed[:MAX_NAMED]) + (", …" if len(changed) > MAX_NAMED else "")
     say(f"--- {named}", flush=True)
     return process((*GAME, "plugin", "check", str(folder)))

@@ -1,4 +1,4 @@
-"""`roborally post`: runs a match by post as its referee, and writes the orders of a player (docs/post.md)."""
+"""`roborally post`: runs a match by post as its referee, and writes a player's orders (docs/post.md)."""
 
 import argparse
 import getpass
@@ -36,7 +36,7 @@ from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
 Action = Callable[[argparse.Namespace], int]
 WITHOUT_GAME = ("new", "orders", "join", "games", "get", "hand-in")
-"""The actions that are not about the folder of a game that is there."""
+"""The actions that need no folder of an existing game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -156,7 +156,7 @@ def _naming_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
 
 @contextmanager
 def _opened(arguments: argparse.Namespace) -> Iterator[GameFolder]:
-    """Open the game that an action is about, whose errors say what is done."""
+    """Open the game of an action; its errors say what has been done so far."""
     with opened(arguments.game, find_plugins()) as found, _naming_what_is_done(found, len(found.lines)):
         yield found
 
@@ -173,7 +173,7 @@ def _take(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
-        if not is_written(found):  # the turn before was played, and then the disk was full, or the program died
+        if not is_written(found):  # the turn before was played, but then the disk was full or the program died
             write_round(found)
             text = f"the mails of {found.game.now.label} were missing and are there now; nothing was played"
             say(f"{text}; mails to send: {found.round_folder(found.game.now.label)}")
@@ -278,7 +278,7 @@ def _fetch(arguments: argparse.Namespace) -> int:
 
 
 def _password(account: str) -> str:
-    """Return a password from the system's keyring, if that is installed and has it, else ask for it."""
+    """Return a password from the system's keyring if that has it, else ask for it."""
     if kept := from_keyring(account):
         return kept
     if not sys.stdin.isatty():
@@ -287,7 +287,7 @@ def _password(account: str) -> str:
 
 
 def _address(text: str) -> str:
-    """Return the bare address of one such as `Ada <ada@example.org>`; what is no single address stays as it is."""
+    """Return the bare address in a text such as `Ada <ada@example.org>`; any other text stays as it is."""
     found = re.fullmatch(r"[^<>\n]*<([^<>\s]+)>", text)
     return found[1] if found else text
 

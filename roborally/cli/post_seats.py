@@ -1,4 +1,4 @@
-"""What `roborally post` does for a player with seats on servers (docs/post.md)."""
+"""The actions of `roborally post` for a player with seats on servers (docs/post.md)."""
 
 import argparse
 from pathlib import Path
@@ -19,7 +19,7 @@ from roborally.post.turn_file import SeatFile, read_seat_file
 
 
 def join(arguments: argparse.Namespace) -> int:
-    """Keep a key, once its server has shown that it knows it."""
+    """Store a key after its server has accepted it."""
     seat = read_seat_file(arguments.key)
     if arguments.server is not None:
         seat = msgspec.structs.replace(seat, server=arguments.server)
@@ -32,7 +32,7 @@ def join(arguments: argparse.Namespace) -> int:
 
 
 def games(_arguments: argparse.Namespace) -> int:
-    """Show all games on servers; return 1 if one could not be asked."""
+    """Show all games on servers; return 1 if a server did not answer."""
     seats = seats_on_servers()
     if not seats:
         say("you have no games on servers; roborally post join FILE.rrseat adds one")
@@ -70,7 +70,7 @@ def hand_in(arguments: argparse.Namespace) -> int:
 
 
 def _seat(game: str, number: str | None, server: str | None) -> SeatFile:
-    """Return the kept seat on a server in a game; raise `GameError`."""
+    """Return the stored seat on a server in a game; raise `GameError`."""
     found = [seat for seat in seats_on_servers() if seat.game == game]
     found = [seat for seat in found if number is None or str(seat.seat) == number]
     found = [seat for seat in found if server is None or seat.server == server]
@@ -86,9 +86,9 @@ def _seat(game: str, number: str | None, server: str | None) -> SeatFile:
 
 
 def _signing(orders: OrdersFile) -> SeatFile:
-    """Return the kept seat on a server whose key orders were signed with; raise `GameError`.
+    """Return the stored seat on a server whose key signed the orders; raise `GameError`.
 
-    Without one the server of a game of that name says what is wrong with them.
+    If there is none, the server of a game of that name reports what is wrong with the orders.
     """
     found = [seat for seat in seats_on_servers() if (seat.game, seat.seat) == (orders.game, orders.seat)]
     if not found:
@@ -101,7 +101,7 @@ def _no_seat(game: str) -> GameError:
 
 
 def _print_standing(seat: SeatFile, standing: GameStanding | None) -> None:
-    """Print how a game stands, in a line."""
+    """Print the state of a game in one line."""
     if standing is None:
         return
     say(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {state(standing)}")

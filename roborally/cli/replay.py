@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def print_match(record: Record, game: Game) -> bool:
-    """Print a match in words, with a heading for each turn and register; return whether all of it could be told."""
+    """Print a match in words, with a heading for each turn and register; return whether all of it could be printed."""
     log = MatchLog(Chronicle.of(game, detailed=True))
     say(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
     for seat, player in enumerate(game.config.seats):
@@ -70,7 +70,7 @@ def print_match(record: Record, game: Game) -> bool:
 
 
 def as_data(record: Record, difference: str, changed: list[str]) -> dict[str, object]:
-    """Return the output of `--json`; `verified` is missing when plugins have changed since the recording."""
+    """Return the output of `--json`; `verified` is missing if plugins have changed since the recording."""
     data: dict[str, object] = {
         "config": record.config,
         "seed": record.seed,

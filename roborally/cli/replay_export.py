@@ -30,7 +30,7 @@ PAGE_OPTIONS = ("turn", "seat")
 SMALLEST, LARGEST = 64, 4096
 """The smallest and the largest side of a film, in pixels."""
 LIKE_A_MAP = 4
-"""The largest ratio of a film's longer side to its shorter one."""
+"""The maximum ratio of a film's longer side to its shorter one."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def _usual(name: str) -> str:
 
 
 def refuse_options(arguments: argparse.Namespace) -> None:
-    """Raise `GameError` for options of a film or a page without one."""
+    """Raise `GameError` for options of a film or a page without `--export`."""
     _refuse(arguments, FILM_OPTIONS, "--{name} is for a film; name its file with --export")
     _refuse(arguments, PAGE_OPTIONS, "--{name} is for a page; name its file with --export")
 

@@ -42,17 +42,17 @@ KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
 MAX_KEY = 64
 EVERYWHERE = "all"
 FAREWELL = 3.0
-"""Seconds for withdrawing the announcements when the server stops."""
+"""The seconds for withdrawing the announcements when the server stops."""
 MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES, MAX_CONNECTIONS, MAX_THINKING = 1000, 10_000, 64, 50_000, 600
 DESCRIPTORS_OF_A_PROCESS = 4
-"""How many descriptors a process of bots needs here."""
+"""The number of descriptors that a bot process needs in the server."""
 OF_ROOMS = {
     "--announce": "announce",
     "--journal": "journal",
     "--no-journal": "no_journal",
     "--key-file": "key_file",
 }
-"""What only a server for matches in which people play together has."""
+"""The options that only a server for live matches has, by name."""
 EPILOG = (
     f"Without a key in --key-file or in the environment variable {KEY_VARIABLE} anybody can create matches. "
     "docs/network.md tells more: a service for systemd, reverse proxies, logs, saved matches."
@@ -348,7 +348,7 @@ def _problem(error: OSError, host: str, port: int) -> Message:
         return Message.of("port {port} is in use already; choose another --port, or 0 for any", port=port)
     if error.errno in (errno.EACCES, errno.EPERM):
         return Message.of("you may not use port {port}; choose one from 1024 on", port=port)
-    # From Python 3.13 on asyncio raises an error without a number when there is none of the addresses.
+    # From Python 3.13 on, asyncio raises an error without a number if the machine has none of the addresses.
     if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, None):
         return Message.of("{host!r} is not an address of this machine", host=host)
     return Message.of(

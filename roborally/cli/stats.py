@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print sums, best values and achievements; writes and creates no file."""
+    """Print totals, best values and achievements; write no file."""
     achievements = find_achievements(find_plugins())
     history = History.look()
     if history is None:
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def statistics_table(overview: Overview) -> Table:
-    """Return the sums over all games and the best values in one game (CLI-1202)."""
+    """Return the totals over all games and the best values in one game (CLI-1202)."""
     table = Table("statistic")
     table.add_column("all games", justify="right")
     table.add_column("best in one game", justify="right")

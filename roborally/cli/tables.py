@@ -11,18 +11,18 @@ from roborally.base.player_names import printable
 
 
 def show(tables: RenderableType) -> None:
-    """Print tables and the texts between them; brackets and colons in a text are only that."""
+    """Print tables and texts between them; brackets and colons in a text have no special meaning."""
     with writing(sys.stdout):
         _Plain(markup=False, emoji=False).print(tables)
 
 
 class _Plain(Console):
-    """A console whose texts are clean before their widths are measured."""
+    """A console that cleans texts before it measures their widths."""
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """Return a text as it is drawn."""
+        """Return a text in its drawn form."""
         return super().render_str(printable(text), **how)
 
     def on_broken_pipe(self) -> None:
-        """Leave it to the command line that nobody reads any more."""
-        raise  # what was caught where rich calls this
+        """Leave a broken pipe to the command line."""
+        raise  # the error that was caught when rich calls this
