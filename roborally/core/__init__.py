@@ -1,4 +1,4 @@
 """The kernel: squares, walls, pieces, pushing, beams, damage, questions, events and dice.
 
-It knows no game's rules. Every game is made of plugins that fill a `Ruleset` (see `roborally.plugin`).
+It knows no game's rules. A game consists of plugins that fill a `Ruleset` (see `roborally.plugin`).
 """

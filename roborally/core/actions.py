@@ -1,4 +1,4 @@
-"""Primitives but for movement: events, frames, values, beams and damage. What changes anything emits the events."""
+"""Primitives except movement: events, frames, values, beams and damage. Primitives that change a match emit events."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,14 +13,14 @@ from roborally.core.state import OFF, Piece, State
 
 
 class Actions:
-    """What rules may do to a match, but for movement (see `movement`).
+    """The primitives of a match for rules, except movement (see `movement`).
 
-    `interrupted` is true as soon as something must happen before the running function goes on (a frame was added,
-    a question asked, the match ended or halted): loops look at it after every primitive and return.
+    `interrupted` is true as soon as something must happen before the running function continues (a frame was added,
+    a question asked, the match ended or halted): loops check it after every primitive and return.
 
-    `taken` are the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
-    else it is 0. `(match.taken or match.look_around()) & mark` tells whether anybody stands on one of the cells of a
-    mark (`floor.mark`). Rules change no piece's `cell` but by these methods.
+    `taken` holds the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
+    else it is 0. `(match.taken or match.look_around()) & mark` is not 0 if a piece stands on a cell of the mark
+    (`floor.mark`). Rules change a piece's `cell` only with these methods.
     With `beams_hit` false, as in a forecast, hits that have a direction are left out.
     """
 
@@ -52,7 +52,7 @@ class Actions:
         self.beams_hit = True
 
     def look_around(self) -> int:
-        """Return the marks of the cells with a piece, solid or not, together (see `taken`); kept while rules run."""
+        """Return the combined marks of the cells with a piece, solid or not (see `taken`); kept while rules run."""
         marks = self.floor.marks
         taken = ANYWHERE
         for piece in self.state.pieces:
@@ -62,7 +62,7 @@ class Actions:
         return taken
 
     def new_beat(self) -> None:
-        """Begin a new beat: later events happen after the earlier ones."""
+        """Start a new beat: later events happen after the earlier ones."""
         if self.watch is not None:
             self.watch.beat += 1
 
@@ -79,7 +79,7 @@ class Actions:
     def value(self, name: str, value: Any, *context: Any) -> Any:
         """Return `value` after every modifier that plugins registered for `name`."""
         modifiers = self.rules.modifiers[name]
-        if len(context) == 1:  # as most have; passing on a tuple takes longer
+        if len(context) == 1:  # the usual case; passing on a tuple takes longer
             (first,) = context
             for modify in modifiers:
                 value = modify(self, value, first)
@@ -89,7 +89,7 @@ class Actions:
         return value
 
     def react(self, point: str, *context: Any) -> None:
-        """Call what plugins registered for `point`."""
+        """Call the functions that plugins registered for `point`."""
         for reaction in self.rules.reactions[point]:
             reaction(self, *context)
 
@@ -98,7 +98,7 @@ class Actions:
         return self.rules.listens(*names)
 
     def cell_of(self, piece: Piece) -> Cell | None:
-        """Return where a piece stands, as (x, y), or `None` when it is off the floor."""
+        """Return the cell of a piece as (x, y), or `None` if it is off the floor."""
         return self.floor.cells[piece.cell] if piece.cell >= 0 else None
 
     def shut_gates(self, shut: tuple[int, ...]) -> None:
@@ -113,7 +113,7 @@ class Actions:
     # --- beams --------------------------------------------------------------------------------------------------
 
     def is_free(self, cell: int) -> bool:
-        """Return whether a cell, by index, is on the floor and nothing solid on it; false for `WALL` and `OUTSIDE`."""
+        """Return whether a cell, by index, is on the floor and holds no solid piece; false for `WALL` and `OUTSIDE`."""
         return cell >= 0 and not self.state.at[cell] and self.floor.cells[cell] in self.floor.board.inside
 
     def piece_on(self, cell: int) -> Piece | None:

@@ -7,15 +7,15 @@ from typing import Any
 from roborally.core.geometry import Cell, neighbour, opposite, rotated
 
 Edge = tuple[Cell, int]
-"""An edge of a cell: the cell and the direction in which the edge lies."""
+"""An edge of a cell: the cell and the direction of the edge."""
 Sides = Mapping[str, Mapping[str, Sequence[Any]]]
-"""By kind of element and name of a value: what stands for north, east, south and west there."""
+"""By kind of element and name of a value: the values for north, east, south and west."""
 NO_SIDES: Sides = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One board element on one cell; `values` holds what its notation says, e.g. `{"direction": 1}`."""
+    """One board element on one cell; `values` holds the values of its notation, e.g. `{"direction": 1}`."""
 
     kind: str
     cell: Cell
@@ -27,8 +27,8 @@ class Board:
     """A grid of `width` times `height` cells.
 
     `inside` holds the cells that exist; the others lie outside the floor. `walls` holds pairs (cell, direction);
-    a wall on a shared edge is listed on both of its sides. `gates` are edges, each from one side, where rules may shut
-    and open a wall; the index in the tuple is the gate's number.
+    a wall on a shared edge is listed on both of its sides. `gates` are edges, each from one side, where rules can shut
+    and open a wall; a gate's number is its index in the tuple.
     """
 
     name: str
@@ -52,7 +52,7 @@ def both_sides(walls: set[Edge]) -> frozenset[Edge]:
 
 
 def in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Return edges row by row, so that gate numbers do not depend on how a course was joined."""
+    """Return edges row by row, so that gate numbers do not depend on the order in which a course was assembled."""
     return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
 
 

@@ -4,34 +4,34 @@ from types import FunctionType
 from typing import Any, Final, TypedDict
 
 Slot = dict[str, Any]
-"""What one plugin keeps in a state: scalars, tuples, and dicts of these with texts as keys, by name."""
+"""The part of a state that belongs to one plugin: scalars, tuples, and dicts of these with texts as keys, by name."""
 
 
 class Frame(TypedDict):
     """An entry of the agenda: `do` names its function.
 
-    Each kind of frame adds its own keys; their values are scalars and tuples, and never secret.
+    Each kind of frame adds its own keys; their values are scalars and tuples, and are never secret.
     """
 
     do: str
 
 
 class SequenceFrame(Frame):
-    """Runs the phases of the sequence `name` from number `at` on."""
+    """Runs the phases of the sequence `name` from index `at` on."""
 
     name: str
     at: int
 
 
 class StagesFrame(SequenceFrame):
-    """Runs the sequence once for each stage up to `last`; `running` while one has begun."""
+    """Runs the sequence once for each stage up to `last`; `running` during a stage."""
 
     last: int
     running: bool
 
 
 class TurnsFrame(Frame):
-    """Runs turn after turn; `idle` counts turns without a decision, `asked` is the next decision's number."""
+    """Runs turn after turn; `idle` counts turns without a decision, `asked` is the number of the next decision."""
 
     started: bool
     asked: int
@@ -50,8 +50,8 @@ class WalkFrame(Frame):
 class Decision(TypedDict):
     """An open question to a seat; see `roborally.core.decisions`.
 
-    `piece` is an index, -1 for none; `choices` is `None` where the kind itself says what is allowed, and
-    `()` for a question to another seat.
+    `piece` is an index, -1 for none; `choices` is `None` if the kind itself checks answers, and `()` for a question
+    to another seat.
     """
 
     id: str
@@ -67,8 +67,8 @@ class Decision(TypedDict):
 
 
 def _probe() -> None:
-    """Be a function of Python, or of C."""
+    """Do nothing; its type shows whether it is a function of Python or of C."""
 
 
 IS_COMPILED: Final = not isinstance(_probe, FunctionType)
-"""Whether this is the compiled engine. Few things, all of them about copies, are quicker in another way there."""
+"""Whether this is the compiled engine. A few operations, all of them copies, have a faster form there."""

@@ -1,14 +1,14 @@
 """Questions to seats as data (COM-18): open, check, seal, default and commit.
 
 A decision is a dict with these keys: `id` (a string), `kind`, `seat`, `piece` (index or -1), `choices` (a tuple, or
-`None` when the kind itself says what is allowed, or `HIDDEN` from other seats), `default`, `secret` (the answer is not
-shown to others), `optional` (the match does not wait for it: the default is taken when all others are answered),
-`at_once` (carried out on arrival) and `info` (more plain data to show).
+`None` if the kind itself checks answers, or `HIDDEN` from other seats), `default`, `secret` (the answer is not shown to
+others), `optional` (the match does not wait for it: the default is taken when all others are answered), `at_once`
+(carried out on arrival) and `info` (more plain data to show).
 
 An answer carried out at once must not change anything of another seat, so that the order of arrival does not matter.
 The exception is a rule that makes this order part of the game (the first player to be ready chooses first). A record
-holds the answers in the order in which the match took them, so it replays the same. Answers of others may arrive in
-between: the kind's `check` uses the present state, and the default must always be possible.
+holds the answers in the order in which the match took them, so its replay is the same. Answers of others may arrive
+in between: the kind's `check` uses the present state, and the default must always be possible.
 """
 
 import re
@@ -18,24 +18,24 @@ from roborally.core.data import Decision
 from roborally.core.state import State
 
 HIDDEN: tuple[Any, ...] = ()
-"""The choices of a question to another seat, whose default is `None` then; an answer of `None` is not carried out."""
+"""The choices of a question to another seat; its default is then `None`, and the answer `None` is not carried out."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 class AnswerError(ValueError):
-    """An answer that the engine refuses; the message is one plain sentence and the match is unharmed.
+    """An answer that the engine refuses; the message is one plain sentence, and the match is unchanged.
 
-    `sentence` names its `values` as `{name}`, so that it can be told in another language; all else in braces is text.
+    `sentence` names its `values` as `{name}`, so that it can be translated; anything else in braces is text.
     """
 
     def __init__(self, sentence: str, /, **values: Any) -> None:
-        """Refuse with an English sentence and its values."""
+        """Store an English sentence and its values."""
         super().__init__(sentence)
         self.sentence = sentence
         self.values = values
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to make it again in another process, with its values."""
+        """Return the arguments to create it in another process, with its values."""
         return _refused, (self.sentence, self.values)
 
     def __str__(self) -> str:
@@ -55,14 +55,14 @@ def next_id(state: State, kind: str) -> str:
 
 
 def offered(decision: Decision) -> tuple[Any, ...]:
-    """Return the choices of a decision that lists them; raise `ValueError` for one that does not."""
+    """Return the choices of a decision that lists them; raise `ValueError` if it lists none."""
     if not decision["choices"]:
         raise ValueError(f"question {decision['kind']!r} does not list its choices")
     return decision["choices"]
 
 
 def find_decision(state: State, id_: str, seat: int | None) -> Decision:
-    """Return the open decision `id_`; raise `AnswerError` when it is closed, answered or another seat's."""
+    """Return the open decision `id_`; raise `AnswerError` if it is closed, answered or another seat's."""
     for decision in state.decisions:
         if decision["id"] == id_:
             if seat is not None and decision["seat"] != seat:
@@ -79,7 +79,7 @@ def find_decision(state: State, id_: str, seat: int | None) -> Decision:
 
 
 def is_waiting(state: State) -> bool:
-    """Return whether an answer that the match waits for is missing."""
+    """Return whether the match still waits for an answer."""
     sealed = state.sealed
     for decision in state.decisions:
         if decision["optional"] or decision["id"] in sealed:
@@ -89,7 +89,7 @@ def is_waiting(state: State) -> bool:
 
 
 def in_commit_order(decisions: list[Decision]) -> list[Decision]:
-    """Return decisions in the order in which their answers are carried out: by seat, then as asked."""
+    """Return decisions in the order in which their answers are carried out: by seat, then in the order of asking."""
     return sorted(decisions, key=_seat_of) if len(decisions) > 1 else decisions[:]
 
 

@@ -49,7 +49,7 @@ class Dice:
     def below(self, limit: int) -> int:
         """Return an integer in `range(limit)`; `limit` must be positive.
 
-        The chances of two numbers differ by less than `limit` in 2 ** 64, which no match can notice.
+        The chances of two numbers differ by less than `limit` in 2 ** 64, which is negligible.
         """
         if limit <= 0:
             raise ValueError("limit must be positive")

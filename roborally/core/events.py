@@ -1,4 +1,4 @@
-"""Events: what happened, in absolute terms, for code that shows, logs, counts or replays a match.
+"""Events that describe what happened, in absolute terms, for code that shows, logs, counts or replays a match.
 
 An event is a dict with `type`, `beat` and the type's own keys; cells are `(x, y)`, directions integers, pieces their
 indexes. Events of one beat happen at the same time. `KERNEL_EVENTS` are the types that the kernel emits; a plugin
@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 Event = dict[str, Any]
-"""What has happened: its type, its beat, and the keys of its type."""
+"""An event of a match: its type, its beat, and the keys of its type."""
 Listener = Callable[[Event], None]
 EventKeys = Mapping[str, str]
-"""The keys of a type of event beside `type` and `beat`, and what each holds; one that may be missing ends with `?`."""
+"""The keys of a type of event beside `type` and `beat`, each with its description; an optional key ends with `?`."""
 
 COMMON_KEYS = frozenset({"type", "beat"})
 """The keys that every event has."""
@@ -102,7 +102,7 @@ def is_for(event: Event, seat: int) -> bool:
 
 
 def event_problem(event: Event, declared: Mapping[str, EventKeys]) -> str:
-    """Return a sentence on how an event differs from the declaration of its type, or an empty text."""
+    """Return a sentence about how an event differs from the declaration of its type; empty if it does not."""
     type_ = event["type"]
     keys = declared.get(type_)
     if keys is None:

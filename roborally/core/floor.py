@@ -9,13 +9,13 @@ from roborally.core.plan import ANYWHERE, Marks, Plan, PlanPart
 from roborally.core.rules import Phase, Ruleset, StepFunction
 
 WALL: Final = -1
-"""What `way` holds where a wall stands."""
+"""The value of `way` at a wall."""
 OUTSIDE: Final = -2
-"""What `way` holds beyond the edge."""
+"""The value of `way` beyond the edge."""
 
 Effect = tuple[Callable[..., None], Mapping[str, Any]]
 Compiled = list[tuple[StepFunction | None, Phase | tuple[str, ...]]]
-"""The phases of a sequence that have anything to do on a board, with what they do; `None` for shooters."""
+"""The active phases of a sequence on a board, each with its function; `None` for shooters."""
 Layout = tuple[list[list[int]], list[list[tuple[int, ...]]]]
 
 
@@ -23,11 +23,11 @@ class Floor:
     """The tables of one board under one ruleset.
 
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
-    from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both tables know walls only;
+    from `cell` crosses in direction `d`, nearest first, without the cell itself. Both tables contain only walls;
     `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of entering the cell
-    (COM-06) or `None`. `phases[name]` are the phases of a sequence that have anything to do here.
-    `plans[watched][name]` is how the sequence is run in a match that is watched or not: without a watch it lacks
-    phases that are only shown, and knows where the others have anything to do. `marks[cell]` are the marks of a cell
+    (COM-06) or `None`. `phases[name]` are the phases of a sequence that can act here.
+    `plans[watched][name]` is the plan of the sequence in a match with a watch or without: without one it lacks
+    phases that only emit events, and knows where the others can act. `marks[cell]` are the marks of a cell
     (see `plan`), those of `OFF` last. `lines[d][cell]` is a bit for the column of a cell (`d` north or south) or its
     row (`d` east or west), 0 for `OFF`, the last; `across[cell]` are both.
     """
@@ -84,13 +84,13 @@ class Floor:
             self.tables[name] = build(self)
 
     def index(self, cell: Cell) -> int:
-        """Return the index of `cell`; raise `ValueError` when it is not on the floor."""
+        """Return the index of `cell`; raise `ValueError` if it is not on the floor."""
         if cell not in self.board.inside:
             raise ValueError(f"cell [{cell[0]}, {cell[1]}] is not on the floor")
         return cell[1] * self.width + cell[0]
 
     def layout(self, shut: tuple[int, ...]) -> "Layout":
-        """Return `way` and `rays` with the gates of these numbers shut; computed once for every combination."""
+        """Return `way` and `rays` with the gates of these numbers shut; cached for every combination."""
         found = self._layouts.get(shut)
         if found is None:
             walls = self.board.walls | both_sides({self.board.gates[number] for number in shut})
@@ -101,8 +101,8 @@ class Floor:
     def mark(self, cells: Collection[int]) -> int:
         """Return the mark of these cells, for a table of rules to keep.
 
-        `(match.taken or match.look_around()) & mark` is 0 only if nobody stands on one of them. When all marks are
-        given away, it is that of all cells.
+        `(match.taken or match.look_around()) & mark` is 0 only if no piece stands on one of them. If no mark is
+        left, it is that of all cells.
         """
         return self._marks.mark(cells)
 
@@ -131,7 +131,7 @@ class Floor:
         return effects
 
     def _is_needed(self, phase: Phase | tuple[str, ...], present: set[str]) -> bool:
-        """Return whether a phase has anything to do on this board."""
+        """Return whether a phase can act on this board."""
         if isinstance(phase, tuple):
             return True
         if phase.needs and present.isdisjoint(phase.needs):
@@ -144,7 +144,7 @@ class Floor:
         return phase.run or _act_step(self._acts(phase.name))
 
     def _plan(self, compiled: Compiled) -> Plan:
-        """Return how a sequence is run in a match that nobody watches."""
+        """Return the plan of a sequence for a match without a watch."""
         parts: list[PlanPart] = []
         for at, (step, phase) in enumerate(compiled, 1):
             if isinstance(phase, tuple):
@@ -155,7 +155,7 @@ class Floor:
         return Plan(parts, len(compiled))
 
     def _whole_plan(self, compiled: Compiled) -> Plan:
-        """Return how a sequence is run in a match that is watched: nothing is left out."""
+        """Return the plan of a sequence for a match with a watch: it leaves nothing out."""
         parts = []
         for at, (step, phase) in enumerate(compiled, 1):
             names = phase if isinstance(phase, tuple) else ()
@@ -163,12 +163,12 @@ class Floor:
         return Plan(parts, len(compiled))
 
     def _reach(self, shooter: str) -> frozenset[int] | None:
-        """Return the cells outside which a shooter hits nobody, `None` where that is not known."""
+        """Return the cells outside which a shooter cannot hit anything, `None` if unknown."""
         reach = self.rules.reaches.get(shooter)
         return None if reach is None else frozenset(reach(self))
 
     def _cells_of(self, phase: Phase) -> frozenset[int] | None:
-        """Return the cells outside which a phase does nothing, `None` where that is not known."""
+        """Return the cells outside which a phase does nothing, `None` if unknown."""
         if phase.run is None:
             kinds = [rule.kind for rule in self.rules.elements.values() if rule.phase == phase.name and rule.act]
         elif phase.local:
@@ -178,7 +178,7 @@ class Floor:
         return frozenset(self.index(element.cell) for element in self.board.of_kind(*kinds))
 
     def _acts(self, phase: str) -> dict[int, list[Effect]]:
-        """Return what elements do in a phase, by cell."""
+        """Return the effects of elements in a phase, by cell."""
         acts: dict[int, list[Effect]] = {}
         for element in self.board.of_kind(*self.rules.elements):
             rule = self.rules.elements[element.kind]
@@ -188,7 +188,7 @@ class Floor:
 
 
 def _rays(way: list[int], direction: int) -> list[tuple[int, ...]]:
-    """Return the rays in one direction; that of a cell goes on with that of the next one."""
+    """Return the rays in one direction; each continues with the ray of its next cell."""
     rays: list[tuple[int, ...]] = [()] * len(way)
     order = range(len(way)) if direction in (NORTH, WEST) else range(len(way) - 1, -1, -1)
     for cell in order:

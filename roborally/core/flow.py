@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def sequence(name: str, at: int = 0) -> "SequenceFrame":
-    """Return a frame that runs the phases of the sequence `name` from number `at` on."""
+    """Return a frame that runs the phases of the sequence `name` from index `at` on."""
     return {"do": "sequence", "name": name, "at": at}
 
 
@@ -45,8 +45,8 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
                 if match.interrupted:
                     return False
             if not match.taken:
-                break  # somebody has moved, so other phases may be due
-    frame["at"] = last  # also where the last phases have nothing to do
+                break  # a piece has moved, so other phases may be due
+    frame["at"] = last  # also if the last phases have nothing to do
     return True
 
 
@@ -67,7 +67,7 @@ IDLE_TURNS: Final = 50
 def stages(name: str, last: int) -> "StagesFrame":
     """Return a frame that runs the sequence `name` once for each stage of the turn, from 1 to `last`.
 
-    Such a frame is also the sequence's own frame: `at` is the next phase, 0 before the first stage has begun.
+    The frame is also the sequence's own frame: `at` is the next phase, 0 before the first stage.
     """
     return {"do": "stages", "name": name, "last": last, "at": 0, "running": False}
 

@@ -20,7 +20,7 @@ WEST: Final = 3
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
 """The four directions in which pieces walk and face; adding 1 modulo 4 turns right."""
 DIAGONALS: Final = (4, 5, 6, 7)
-"""The directions between them, from north-east on to the right; beams and the like may run along them."""
+"""The directions between them, from north-east clockwise; beams and the like may run along them."""
 NAMES: Final = ("north", "east", "south", "west")
 """The four directions by name: `NAMES[piece.facing]`."""
 COMPASS: Final = (*NAMES, "north-east", "south-east", "south-west", "north-west")

@@ -20,9 +20,9 @@ from roborally.core.state import NOBODY, Piece, State, frozen
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A participant, as the rules know it: a name, a model of piece (may be empty) and plain extra data.
+    """A participant in the rules: a name, a model of piece (may be empty) and more plain data.
 
-    `info` is public; `secrets` are for the seat's own eyes.
+    `info` is public; only the seat itself may see `secrets`.
     """
 
     name: str
@@ -34,8 +34,8 @@ class Seat:
 class Match(Movement):
     """One game in progress.
 
-    The engine never calls a player: `run` runs until an answer is needed, `answer` takes one answer and runs on.
-    `robots` are the pieces that have a seat, by seat; in the state, pieces without a seat come after them.
+    The engine never calls a player: `run` runs until an answer is needed, `answer` takes one answer and continues.
+    `robots` are the pieces with a seat, by seat; in the state, pieces without a seat come after them.
     """
 
     __slots__ = ("halted", "halting_at", "robots", "seats")
@@ -43,7 +43,7 @@ class Match(Movement):
     def __init__(
         self, rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], state: State, watch: Watch | None = None
     ) -> None:
-        """Make a match of its parts; use `start` for a new match, `from_data` for a saved one."""
+        """Make a match from its parts; use `start` for a new match, `from_data` for a saved one."""
         super().__init__(rules, floor, state, watch)
         self.seats = seats
         pieces = state.pieces
@@ -92,12 +92,12 @@ class Match(Movement):
                     return
 
     def done(self, frame: Frame) -> None:
-        """Take the finished frame, which is running, off the agenda."""
+        """Remove the finished frame, which is running, from the agenda."""
         top = self.state.agenda.pop()
         assert top is frame, "a frame may only end itself"
 
     def moment(self, name: str) -> None:
-        """Announce that a named point of the game has been reached; a caller of `run` may stop there."""
+        """Announce that the match has reached a named moment; a caller of `run` may stop there."""
         if self.watch is not None:
             self.watch.emit("moment", name=name, turn=self.state.turn, stage=self.state.stage)
         if name == self.halting_at:
@@ -105,12 +105,12 @@ class Match(Movement):
             self.interrupted = True
 
     def settle(self) -> None:
-        """Let the rules check between two actions whether a destruction has ended the game."""
+        """Let the rules check, between two actions, whether a destruction has ended the game."""
         self.state.unsettled = False
         self.react("settled")
 
     def finish(self, winners: tuple[int, ...]) -> None:
-        """End the match at once; `winners` are pieces, empty for a draw."""
+        """End the match at once; `winners` are indexes of pieces, empty for a draw."""
         state = self.state
         state.over = True
         state.winners = winners
@@ -120,7 +120,7 @@ class Match(Movement):
             self.watch.emit("over", winners=winners)
 
     def use_rules(self, rules: Ruleset, floor: Floor) -> None:
-        """Go on by other rules, with the floor that was compiled for them; only while the match waits for an answer."""
+        """Switch to other rules, with the floor compiled for them; only while the match waits for an answer."""
         self.rules = rules
         self.floor = floor
         self.way, self.rays = floor.layout(self.state.shut)
@@ -141,12 +141,12 @@ class Match(Movement):
     ) -> str:
         """Open a decision of a registered kind for the owner of `piece` and return its id.
 
-        A piece without an owner, such as a ball, has nobody who could answer: `ValueError`. Look at `piece.seat` first.
+        Raise `ValueError` for a piece without an owner, such as a ball; check `piece.seat` first.
 
-        `choices` are the answers allowed, `None` where the kind's `check` says it; `default` is taken when the time is
-        up. A `secret` answer is not shown to others, and nobody waits for an `optional` one. An answer `at_once` is
-        carried out on arrival, so it may touch nothing of another seat (`roborally.core.decisions`). `info` is more
-        plain data to show.
+        `choices` are the allowed answers, `None` if the kind's `check` decides; `default` is taken when the time is up.
+        A `secret` answer is not shown to others, and the match does not wait for an `optional` one. An answer `at_once`
+        is carried out on arrival, so it must not change anything of another seat (`roborally.core.decisions`). `info`
+        is more plain data to show.
         """
         if piece.seat < 0:
             raise ValueError(f"piece {piece.index} has no owner, so nobody can be asked")
@@ -169,15 +169,16 @@ class Match(Movement):
         return decision["id"]
 
     def answer(self, id_: str, answer: Any, seat: int | None = None, until: str = "") -> None:
-        """Take the answer to an open decision and run on.
+        """Take the answer to an open decision and continue.
 
-        `seat`, where given, must be the seat that was asked. Raises `AnswerError`; the match is then unharmed.
+        `seat`, if given, must be the seat that was asked. Raise `AnswerError` for a refused answer; the match is then
+        unchanged.
         """
         self.seal(id_, answer, seat)
         self.run(until)
 
     def seal(self, id_: str, answer: Any, seat: int | None = None) -> None:
-        """Take the answer to an open decision without running on."""
+        """Take the answer to an open decision without running the match."""
         decision = questions.find_decision(self.state, id_, seat)
         answer = self.checked(decision, answer)
         if decision["at_once"]:
@@ -188,7 +189,7 @@ class Match(Movement):
             self.state.sealed[id_] = answer
 
     def checked(self, decision: Decision, answer: Any) -> Any:
-        """Return `answer` in its normal form; raise `AnswerError` when the decision does not allow it."""
+        """Return `answer` in its normal form; raise `AnswerError` if the decision does not allow it."""
         answer = questions.checked_choice(decision, frozen(answer))
         check = self.rules.decisions[decision["kind"]].check
         if check is None:
@@ -201,14 +202,14 @@ class Match(Movement):
             raise AnswerError("{problem}", problem=str(error)) from error
 
     def default_answers(self) -> None:
-        """Answer everything that is open with its default and run on: the clock has run out."""
+        """Answer every open question with its default and continue; for when the clock has run out."""
         for decision in list(self.state.decisions):
             if decision["id"] not in self.state.sealed:
                 self.state.sealed[decision["id"]] = decision["default"]
         self.run()
 
     def _commit_if_complete(self) -> bool:
-        """Carry out the sealed answers if none is missing; return whether the match can go on."""
+        """Carry out the sealed answers if none is missing; return whether the match can continue."""
         state = self.state
         if questions.is_waiting(state):
             return False
@@ -221,14 +222,14 @@ class Match(Movement):
         return not state.decisions
 
     def _stack_pending(self) -> None:
-        """Put the frames that were added on the agenda, the first on top."""
+        """Put the added frames on the agenda, the first on top."""
         if self.pending:
             self.state.agenda.extend(reversed(self.pending))
             self.pending.clear()
 
     def _commit(self, decision: Decision, answer: Any) -> None:
         if answer is None and decision["choices"] == questions.HIDDEN:
-            return  # in an imagined match nobody knows what another seat answers, so nothing comes of it
+            return  # in an imagined match other seats' answers are unknown, so nothing is carried out
         if self.watch is not None:
             shown = {} if decision["secret"] else {"answer": answer}
             self.watch.emit(
@@ -270,14 +271,14 @@ class Match(Movement):
         return copy
 
     def to_data(self) -> dict[str, Any]:
-        """Return the state as plain data; rules, floor and seats are kept elsewhere."""
+        """Return the state as plain data, without rules, floor and seats."""
         return self.state.to_data()
 
     @staticmethod
     def from_data(
         rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], data: dict[str, Any], watch: Watch | None = None
     ) -> "Match":
-        """Return the match whose state `to_data` described, also after a trip through JSON."""
+        """Return the match whose state `to_data` returned, also after a round trip through JSON."""
         return Match(rules, floor, seats, State.from_data(data, len(floor.cells)), watch)
 
     def digest(self) -> str:
@@ -288,5 +289,5 @@ class Match(Movement):
     # --- pieces -------------------------------------------------------------------------------------------------
 
     def model(self, piece: Piece) -> str:
-        """Return the model that the owner of a piece has chosen, or an empty string."""
+        """Return the model that the owner of a piece has chosen, or an empty text."""
         return self.seats[piece.seat].model if piece.seat >= 0 else ""

@@ -11,7 +11,7 @@ from roborally.core.state import Piece
 
 
 class Movement(Actions):
-    """What moves pieces."""
+    """The primitives that move pieces."""
 
     __slots__ = ()
 
@@ -20,8 +20,8 @@ class Movement(Actions):
 
         `how` names the way of moving in events and in `[move]` of manifests. `match.state.actor` is the index of the
         piece that gets the credit for pushes; the log names it. It is -1 while elements act, and the log then names
-        only the piece that is pushed. If the piece that walks shall get the credit, set
-        `match.state.actor = piece.index` before the walk and -1 after it. If the walk can be interrupted, set it back
+        only the piece that is pushed. To credit the walking piece, set
+        `match.state.actor = piece.index` before the walk and -1 after it. If the walk can be interrupted, reset it
         in a frame that you add behind the walk.
         """
         while cells > 0 and piece.cell >= 0:
@@ -41,9 +41,9 @@ class Movement(Actions):
                 return
 
     def end_walk(self, piece: Piece) -> None:
-        """Drop the rest of a walk of a piece.
+        """Drop the rest of a piece's walk.
 
-        Call it in a frame that an element has added when the piece entered: the rest then waits behind that frame.
+        Call it in a frame that an element added when the piece entered: the rest then waits behind that frame.
         """
         agenda = self.state.agenda
         agenda[:] = [
@@ -53,7 +53,7 @@ class Movement(Actions):
     def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
         """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved.
 
-        `how` and `match.state.actor` mean what they do in `match.walk`.
+        `how` and `match.state.actor` mean the same as in `match.walk`.
         """
         if self.watch is not None:
             self.watch.beat += 1
@@ -89,7 +89,7 @@ class Movement(Actions):
             if other:
                 if not push or not self._step(state.pieces[other - 1], direction, True, "push"):
                     return self._blocked(piece, direction, how)
-                if at[target]:  # the pushed piece has been carried back into the way
+                if at[target]:  # the pushed piece was carried back into the way
                     return self._blocked(piece, direction, how)
                 if state.over:
                     return False

@@ -1,4 +1,4 @@
-"""What one seat may know of a match, and a full match that agrees with it (for bots that search)."""
+"""The observation of a match by one seat, and full matches that agree with it (for bots that search)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -17,10 +17,10 @@ SPECTATOR = -1
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A match as `seat` sees it (`SPECTATOR`: what is public).
+    """A match as `seat` sees it (`SPECTATOR`: only the public parts).
 
-    `data` has the shape of `Match.to_data`, with everything hidden that the seat may not see; rules and floor
-    are public.
+    `data` has the shape of `Match.to_data`, without the values that are hidden from the seat; rules and floor are
+    public.
     """
 
     rules: Ruleset
@@ -30,17 +30,17 @@ class Observation:
     data: dict[str, Any]
 
     def decisions(self) -> list[Decision]:
-        """Return the seat's own questions that are open and unanswered, in the order in which they were asked."""
+        """Return the seat's own questions that are open and unanswered, in the order of asking."""
         sealed = self.data["sealed"]
         return [entry for entry in self.data["decisions"] if entry["seat"] == self.seat and entry["id"] not in sealed]
 
     def match(self) -> Match:
-        """Return a match that holds what the seat knows: for queries, not for playing on (see `imagine`)."""
+        """Return a match with the seat's knowledge: for queries, not for playing on (see `imagine`)."""
         return Match.from_data(self.rules, self.floor, self.seats, self.data)
 
 
 def observe(match: Match, seat: int) -> Observation:
-    """Return what `seat` may know. Frames of the agenda hold no secrets; each plugin redacts its own slot."""
+    """Return a match as `seat` sees it. Frames of the agenda hold no secrets; each plugin redacts its own slot."""
     data = match.to_data()
     data["dice"] = 0
     own = {decision["id"] for decision in data["decisions"] if decision["seat"] == seat}
@@ -55,7 +55,7 @@ def observe(match: Match, seat: int) -> Observation:
 
 
 def imagine(observation: Observation, dice: Dice) -> Match:
-    """Return a full match that agrees with what the seat knows; hidden parts are drawn from `dice`."""
+    """Return a full match that agrees with the seat's observation; hidden parts are drawn from `dice`."""
     match = observation.match()
     match.state.dice = dice.bits()
     for _, rule in sorted(match.rules.slots.items()):
@@ -65,7 +65,7 @@ def imagine(observation: Observation, dice: Dice) -> Match:
 
 
 def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemgetter("default")) -> None:
-    """Run an imagined match to a moment, answering all questions on the way, by default with their defaults."""
+    """Run an imagined match to a moment; `answer` answers all questions on the way, by default with their defaults."""
     match.run(moment)
     while match.state.decisions and not match.halted and not match.state.over:
         for decision in match.state.decisions:
@@ -74,5 +74,5 @@ def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemge
 
 
 def _outline(decision: Decision) -> Decision:
-    """Return a question as other seats see it: only that it is open."""
+    """Return a question as other seats see it: only its existence is known."""
     return {**decision, "choices": HIDDEN, "default": None, "info": {}}

@@ -1,4 +1,4 @@
-"""Says where a state is not the plain data that `roborally.core.state` demands, by the path of each value."""
+"""Checks that a state is plain data, as `roborally.core.state` demands; names the path of each wrong value."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
@@ -11,7 +11,7 @@ from roborally.core.decisions import HIDDEN
 from roborally.core.state import PIECE_FIELDS, Piece, State
 
 MAX_ENTRIES = 10_000
-"""The most entries of one tuple or dict: no game has so many of anything, so what is longer grows without end."""
+"""The maximum number of entries in a tuple or dict; a longer one is assumed to grow without end."""
 MAX_NUMBER = 2**63 - 1
 """The largest whole number that a file can hold."""
 SHARED = "; copies of the match would share it: make it a tuple"
@@ -25,16 +25,16 @@ _NAMES: dict[type, str] = {list: "a list", dict: "a dict", tuple: "a tuple", set
 
 
 class PathProblem(NamedTuple):
-    """What is wrong with the value at a path, such as `ext["oil"]["seen"]`, and what would be right."""
+    """A problem with the value at a path, such as `ext["oil"]["seen"]`, and the remedy."""
 
     path: str
     problem: str
     endless: bool = False
-    """Whether the value grows without end, so that it is no use to go on."""
+    """Whether the value grows without end, so that checking further is useless."""
 
 
 def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[PathProblem]:
-    """Yield what is not plain in a state and in the frames that are about to be added to it."""
+    """Yield the problems of a state and of the frames that are about to be added to it."""
     for name, slot in state.ext.items():
         yield from slot_problems(f'ext["{name}"]', slot)
     if len(state.agenda) + len(pending) > MAX_ENTRIES:
@@ -59,7 +59,7 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
 
 
 def cell_problems(state: State) -> Iterator[PathProblem]:
-    """Yield where the cells of pieces are not those that the floor has them on, as in the middle of a move."""
+    """Yield the pieces whose cells differ from the cells where the floor has them, as in the middle of a move."""
     standing = 0
     for piece in state.pieces:
         if piece.solid and isinstance(piece.cell, int) and piece.cell >= 0:
@@ -72,7 +72,7 @@ def cell_problems(state: State) -> Iterator[PathProblem]:
 
 
 def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
-    """Yield what is wrong with a slot: its values are scalars, tuples, and dicts of these."""
+    """Yield the problems of a slot: its values must be scalars, tuples, and dicts of these."""
     if slot.__class__ is not dict:
         yield PathProblem(path, f"{_called(slot)}; a slot is a dict")
         return
@@ -80,7 +80,7 @@ def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
     for key, value in slot.items():
         kind = value.__class__
         if key.__class__ is str and (kind in _SIMPLE or (kind is tuple and _is_quick(value))):
-            continue  # as most are
+            continue  # the usual case
         here = f"{path}[{_quoted(key)}]"
         if key.__class__ is not str:
             yield PathProblem(here, "this key is no text, and JSON would make one of it; name it by a text")
@@ -104,7 +104,7 @@ def _table_problems(path: str, table: Mapping[Any, Any]) -> Iterator[PathProblem
 
 
 def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
-    """Yield what is wrong with a frame of the agenda: its values are scalars and tuples."""
+    """Yield the problems of a frame of the agenda: its values must be scalars and tuples."""
     for key, value in frame.items():
         if key.__class__ is not str:
             yield _numbered(f'frame "{frame.get("do")}"', key)
@@ -114,7 +114,7 @@ def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
 
 
 def decision_problems(decision: Decision) -> Iterator[PathProblem]:
-    """Yield what is wrong with a question: it holds scalars, tuples, and in `info` dicts of such."""
+    """Yield the problems of a question: it must hold scalars, tuples, and in `info` dicts of these."""
     for key, value in decision.items():
         yield from _text(f'question "{decision["kind"]}", ["{key}"]', value)
     choices, default = decision["choices"], decision["default"]
@@ -125,14 +125,14 @@ def decision_problems(decision: Decision) -> Iterator[PathProblem]:
 
 
 def event_problems(event: Mapping[str, Any]) -> Iterator[PathProblem]:
-    """Yield what is not plain in an event: records and the network must be able to hold it."""
+    """Yield the problems of an event: records and the network must be able to hold it."""
     for key, value in event.items():
         if value.__class__ not in _SCALARS:
             yield from _loose(f'event "{event.get("type")}", ["{key}"]', value)
 
 
 def round_trip_problem(state: State) -> PathProblem | None:
-    """Return what a trip through JSON changes in a state, if anything."""
+    """Return the part of a state that a round trip through JSON changes, `None` if there is none."""
     before = state.to_data()
     try:
         text = msgspec.json.encode(before)
@@ -149,7 +149,7 @@ def round_trip_problem(state: State) -> PathProblem | None:
 
 
 def _is_frozen(value: Any) -> bool:
-    """Return whether a value is a scalar that JSON can hold, or a tuple of such."""
+    """Return whether a value is a scalar that JSON can hold, or a tuple of these."""
     kind = value.__class__
     if kind in _SIMPLE:
         return True
@@ -161,12 +161,12 @@ def _is_frozen(value: Any) -> bool:
 
 
 def _is_quick(value: tuple[Any, ...]) -> bool:
-    """Return whether a tuple is plain at a glance; too large a number in it is found at the next question."""
+    """Return whether a tuple is plain at first sight; too large a number in it is found by the next check."""
     return len(value) <= MAX_ENTRIES and _QUICK.issuperset(map(type, value))
 
 
 def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
-    """Yield the first thing in a value that is no scalar and no tuple."""
+    """Yield the first part of a value that is no scalar and no tuple."""
     kind = value.__class__
     if kind is tuple:
         at = next(at for at, item in enumerate(value) if not _is_frozen(item))
@@ -178,7 +178,7 @@ def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
 
 
 def _text(path: str, value: Any) -> Iterator[PathProblem]:
-    """Yield what is no scalar, tuple or dict: JSON makes a tuple of every list here."""
+    """Yield the parts that are no scalar, tuple or dict: JSON turns every list here into a tuple."""
     kind = value.__class__
     if kind is dict:
         for key, item in value.items():
@@ -196,7 +196,7 @@ def _text(path: str, value: Any) -> Iterator[PathProblem]:
 
 
 def _loose(path: str, value: Any) -> Iterator[PathProblem]:
-    """Yield what is neither a scalar nor made of lists, tuples and dicts."""
+    """Yield the parts that are neither scalars nor lists, tuples and dicts."""
     kind = value.__class__
     if kind is dict:
         for key, item in value.items():
@@ -212,12 +212,12 @@ def _loose(path: str, value: Any) -> Iterator[PathProblem]:
 
 
 def _numbered(path: str, key: object) -> PathProblem:
-    """Return what is wrong with a key that is no text."""
+    """Return the problem of a key that is no text."""
     return PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
 
 
 def _what(value: object) -> str:
-    """Return what a value is that cannot be kept, and what would be right."""
+    """Return the type of a value that cannot be stored, and the remedy."""
     if isinstance(value, set | frozenset):
         return f"{_called(value)}, which has no order and cannot be saved; make it a sorted tuple"
     if isinstance(value, Piece):
@@ -240,7 +240,7 @@ def _quoted(key: object) -> str:
 
 
 def difference(path: str, one: Any, other: Any) -> tuple[str, Any, Any]:
-    """Return the path of the first difference between two values, and the two there."""
+    """Return the path of the first difference between two values, and both values there."""
     if one.__class__ is other.__class__ and isinstance(one, dict) and one.keys() == other.keys():
         key = next(key for key in one if one[key] != other[key])
         return difference(f"{path}[{_quoted(key)}]" if path else str(key), one[key], other[key])

@@ -1,8 +1,8 @@
-"""How the sequences of one floor are run: which phases can have anything to do where the pieces stand.
+"""Plans for the sequences of one floor: the phases that can act where the pieces stand.
 
 Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor", and one bit for each phase,
-shooter or set of cells that rules ask for, if it is on this cell. The marks of all pieces together tell at once which
-phases can be passed over. All marks fit into a number that the compiled engine need not allocate.
+shooter or set of cells requested by rules, if it includes this cell. The combined marks of all pieces show which
+phases can be skipped. All marks fit into a number that the compiled engine need not allocate.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,38 +13,38 @@ from roborally.core.rules import Hit, StepFunction, Trace
 ANYWHERE: Final = 1
 """The mark of all cells."""
 BITS: Final = 62
-"""How many marks there are."""
+"""The maximum number of marks."""
 
 Step = tuple[int, StepFunction]
-"""A phase: the number of the next one, and what it does."""
+"""A phase: the index of the next one, and its function."""
 
 
 class PlanPart(NamedTuple):
     """A phase of a sequence, or the shooters that fire in it; each with its mark, `ANYWHERE` if it acts everywhere."""
 
     following: int
-    """The number of the next phase."""
+    """The index of the next phase."""
     mark: int
     step: StepFunction | None
     shooters: tuple[tuple[int, Trace], ...] = ()
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """The marks of all that acts in it."""
+        """Return the marks of everything that acts in it."""
         return tuple(mark for mark, _ in self.shooters) or (self.mark,)
 
 
 class Marks:
-    """Hands out marks, and collects those of every cell."""
+    """Assigns marks, and collects the marks of every cell."""
 
     def __init__(self, cells: int) -> None:
-        """Begin with cells that have no mark but `ANYWHERE`."""
+        """Start with cells that have no mark but `ANYWHERE`."""
         self._next = 1
         self.of_cells: list[int] = [ANYWHERE] * (cells + 1)
         """The marks of every cell, those of "off the floor" last."""
 
     def mark(self, cells: Collection[int] | None) -> int:
-        """Return a mark that these cells have, `ANYWHERE` for `None` or when there are no marks left."""
+        """Return a new mark for these cells, `ANYWHERE` for `None` or if no marks are left."""
         if cells is None or self._next == BITS:
             return ANYWHERE
         mark = 1 << self._next
@@ -55,17 +55,17 @@ class Marks:
 
 
 class Plan:
-    """How a sequence is run.
+    """The plan of a sequence.
 
-    `sure[at]` are the phases from number `at` on that are run wherever pieces stand, up to the first that is not so.
+    `sure[at]` are the phases from index `at` on that run wherever pieces stand, up to the first that does not.
     `marks` are the marks that matter, and `due(marks)[at]` the phases from `at` on that pieces with these marks need;
-    `known` keeps what `due` has returned.
+    `known` caches the results of `due`.
     """
 
     __slots__ = ("_parts", "_volleys", "known", "last", "marks", "sure")
 
     def __init__(self, parts: Sequence[PlanPart], last: int) -> None:
-        """Plan the phases of `parts`; the sequence has `last` of them, with those that are left out."""
+        """Plan the phases of `parts`; the sequence has `last` phases, including those that are left out."""
         self._parts = tuple(parts)
         self.known: dict[int, list[tuple[Step, ...]]] = {}
         self._volleys: dict[tuple[Trace, ...], StepFunction] = {}
@@ -81,14 +81,14 @@ class Plan:
         ]
 
     def due(self, marks: int) -> list[tuple[Step, ...]]:
-        """Return by number the phases from there on that are due while the pieces together have these marks."""
+        """Return, by index, the phases from there on that are due while the pieces together have these marks."""
         if marks not in self.known:
             steps = [step for part in self._parts if (step := self._step(part, marks)) is not None]
             self.known[marks] = [tuple(step for step in steps if step[0] > at) for at in range(self.last + 1)]
         return self.known[marks]
 
     def _step(self, part: PlanPart, marks: int) -> Step | None:
-        """Return what a part does while the pieces have these marks, if anything."""
+        """Return the step of a part while the pieces have these marks, `None` if it does nothing."""
         if part.step is not None:
             return (part.following, part.step) if part.mark & marks else None
         traces = tuple(trace for mark, trace in part.shooters if mark & marks)

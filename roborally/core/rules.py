@@ -1,4 +1,4 @@
-"""The rules of one match, frozen: what plugins registered, sorted into tuples of plain functions.
+"""The rules of one match, frozen: the registrations of plugins, sorted into tuples of plain functions.
 
 Built by `roborally.plugin.Rules.freeze`; shared by all clones of a match and never changed.
 """
@@ -10,7 +10,7 @@ from typing import Any
 from roborally.core.events import EventKeys
 from roborally.core.state import Piece
 
-# Functions of plugins; the first argument is always the match. `roborally.plugin` says the rest.
+# Functions of plugins; the first argument is always the match. `roborally.plugin` describes the others.
 FrameFunction = Callable[..., None]
 StepFunction = Callable[..., None]
 Reaction = Callable[..., None]
@@ -19,12 +19,12 @@ Hit = tuple[Piece, int, int, int, str]
 """A hit: (target, points, shooter's index or -1, direction of the beam or -1, cause)."""
 Trace = Callable[..., list[Hit]]
 Reach = Callable[..., Iterable[int]]
-"""Returns the cells of a floor outside which a shooter hits nobody."""
+"""Returns the cells of a floor outside which a shooter cannot hit anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class ElementRule:
-    """What the rules do with one kind of board element; `phase` is one of the sequence named."""
+    """The rules for one kind of board element; `phase` is a phase of the named sequence."""
 
     kind: str
     enter: Callable[..., None] | None = None
@@ -36,10 +36,10 @@ class ElementRule:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One named step of a sequence; it is left out on boards that hold none of the elements in `needs`.
+    """One named step of a sequence; it is left out on boards without any of the elements in `needs`.
 
-    One that is only `shown` emits events and does nothing else; a `local` one acts only on pieces that stand on an
-    element of `needs`. They are passed over where that cannot matter and nobody watches.
+    A `shown` phase only emits events; a `local` one acts only on pieces that stand on an element of `needs`. Both are
+    skipped in matches without a watch where they cannot matter.
     """
 
     name: str
@@ -53,11 +53,11 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class DecisionKind:
-    """How a kind of decision is checked, carried out and answered at random.
+    """The functions that check, carry out and randomly answer a kind of decision.
 
     `check(match, decision, answer)` returns the answer in its normal form or raises `ValueError` with a plain sentence.
-    `commit(match, decision, answer)` carries it out, but not in a match that a bot imagines where nobody knows the
-    answer of another seat. `sample(match, decision, dice)` returns a legal answer.
+    `commit(match, decision, answer)` carries it out, except in an imagined match where another seat's answer is
+    unknown. `sample(match, decision, dice)` returns a legal answer.
     """
 
     kind: str
@@ -68,7 +68,7 @@ class DecisionKind:
 
 @dataclass(frozen=True, slots=True)
 class SlotRule:
-    """How a plugin's slot of the state is hidden from a seat, and how a bot fills in the hidden parts.
+    """The functions that hide parts of a plugin's slot from a seat, and that fill in the hidden parts for a bot.
 
     `shape` is the slot's TypedDict.
 
@@ -83,7 +83,7 @@ class SlotRule:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A function of a plugin that a match can go on without; `kind` and `name` say as what it was registered.
+    """A function of a plugin that a match can continue without; `kind` and `name` say how it was registered.
 
     The kinds are `on` and `modify` (the name is that of the point or value), `phase` (`sequence/phase`), `element` and
     `shooter`.
@@ -96,7 +96,7 @@ class Effect:
 
     @property
     def id(self) -> str:
-        """What names it in records: `magnet: phase register/magnets`."""
+        """Return its id in records: `magnet: phase register/magnets`."""
         return f"{self.plugin}: {self.kind} {self.name}"
 
 
@@ -126,8 +126,8 @@ class Ruleset:
     effects: tuple[Effect, ...] = ()
     reaches: Mapping[str, Reach] = field(default_factory=dict)
     inner: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """The sequences that phases run, by the sequence and the name of the phase."""
-    # Looked up once, because the primitives need them often.
+    """The sequences that run in phases, by the sequence and the name of the phase."""
+    # Stored because the primitives need them often.
     absorbers: tuple[Modifier, ...] = field(init=False)
     hooked: frozenset[str] = field(init=False)
     on_contact: tuple[Reaction, ...] = field(init=False)
@@ -137,7 +137,7 @@ class Ruleset:
     on_stepped: tuple[Reaction, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Look up what the primitives need."""
+        """Store the functions that the primitives need."""
         hooked = {name for names in (self.reactions, self.modifiers) for name, functions in names.items() if functions}
         object.__setattr__(self, "hooked", frozenset(hooked))
         object.__setattr__(self, "absorbers", self.modifiers["damage"])

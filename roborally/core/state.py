@@ -1,9 +1,9 @@
-"""The state of a match: plain data, flow of control and open questions included.
+"""The state of a match: plain data, including the flow of control and open questions.
 
 Requirements for plugin data, so that copies are cheap and JSON loses nothing:
 
 * a plugin's slot `ext[name]` is a dict with string keys whose values are scalars, tuples, and dicts (string keys) of
-  these; nobody changes a dict in place, but puts another one there, as with tuples (`replaced`): copies share them;
+  these; never change a dict in place, but replace it, as with tuples (`replaced`), since copies share them;
 * a frame of the agenda is a dict with string keys whose values are scalars and tuples; it holds no secret.
 """
 
@@ -13,27 +13,27 @@ from typing import Any, Final, TypeVar, cast
 from roborally.core.data import IS_COMPILED, Decision, Frame
 
 OFF: Final = -1
-"""The cell of a piece that is not on the floor."""
+"""The cell of a piece that is off the floor."""
 
 NOBODY: Final = -1
 """The seat of a piece without an owner."""
 
 
 PIECE_FIELDS: Final = ("cell", "damage", "facing", "heading", "index", "kind", "seat", "solid")
-"""What a piece holds."""
+"""The fields of a piece."""
 
 
 V = TypeVar("V")
 
 
 class Piece:
-    """Something that stands on a cell: a robot, or whatever a plugin adds.
+    """An object on a cell: a robot, or a piece that a plugin adds.
 
-    `heading` is the direction in which it last moved. A piece that is not `solid` neither blocks nor is blocked.
+    `heading` is the direction of its last move. A piece that is not `solid` neither blocks nor is blocked.
     """
 
     __slots__ = PIECE_FIELDS
-    # A bot deletes what rules shall not see; mypyc must be told.
+    # A bot deletes attributes to hide them from rules, and mypyc needs a declaration for that.
     __deletable__ = ("facing", "heading")
 
     def __init__(
@@ -83,17 +83,17 @@ STATE_FIELDS: Final = (
     "unsettled",
     "winners",
 )
-"""What a state holds."""
+"""The fields of a state."""
 
 
 class State:
     """Everything that changes in a match.
 
-    `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
-    index of the piece whose own action is being carried out, or -1: pushes are told and credited as its own. `at[cell]`
-    is 0 for a free cell, else 1 more than the index of the solid piece on it (up to 255); it follows from the pieces
-    and is not saved. Rules ask `match.is_free(cell)` or `match.piece_on(cell)`. `shut` numbers the gates that are walls
-    now. `dice` is the seed of all random streams.
+    `turn` counts from 1; `stage` is the number of the running part of the turn (0 before the first). `actor` is the
+    index of the piece whose own action is being carried out, or -1; it gets the credit for pushes. `at[cell]` is 0 for
+    a free cell, else 1 more than the index of the solid piece on it (up to 255); it follows from the pieces and is not
+    saved. Rules call `match.is_free(cell)` or `match.piece_on(cell)`. `shut` holds the numbers of the gates that are
+    walls now. `dice` is the seed of all random streams.
     """
 
     __slots__ = STATE_FIELDS
@@ -108,7 +108,7 @@ class State:
         sealed: dict[str, Any],
         ext: dict[str, Any],
     ) -> None:
-        """Make the state before the first turn of its parts; see `empty`."""
+        """Make the state before the first turn from its parts; see `empty`."""
         self.turn = 0
         self.stage = 0
         self.actor: int = -1
@@ -142,7 +142,7 @@ class State:
                 self.sealed.copy(),
                 {name: slot.copy() for name, slot in self.ext.items()},
             )
-        else:  # without a constructor, which takes long where it is not compiled
+        else:  # without a constructor, which is slow where it is not compiled
             copy = State.__new__(State)
             copy.dice = self.dice
             copy.pieces = _twins(self.pieces)
@@ -183,7 +183,7 @@ class State:
 
     @staticmethod
     def from_data(data: dict[str, Any], cells: int) -> "State":
-        """Return the state that `to_data` described, also after a trip through JSON."""
+        """Return the state that `to_data` returned, also after a round trip through JSON."""
         state = State.empty(cells, data["dice"])
         for name in ("turn", "stage", "actor", "over", "unsettled", "next_id"):
             setattr(state, name, data[name])
@@ -201,7 +201,7 @@ class State:
 
 
 def _twins(pieces: list[Piece]) -> list[Piece]:
-    """Return copies of pieces, without their constructor, which takes long where it is not compiled."""
+    """Return copies of pieces, made without their constructor, which is slow where it is not compiled."""
     new_piece = Piece.__new__
     twins = []
     for piece in pieces:
@@ -219,7 +219,7 @@ def _twins(pieces: list[Piece]) -> list[Piece]:
 
 
 def replaced(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """Return a tuple with `value` in the place of the entry with this index, 0 to its length - 1, else `IndexError`."""
+    """Return a tuple with `value` at this index; raise `IndexError` unless the index is from 0 to the length - 1."""
     if index < 0:
         raise IndexError(f"there is no entry {index}; the first one is 0")
     entries = list(values)
@@ -237,5 +237,5 @@ def frozen(value: Any) -> Any:
 
 
 def decision_from(data: Mapping[str, Any]) -> Decision:
-    """Return the decision that plain data describes, also after a trip through JSON."""
+    """Return the decision from plain data, also after a round trip through JSON."""
     return cast(Decision, frozen(dict(data)))
