@@ -1,7 +1,7 @@
 """Course codes: a board or course as one line of text that can be sent to friends (docs/formats.md, Course codes).
 
 `RR1:` and the base64url of compressed TOML: the name and the text of the file, and those of the boards that it joins.
-A code comes from strangers: nothing of it is trusted before `unpack` and `keep` have looked at it.
+A code is untrusted until `unpack` and `keep` have checked it.
 """
 
 import base64
@@ -27,14 +27,14 @@ from roborally.course.notation import MAX_FILE, CourseError, Notations, load_tom
 
 PREFIX = "RR1:"
 MAX_CODE = 200_000
-"""The most letters of a code."""
+"""The maximum length of a code, in letters."""
 MAX_TEXT = 4 * MAX_FILE
-"""The most bytes that a code may unpack to: a small one could fill the memory."""
+"""The maximum size of an unpacked code, in bytes: a small code could fill the memory."""
 MAX_BYTES = 150_000
 MAX_WORDS = 5_000
-"""The largest course that is read as soon as it comes: eight boards of 24 x 24 cells have 4608 words."""
+"""The largest course that is read on arrival, in words: eight boards of 24 x 24 cells have 4608."""
 _BETWEEN = re.compile(rf"[\s>|={UNSEEN}]+")
-"""What mails put between the letters of a code: line breaks, signs of quotes, letters that nobody sees."""
+"""Text that mails insert between the letters of a code: line breaks, quote signs, invisible letters."""
 _CODE = re.compile(rf"{PREFIX}([A-Za-z0-9_-]*)")
 _OTHER_VERSION = re.compile(r"RR\d+:")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -59,13 +59,13 @@ def pack(path: Path, notations: Notations) -> str:
 
 
 def with_usable_names(shared: SharedCourse) -> SharedCourse:
-    """Return a course whose files have names that a code may give to a file."""
+    """Return a course with file names that are allowed in a code."""
     name = usable_name(shared.name)
     return _renamed(replace(shared, name=name), board_names(name, shared.boards))
 
 
 def board_names(course: str, boards: Iterable[str]) -> dict[str, str]:
-    """Return the names that a code gives to the boards of a course, by their own."""
+    """Return the names of a course's boards in a code, by their own names."""
     names: dict[str, str] = {}
     for board in sorted(boards):
         names[board] = free_name(usable_name(board), lambda name: name not in {course, *names.values()})
@@ -73,7 +73,7 @@ def board_names(course: str, boards: Iterable[str]) -> dict[str, str]:
 
 
 def code_of(shared: SharedCourse) -> str:
-    """Return the code; raise `CourseError` for what is too large to be read again."""
+    """Return the code; raise `CourseError` if it is too large to be read again."""
     content: dict[str, Any] = {"name": shared.name, "text": shared.text}
     if shared.boards:
         content["boards"] = dict(sorted(shared.boards.items()))
@@ -85,9 +85,9 @@ def code_of(shared: SharedCourse) -> str:
 
 
 def unpack(text: str, most: int = MAX_TEXT) -> SharedCourse:
-    """Return what the longest code in a text holds, such as one in a mail that is quoted.
+    """Return the content of the longest code in a text, such as a quoted mail.
 
-    Raise `CourseError` if there is none, or for one that is damaged, or unpacks to more than `most` bytes.
+    Raise `CourseError` if there is none, if it is damaged, or if it unpacks to more than `most` bytes.
     """
     squeezed = _BETWEEN.sub("", text) if len(text) <= 2 * MAX_CODE else text
     codes = _CODE.findall(squeezed)
@@ -110,7 +110,7 @@ def unpack(text: str, most: int = MAX_TEXT) -> SharedCourse:
 
 
 def unpack_small(code: str) -> SharedCourse:
-    """Return what a code holds, as `unpack` does; raise `CourseError` for one that would take long to read."""
+    """Return the content of a code, as `unpack` does; raise `CourseError` if it would take long to read."""
     shared = unpack(code, MAX_BYTES)
     if sum(len(text.split()) for text in (shared.text, *shared.boards.values())) > MAX_WORDS:
         raise CourseError("this course is too large to be shown while it is being built")
@@ -121,7 +121,7 @@ def _content(letters: str, most: int) -> dict[str, Any]:
     damaged = CourseError("this course code is damaged; copy all of it, from {prefix} to its end", prefix=PREFIX)
     unpacker = zlib.decompressobj()
     try:
-        packed = base64.urlsafe_b64decode(letters + "A" * (-len(letters) % 4))  # what follows the end does not count
+        packed = base64.urlsafe_b64decode(letters + "A" * (-len(letters) % 4))  # text behind the end does not count
         data = unpacker.decompress(packed, most + 1)
     except zlib.error:
         raise damaged from None
@@ -136,7 +136,7 @@ def _content(letters: str, most: int) -> dict[str, Any]:
 
 
 def look_at(shared: SharedCourse, notations: Notations) -> Course:
-    """Return the course of a code without keeping it; raise `CourseError` for one that cannot be used."""
+    """Return the course of a code without saving it; raise `CourseError` if it cannot be used."""
     try:
         return course_of_texts(shared.name, {**shared.boards, shared.name: shared.text}, notations)
     except CourseError as error:
@@ -144,17 +144,17 @@ def look_at(shared: SharedCourse, notations: Notations) -> Course:
 
 
 def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
-    """Write a course that can be used into a folder of boards and return its file; raise `CourseError` if it cannot.
+    """Write a usable course into a folder of boards and return its file; raise `CourseError` if it is unusable.
 
-    No file is replaced: a name that another course has already, or that Windows keeps for a device, gets a number.
-    Boards that are there with the same text are not written again.
+    No file is replaced: a name that another course has, or that Windows reserves for a device, gets a number. Boards
+    that exist with the same text are not written again.
     """
     look_at(shared, notations)
     joined = {entry["file"] for entry in parse_toml(shared.text, "").get("boards", [])}
     if unused := sorted(set(shared.boards) - joined):
         raise CourseError("this course code brings the board {name!r}, which its course does not join", name=unused[0])
     there = course_files(folders=[folder, *course_folders(notations)])
-    given: dict[str, str] = {shared.name: ""}  # a board that gets another name does not get that of its course
+    given: dict[str, str] = {shared.name: ""}  # a renamed board must not get the name of its course
 
     def fits(name: str, text: str) -> bool:
         is_free = name not in there or _holds(there[name], text)
@@ -167,7 +167,7 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     del given[shared.name]
     shared = _renamed(shared, names)
     name = free_name(shared.name, partial(fits, text=shared.text))
-    # The boards first: a course without them could not be opened.
+    # Boards first, since a course without them could not be opened.
     for new, text in (*sorted(shared.boards.items()), (name, shared.text)):
         if new not in there:
             write_aside(folder / f"{new}.toml", text.encode())
@@ -181,7 +181,7 @@ def free_name(name: str, is_free: Callable[[str], bool]) -> str:
 
 
 def _holds(path: Path, text: str) -> bool:
-    """Whether a file has this text; one that cannot be read has another."""
+    """Return whether a file has this text; false if it cannot be read."""
     try:
         return read_plain(path) == text.encode()
     except OSError:
@@ -189,7 +189,7 @@ def _holds(path: Path, text: str) -> bool:
 
 
 def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
-    """Return a course with other names for its boards; its text is written anew only where one of them changes."""
+    """Return a course with other names for its boards; its text is rewritten only if a name changes."""
     if all(old == new for old, new in names.items()):
         return shared
     data = parse_toml(shared.text, "")
@@ -205,5 +205,5 @@ def content_of(path: Path) -> str:
 
 
 def usable_name(name: str) -> str:
-    """Return a file's name in the letters that a code may give to a file."""
+    """Return a file's name in the letters that a code may use."""
     return plain_stem(name, "course")

@@ -30,10 +30,10 @@ Read = Callable[[Path], dict[str, Any]]
 
 @dataclass(frozen=True)
 class Course:
-    """A course: a joined board with what a list of courses shows.
+    """A course: a joined board with its entry in a list of courses.
 
-    `players` is the least and the largest number; `plugins` are those that it needs beside the mode, by id. `folder` is
-    that of the plugin that brings the course, if one does.
+    `players` is the smallest and the largest number; `plugins` are the ids of those that it needs besides the mode.
+    `folder` is that of the plugin that brings the course, if one does.
     """
 
     id: str
@@ -74,7 +74,7 @@ BOARDS = "boards"
 
 
 def course_folders(notations: Notations | None = None) -> list[Path]:
-    """Return the folders in which boards and courses are looked for: the player's own, the game's, the plugins'."""
+    """Return the folders that are searched for boards and courses: the player's own, the game's, the plugins'."""
     brought = notations.plugins.values() if notations is not None else ()
     return [paths.user_board_folder(), paths.board_folder(), *(folder / BOARDS for folder in brought)]
 
@@ -82,7 +82,7 @@ def course_folders(notations: Notations | None = None) -> list[Path]:
 def course_files(notations: Notations | None = None, folders: Sequence[Path] | None = None) -> dict[str, Path]:
     """Return the board and course files by name (the file's name without `.toml`), in order of names.
 
-    They lie in `folders`, by default in `course_folders`; of two with one name the first counts.
+    They lie in `folders`, by default in `course_folders`; of two files with one name the first counts.
     """
     found: dict[str, Path] = {}
     for path in _files(course_folders(notations) if folders is None else folders):
@@ -91,9 +91,9 @@ def course_files(notations: Notations | None = None, folders: Sequence[Path] | N
 
 
 def refused_courses(notations: Notations) -> dict[Path, CourseError]:
-    """Return the files of plugins whose name the game or another plugin has already, with the sentence for each.
+    """Return the files of plugins whose name is already taken by the game or another plugin, each with its error.
 
-    A player's own file may have any name: it takes the place of the other one.
+    A player's own file may have any name: it replaces the other one.
     """
     folders = course_folders(notations)
     first: dict[str, Path] = {}
@@ -121,7 +121,7 @@ def find_course(name: str, notations: Notations, folders: Sequence[Path] | None 
 
 
 def course_file(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Path:
-    """Return the file of a course by name; the path of one is returned as it is. Raise `CourseError`."""
+    """Return the file of a course by name; a path is returned unchanged. Raise `CourseError`."""
     files = course_files(notations, folders)
     path = Path(name) if name.endswith(".toml") else files.get(name)
     if path is None:
@@ -130,7 +130,7 @@ def course_file(name: str, notations: Notations, folders: Sequence[Path] | None 
 
 
 def course_beside(name: str, file: Path) -> str:
-    """Return what a file means with the name of a course: the path of one is looked for beside the file first."""
+    """Return the course that a file names: a path is looked up beside the file first."""
     beside = file.absolute().parent / name
     return str(beside) if name.endswith(".toml") and beside.is_file() else name
 
@@ -145,9 +145,9 @@ def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None
 
 
 def course_of_texts(name: str, texts: Mapping[str, str], notations: Notations) -> Course:
-    """Return the course or board of some files' texts, by their names without `.toml`; raise `CourseError`.
+    """Return the course or board in the texts of some files, by their names without `.toml`; raise `CourseError`.
 
-    `name` is the one that is wanted, the others are those that it joins.
+    `name` is the wanted one, the others are the boards that it joins.
     """
     files = {each: Path(f"{each}.toml") for each in texts}
 
@@ -165,7 +165,7 @@ def course_of_texts(name: str, texts: Mapping[str, str], notations: Notations) -
 def _read(
     data: Mapping[str, Any], path: Path, notations: Notations, files: Callable[[], Mapping[str, Path]], read: Read
 ) -> Course:
-    """Return the course of a file's content, checked; `files()` are those that it may join, for `read`."""
+    """Return the checked course in a file's content; `files()` returns the files that it may join, `read` reads one."""
     plugins = _plugins(data, path, notations)
     board = _joined(path, data, notations, files(), read) if "boards" in data else _single(path, data, notations)
     check_board(board, notations, str(path))
@@ -189,7 +189,7 @@ def check_board(board: Board, notations: Notations, where: str | Message) -> Non
 
 
 def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, list[Cell]]]:
-    """Yield what is wrong with the whole of a board, each with the cells that it is about."""
+    """Yield the errors of a whole board, each with its cells."""
     for kind, (_pattern, manifest, _plugin) in notations.elements.items():
         name = manifest.sequence or manifest.unique or manifest.pairs
         if not name:
@@ -245,7 +245,7 @@ def _players(data: Mapping[str, Any], path: Path, docks: int) -> tuple[int, int]
 
 
 def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple[str, ...]:
-    """Return the plugins that a course needs; it is refused where one of them is not there."""
+    """Return the plugins that a course needs; raise `CourseError` if one of them is missing."""
     named = data.get("plugins", [])
     if not isinstance(named, list) or not all(isinstance(id_, str) for id_ in named):
         raise CourseError("key 'plugins' must be a list of plugins, such as [\"oil\"]", where=path)
@@ -323,13 +323,13 @@ def _cell(value: Any, where: Message) -> Cell:
 
 
 def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
-    """Join boards into one; they may not overlap."""
+    """Join boards into one; they must not overlap."""
     inside: dict[Cell, str] = {}
     walls: set[Edge] = set()
     gates: list[Edge] = []
     elements: list[Element] = []
     for name, board, (left, top) in parts:
-        _check_size(left + board.width, top + board.height, str(path))  # before cells are counted that are too many
+        _check_size(left + board.width, top + board.height, str(path))  # before too many cells are counted
         for x, y in sorted(board.inside):
             cell = (x + left, y + top)
             if cell in inside:

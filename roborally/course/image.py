@@ -1,8 +1,8 @@
-"""Draws a course as one picture, from the pictures that plugins bring; needs no window.
+"""Draws a course as one picture, from the pictures of plugins; needs no window.
 
 A picture is drawn facing north and turned by the element's direction. Conveyors follow their neighbours: a picture
-whose name ends in `-from-east` (and so on, seen along the belt) shows a belt that others feed from those sides, one in
-`-over` an element that lies over another one.
+whose name ends in `-from-east` (and so on, seen along the belt) shows a belt that others feed from those sides, and one
+in `-over` an element that lies over another one.
 """
 
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ class _Painter:
         self._put_image(element.cell, _symbol_tile(manifest.symbol, self.tile))
 
     def _picture_of(self, element: Element, path: Path) -> Path | None:
-        """Return the picture for an element: for its neighbourhood if there is one, the first frame of a loop."""
+        """Return the picture for an element: for its neighbourhood if there is one, the first frame of an animation."""
         shape = "-over" if self.around.is_over(element) else self.around.feeders(element)
         for stem in (path.stem + shape, path.stem):
             for name in (f"{stem}.png", f"{stem}-0.png"):

@@ -31,7 +31,7 @@ class CourseError(GameError):
 
 @dataclass(frozen=True)
 class Notations:
-    """The notations of all board elements of some plugins, and the plugin of each; where the plugins lie, by id."""
+    """The notations of all board elements of some plugins, the plugin of each, and the plugins' folders by id."""
 
     elements: Mapping[str, tuple[re.Pattern[str], ElementManifest, str]]
     plugins: Mapping[str, Path] = field(default_factory=dict)
@@ -49,11 +49,11 @@ class Notations:
 
     @property
     def sides(self) -> Sides:
-        """The values that name a side of the board, for `rotate_board`."""
+        """Return the values that name a side of the board, for `rotate_board`."""
         return {kind: element.sides for kind, (_pattern, element, _plugin) in self.elements.items() if element.sides}
 
     def read(self, atom: str) -> tuple[str, dict[str, Any]] | None:
-        """Return kind and values of an atom's element, or `None`."""
+        """Return kind and values of the element that an atom stands for, or `None`."""
         for kind, (pattern, element, _plugin) in self.elements.items():
             if match := pattern.fullmatch(atom):
                 try:
@@ -70,7 +70,7 @@ class Notations:
         return element_name(plugin_text(self.plugins[plugin], element.tooltip)) or kind
 
     def in_words(self, message: Message) -> Message:
-        """Return a message for players: with the titles of elements instead of the names in files."""
+        """Return a message for players, with the titles of elements in place of their names in files."""
         values = {
             name: self.in_words(value)
             if isinstance(value, Message)
@@ -86,12 +86,12 @@ class Notations:
 
 
 def load_toml(path: Path) -> dict[str, Any]:
-    """Return the content of a TOML file; raise `CourseError` when it is missing, too large or malformed."""
+    """Return the content of a TOML file; raise `CourseError` if it is missing, too large or malformed."""
     return read_toml(path, MAX_FILE, CourseError)
 
 
 def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Board:
-    """Return the board that a text grid draws; raise `CourseError` that names row, column and token."""
+    """Return the board drawn by a text grid; raise `CourseError` that names row, column and token."""
     if len(grid) > MAX_FILE:
         raise CourseError("the grid is larger than {most:,} characters", where=where, most=MAX_FILE)
     rows = [line.split() for line in grid.splitlines() if line.strip()]
@@ -111,7 +111,7 @@ def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Bo
                 width=width,
             )
         for x, token in enumerate(row):
-            if token == ".":  # as most are
+            if token == ".":  # the usual case
                 continue
             try:
                 found, edges = parse_token(token, (x, y), notations)
@@ -137,7 +137,7 @@ def _check_size(width: int, height: int, where: str | Message) -> None:
 
 
 def parse_token(token: str, cell: Cell, notations: Notations) -> tuple[list[Element], set[int]]:
-    """Return the elements and walls of one token (`atom+atom:walls`); the `CourseError` of a wrong one has no place."""
+    """Return the elements and walls of one token (`atom+atom:walls`); raise `CourseError`, which names no place."""
     content, colon, letters = token.partition(":")
     if colon and (not letters or not set(letters) <= set(WALL_LETTERS)):
         raise CourseError("walls are written with the letters n, e, s and w behind one colon")

@@ -1,4 +1,4 @@
-"""What lies beside and below the elements of a board, as their manifests tell: for those who draw it."""
+"""The neighbours of board elements and the elements below them, from their manifests, for code that draws them."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,11 +9,11 @@ from roborally.plugin_system.manifest import ElementManifest
 SIDES = {2: "south", 1: "east", 3: "west"}
 LAYERS = ("floor", "marker", "edge")
 PLATES = (2, 0, 1, 3)
-"""Where the values of elements that point nowhere are printed, the best side first."""
+"""Where the values of elements without a direction are printed, the best side first."""
 
 
 class Surroundings:
-    """The neighbours of the elements of a board: belts, and what shares a cell."""
+    """The neighbours of the elements of a board: belts, and elements that share a cell."""
 
     def __init__(self, board: Board, manifest: Callable[[str], ElementManifest | None]) -> None:
         """Look at a board; `manifest` returns the description of a kind of element, `None` for an unknown one."""
@@ -49,7 +49,7 @@ class Surroundings:
         return is_edge and bool(self._flat.get(element.cell, set()) - {element.kind})
 
     def plate_side(self, element: Element) -> int:
-        """Return at which side an element's printed value stands: where it points, else where no other one does."""
+        """Return whether an element of the layer `edge` shares its cell with one that fills it."""
         plates = self._plates[element.cell]
         if (direction := element.values.get("direction")) is not None:
             return int(direction)
@@ -58,9 +58,9 @@ class Surroundings:
         return free[before % len(free)]
 
     def feeders(self, element: Element) -> str:
-        """Return the suffix that names the sides from which belts feed another one, seen with its exit to the north.
+        """Return the suffix that names the sides from which other belts feed a belt, seen with its exit to the north.
 
-        It is empty where they feed it from behind alone, for a belt with a value `straight`, and for what is no belt.
+        It is empty if they feed it only from behind, for a belt with a value `straight`, and for other elements.
         """
         cell, feeding = element.cell, set()
         if cell not in self._belts or element.values.get("straight"):
