@@ -1,4 +1,4 @@
-"""How long people have for an answer."""
+"""The time that people have for an answer."""
 
 from roborally.game.factory import Game
 

@@ -1,4 +1,4 @@
-"""What fits together: which courses a mode can be played on, and how the seats of a match can be filled."""
+"""What fits together: the courses on which a mode can be played, and the ways to fill the seats of a match."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from roborally.game.match_file import ConfigError, MatchConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 Values = tuple[Any, ...]
-"""What the seats have chosen, by seat: teams from 1 on, or sides."""
+"""The choices of the seats, by seat: teams from 1 on, or sides."""
 
 # --- courses --------------------------------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
 
 
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
-    """Return whether a mode, with `further` plugins, has all that a course needs and finds all it needs there."""
+    """Return whether a mode, with `further` plugins, has all that a course needs, and the course all that it needs."""
     try:
         plugins = catalogue.resolve([mode.id, *further])
     except GameError:
@@ -47,9 +47,9 @@ def knows_all(board: Board, plugins: Sequence[Plugin]) -> bool:
 
 
 def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[[Course], bool]) -> str:
-    """Return the id of the course to begin with: the first wish, or else the first course, of those that are `ready`.
+    """Return the id of the course to begin with: the first wish, else the first course, that is `ready`.
 
-    Where none is, a wish stays all the same, or it is the one with the most room.
+    If none is ready, it is a wish nevertheless, or the course with the most room.
     """
     able = [course.id for course in courses if ready(course)]
     offered = [course.id for course in courses]
@@ -58,11 +58,11 @@ def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[
 
 
 def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = (), where: str = "") -> MatchConfig:
-    """Return the match with what it leaves open: its course, and the teams or sides of its seats.
+    """Return the match with its open parts filled in: its course, and the teams or sides of its seats.
 
-    The course is the `preferred` one of all that fit the mode, the smallest first, with room for the seats. What else
-    cannot be found is left for `make_game` to name. Raises `PluginError` without the mode, `ConfigError` where no
-    course fits.
+    The course is the `preferred` one of all that fit the mode, the smallest first, with room for the seats. Other
+    problems are left for `make_game` to report. Raise `PluginError` if the mode is missing, `ConfigError` if no course
+    fits.
     """
     mode = mode_of(config, catalogue, where)
     if not config.match.course:
@@ -79,14 +79,14 @@ def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = 
 def _course_for(config: MatchConfig, mode: Plugin, catalogue: Catalogue, wished: Sequence[str], where: str) -> str:
     found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
     if not found:
-        catalogue.resolve([mode.id, *config.match.plugins])  # a plugin that is missing is the first cause
+        catalogue.resolve([mode.id, *config.match.plugins])  # a missing plugin is the first cause
         raise ConfigError("there is no course for mode {mode!r}; name one", where=where, mode=mode.id)
     by_size = sorted(found, key=lambda course: (course.board.width * course.board.height, course.players[1], course.id))
     return preferred(by_size, wished, lambda course: course.players[1] >= len(config.seats))
 
 
 def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
-    """Yield all courses that can be used, without mere parts of courses."""
+    """Yield all usable courses, without boards that are only parts of courses."""
     notations = Notations.of(catalogue.plugins.values())
     for path in course_files(notations).values():
         try:

@@ -21,7 +21,7 @@ from roborally.plugin_system.manifest import RobotManifest
 class Game:
     """A checked configuration with everything that a match needs; shared by all its matches.
 
-    `muted` are the ids of the effects of plugins that are left out, because they have failed.
+    `muted` are the ids of the plugins' effects that are left out because they have failed.
     """
 
     config: MatchConfig
@@ -33,7 +33,7 @@ class Game:
     muted: tuple[str, ...] = ()
 
     def muting(self, effects: Iterable[str]) -> "Game":
-        """Return the game in which these effects, and no others, are left out; raise `PluginError`."""
+        """Return the game without these effects, but with all others; raise `PluginError`."""
         muted = tuple(sorted(set(effects)))
         if muted == self.muted:
             return self
@@ -64,10 +64,9 @@ def make_game(
 ) -> Game:
     """Return the game that a configuration describes.
 
-    `course` overrides the one that the configuration names. Without `strict` it is not checked whether these
-    seats can play on this course (scenarios). `tables` are the names of the file's tables. Raises `ConfigError`,
-    `CourseError` or `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if
-    that is given.
+    `course` overrides the course in the configuration. Without `strict` it is not checked whether these seats can play
+    on this course (scenarios). `tables` are the names of the file's tables. Raise `ConfigError`, `CourseError` or
+    `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if that is given.
     """
     mode = mode_of(config, catalogue, where)
     plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
@@ -117,18 +116,18 @@ def check_start(game: Game, where: str = "") -> None:
 
 
 def mode_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Plugin:
-    """Return the mode that a configuration names; raise `PluginError` for one that is not there, or no mode."""
+    """Return the mode that a configuration names; raise `PluginError` if it is missing or no mode."""
     return catalogue.mode(config.match.mode, Message.of("{key}", where, key="match.mode"))
 
 
 def room_for(mode: Plugin, course: Course | None = None) -> tuple[int, int]:
-    """Return the least and the most seats of a mode, with a course those that it has room for."""
+    """Return the least and the most seats of a mode; with a course, those for which it has room."""
     least, most = mode.manifest.players or (2, MAX_SEATS)
     return least, min(most, MAX_SEATS, course.players[1] if course is not None else MAX_SEATS)
 
 
 def course_problem(course: Course, mode: Plugin) -> Message | None:
-    """Return why a mode cannot be played on a course whose elements it knows, if there is a reason."""
+    """Return why a mode cannot be played on a course whose elements it knows, or `None`."""
     elements = course.board.elements
     for element in elements:
         allowed = mode.manifest.shares.get(element.kind)
@@ -160,7 +159,7 @@ def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[P
 def check_known(
     config: MatchConfig, course: Course, catalogue: Catalogue, plugins: Sequence[Plugin], where: str = ""
 ) -> None:
-    """Raise `ConfigError` for a course that needs a plugin, or has an element, which is not among the enabled ones."""
+    """Raise `ConfigError` if a course needs a plugin that is not enabled, or has an element that no plugin knows."""
     _check_needs(config, course, plugins, where)
     enabled = {kind for plugin in plugins for kind in plugin.manifest.element}
     for element in course.board.elements:
@@ -193,7 +192,7 @@ def _check_needs(config: MatchConfig, course: Course, plugins: Sequence[Plugin],
 
 
 def missing_plugins(course: Course, plugins: Sequence[Plugin]) -> list[str]:
-    """Return the plugins that a course needs and that are not among the enabled ones, by id."""
+    """Return the ids of the plugins that a course needs and that are not enabled."""
     enabled = {plugin.id for plugin in plugins}
     return [id_ for id_ in course.plugins if id_ not in enabled]
 
@@ -229,7 +228,7 @@ def check_place(mode: Plugin, course: Course, where: str = "") -> None:
                 kind=kind,
                 mode=mode.id,
             )
-    least, most = room_for(mode, course)  # after that: without start spaces a course has room for nobody
+    least, most = room_for(mode, course)  # afterwards, since a course without start spaces has room for no seat
     if most < least:
         raise ConfigError(
             "course {course!r} is for {most} at most, and mode {mode!r} for {least} or more; its docks and its key"

@@ -1,7 +1,7 @@
 """Forecasts a program: where the robot would stand at the end of the turn (the ghost; STD-1701, STD-R32).
 
-A match is made from what the seat may know, and the program is played forward in it by the real rules: the other robots
-are absent, beams are ignored, empty slots do nothing, and whatever is asked on the way gets its default.
+The program is played forward, by the real rules, in a match made from the seat's observation: the other robots are
+absent, beams are ignored, empty slots do nothing, and questions on the way get their default answers.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ MAX_QUESTIONS = 50
 
 
 class ForecastStep(NamedTuple):
-    """One cell of the path in a stage of the turn; `jump` where the robot is placed instead of moved."""
+    """One cell of the path in a stage of the turn; `jump` if the robot is placed there instead of moved."""
 
     stage: int
     start: Cell
@@ -41,11 +41,11 @@ class ForecastShot(NamedTuple):
 
 @dataclass
 class Forecast:
-    """A robot's path, its shots, and where and how it ends.
+    """A robot's path, its shots, and its end.
 
-    `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` when it never comes onto the
-    floor. `stops` are the stages in which anything happens to it, with the cells where they end. `lost` is the event of
-    its destruction, empty if it lives.
+    `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` if it never enters the floor.
+    `stops` are the stages in which it moves or acts, with its cell at the end of each. `lost` is the event of its
+    destruction, empty if it lives.
     """
 
     cell: Cell | None
@@ -57,7 +57,7 @@ class Forecast:
 
 
 class Forecaster:
-    """Plays programs forward from one moment; make a new one when what the seat knows has changed."""
+    """Plays programs forward from one moment; make a new one when the seat's observation changes."""
 
     def __init__(self, observation: Observation, question: Decision) -> None:
         """Prepare the match of a seat that is asked for its program."""
@@ -71,7 +71,7 @@ class Forecaster:
             prepare(match, piece)
 
     def ghost(self, program: Any, beside: Mapping[str, Any] = MappingProxyType({})) -> Forecast:
-        """Return what happens to the robot with this answer; `beside` are answers to other questions by their ids."""
+        """Return the forecast for this answer; `beside` are answers to other questions, by their ids."""
         origin = self._match
         match = origin.clone()
         match.beams_hit = False
@@ -97,7 +97,7 @@ def _leave_alone(match: Match, piece: Piece) -> None:
 
 
 def _finish_turn(match: Match) -> None:
-    """Run to the end of the turn; what is asked gets its default."""
+    """Run to the end of the turn with default answers to all questions."""
     match.run("turn")
     for _ in range(MAX_QUESTIONS):
         if match.halted or match.state.over or not match.state.decisions:
@@ -108,10 +108,10 @@ def _finish_turn(match: Match) -> None:
 
 
 class _Follower:
-    """Records what happens to one piece until it is destroyed."""
+    """Records the events of one piece until it is destroyed."""
 
     def __init__(self, match: Match, piece: Piece, ghost: Forecast) -> None:
-        """Begin where the piece stands."""
+        """Start where the piece stands."""
         self._match = match
         self._piece = piece
         self._ghost = ghost
@@ -134,7 +134,7 @@ class _Follower:
         self._go(event["cell"], jump=True)
 
     def _stay(self, event: Event) -> None:
-        """Note that the piece has acted on its cell."""
+        """Record that the piece has acted on its cell."""
 
     def _fire(self, event: Event) -> None:
         if event["cause"] in self._beams and event["cells"] and self._at is not None:

@@ -1,7 +1,7 @@
-"""Guards the state of a match: looks after every function of a plugin at what it has left there.
+"""Guards the state of a match: checks it after every function of a plugin.
 
 A guarded game has the same rules, with each function of a plugin wrapped. It is slower, so only checks, scenarios and
-`roborally play --debug` play it. Copies of a match in which bots search are not looked at: they have no watch.
+`roborally play --debug` play it. Copies of a match in which bots search are not checked: they have no watch.
 """
 
 import functools
@@ -24,7 +24,7 @@ from roborally.plugin_system.blame import PACKAGE
 
 
 class CodePlace(NamedTuple):
-    """A function of a plugin, and where it stands in the code."""
+    """A function of a plugin, and its place in the code."""
 
     plugin: str
     function: str
@@ -32,28 +32,28 @@ class CodePlace(NamedTuple):
     line: int
 
     def __str__(self) -> str:
-        """Return file and line, as `rules.py:12`."""
+        """Return file and line, such as `rules.py:12`."""
         return f"{self.file.name}:{self.line}"
 
 
 @dataclass(frozen=True)
 class StateFault:
-    """Something in a state that must not be there, and the function after which it was seen first."""
+    """An invalid value in a state, and the function after which it was first seen."""
 
     path: str
     problem: str
     place: CodePlace
 
     def __str__(self) -> str:
-        """Return the fault as one sentence: file and line, function, path, what is wrong."""
+        """Return the fault as one sentence: file and line, function, path, problem."""
         return f"{self.place}: after {self.place.function}: {self.path}: {self.problem}"
 
 
 class StateError(PlacedError):
-    """A function of a plugin has left something in the state that must not be there."""
+    """A function of a plugin has left an invalid value in the state."""
 
     def __init__(self, fault: StateFault) -> None:
-        """Keep the fault."""
+        """Store the fault."""
         super().__init__(f"plugin {fault.place.plugin!r}: {fault}", fault.place.file, fault.place.line)
         self.fault = fault
 
@@ -64,14 +64,14 @@ def stop(fault: StateFault) -> None:
 
 
 class Guard:
-    """Wraps the functions of rules, tells the faults that they leave, and counts how often they are called.
+    """Wraps the functions of rules, reports the faults that they leave, and counts their calls.
 
     `last` is the function that was called last, `last_of` that of each plugin, `grew` the one after which a tuple or
-    dict of its own plugin's slot was longer, by its path. Only matches with a watch are looked at and counted.
+    dict of its own plugin's slot was longer, by its path. Only matches with a watch are checked and counted.
     """
 
     def __init__(self, report: Callable[[StateFault], None] = stop, text: set[str] | None = None) -> None:
-        """Tell faults to a function, which may raise an error; those of each value once, or not if `text` has it."""
+        """Report faults to a function, which may raise an error; each value once, and never if `text` contains it."""
         self.calls: Counter[CodePlace] = Counter()
         self.last: CodePlace | None = None
         self.last_of: dict[str, CodePlace] = {}
@@ -105,7 +105,7 @@ class Guard:
     # --- wrapping ---------------------------------------------------------------------------------------------------
 
     def _wrapped(self, function: Any, *, always: bool = False) -> Any:
-        """Return a function that looks at the state afterwards; `always` also at that of an unwatched match."""
+        """Return a function that checks the state afterwards; with `always` also in a match without a watch."""
         place = place_of(function)
         if place is None:
             return function
@@ -119,7 +119,7 @@ class Guard:
             self._number += 1
             number, asked, before = self._number, match.state.next_id, _lengths(match, place.plugin)
             tables = _tables(match, place.plugin)
-            was_right = not any(cell_problems(match.state))  # as it is but in the middle of a move
+            was_right = not any(cell_problems(match.state))  # always true except in the middle of a move
             result = function(match, *arguments, **values)
             for key, (table, was) in tables.items():
                 if table != was:
@@ -127,7 +127,7 @@ class Guard:
                     self._report_problem(PathProblem(f'ext["{place.plugin}"]["{key}"]', text), place)
             for key, length in _lengths(match, place.plugin).items():
                 path = f'ext["{place.plugin}"]["{key}"]'
-                # A function that this one has called is the one that did it.
+                # Blame the innermost function that was called.
                 if length > before.get(key, 0) and self._grew_in.get(path, 0) < number:
                     self.grew[path], self._grew_in[path] = place, self._number
             self.look(match, place, asked)
@@ -162,7 +162,7 @@ class Guard:
         return replace(rule, redact=redact, imagine=self._wrapped(rule.imagine, always=True))
 
     def _entries(self, entries: Mapping[str, Any]) -> dict[str, Any]:
-        """Wrap what takes a match; a tuple with names, such as a fact, has its functions wrapped."""
+        """Wrap functions that take a match; in a tuple with names, such as a fact, wrap its functions."""
         return {name: self._entry(entry) for name, entry in entries.items()}
 
     def _entry(self, entry: Any) -> Any:
@@ -173,7 +173,7 @@ class Guard:
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def look(self, match: Match, place: CodePlace, asked: int) -> None:
-        """Tell what is wrong with the state; where a question was asked, also what a trip through JSON changes."""
+        """Report the faults of the state; if a question was asked, also the changes by a round trip through JSON."""
         state = match.state
         found = False
         for problem in state_problems(state, match.pending):
@@ -195,7 +195,7 @@ class Guard:
 
     def _report_problem(self, problem: PathProblem, place: CodePlace) -> None:
         fault = StateFault(problem.path, problem.problem, place)
-        value = "]".join(problem.path.split("]")[:2])  # of a list with many wrong entries one is enough
+        value = "]".join(problem.path.split("]")[:2])  # one of many wrong entries in a list is enough
         if value not in self._seen:
             self._seen.add(value)
             self._report(fault)
@@ -212,7 +212,7 @@ def _tables(match: Match, plugin: str) -> dict[str, tuple[dict[str, Any], dict[s
 
 
 def _lengths(match: Match, plugin: str) -> dict[str, int]:
-    """Return how long the tuples and dicts in the slot of a plugin are."""
+    """Return the lengths of the tuples and dicts in the slot of a plugin."""
     slot = match.state.ext.get(plugin)
     if slot.__class__ is not dict:
         return {}
@@ -220,14 +220,14 @@ def _lengths(match: Match, plugin: str) -> dict[str, int]:
 
 
 def guarded(game: Game) -> Game:
-    """Return a game of which a match stops with `StateError` at the first fault in its state."""
+    """Return a game whose matches stop with `StateError` at the first fault in their state."""
     return Guard().game(game)
 
 
 def place_of(function: Any) -> CodePlace | None:
-    """Return where a function of a plugin stands; `None` for functions of the game, and for what cannot be called.
+    """Return the place of a plugin's function; `None` for functions of the game, and for objects that are not callable.
 
-    A method, a `partial` and an object that can be called stand where their code does.
+    A method, a `partial` and a callable object have the place of their code.
     """
     while isinstance(function, functools.partial):
         function = function.func
@@ -248,7 +248,7 @@ def _place_of(function: FunctionType) -> CodePlace | None:
 
 
 def _in_plugin(module: str, name: str, file: Path, line: int) -> CodePlace | None:
-    """Return a place in a module, `None` if it is no module of a plugin."""
+    """Return a place in a module, `None` if it belongs to no plugin."""
     if not module.startswith(f"{PACKAGE}."):
         return None
     plugin = module.removeprefix(f"{PACKAGE}.").partition(".")[0].replace("_", "-")

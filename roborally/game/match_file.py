@@ -21,11 +21,11 @@ MAX_SEATS = 8
 MAX_FILE = 10_000_000
 SEED_BITS = 53
 MAX_SEED = 2**SEED_BITS - 1
-"""Seeds stay below 2^53, so that every program that reads JSON can hold them."""
+"""The largest seed: below 2^53, so that every program that reads JSON can represent it."""
 
 
 def new_seed() -> int:
-    """Draw the seed of a match, or of many."""
+    """Return a random seed for one match or for many."""
     return secrets.randbits(SEED_BITS)
 
 
@@ -73,7 +73,7 @@ class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_
         return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, seed=new_seed()))
 
     def to_data(self) -> dict[str, Any]:
-        """Return the configuration as plain data, as a match file says it."""
+        """Return the configuration as plain data, in the form of a match file."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         return data
 
@@ -103,7 +103,7 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
 
 
 def seat_name_problem(seats: Sequence[SeatConfig], number: int) -> Message | None:
-    """Return what is wrong with the name of one of the seats, if anything is."""
+    """Return the problem with the name of a seat, or `None`."""
     name = seats[number].name
     alike = [look(other.name) for other in seats].count(look(name)) > 1
     clash = Message.of("two seats have this name, or names that look alike") if alike else None

@@ -53,7 +53,7 @@ def resolve_settings(
     for plugin in plugins:
         for name, value in plugin.manifest.edition.items():
             if name not in declared:
-                continue  # of a plugin that the mode can do without, and that is not enabled
+                continue  # of a plugin that is optional for the mode and not enabled
             assign(declared[name], name, value, _edition_key(plugin, name))
     for name, value in rules.items():
         if name not in declared:
@@ -75,10 +75,9 @@ def resolve_settings(
 
 
 def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = False) -> Message | None:
-    """Return which name in a mode's `[edition]` is no setting of any of `plugins`, if there is one.
+    """Return the message for a name in a mode's `[edition]` that is no setting of any of `plugins`, or `None`.
 
-    A mode may set what belongs to a plugin that is not there. So a name that is like no other is a problem only when
-    it is looked at strictly.
+    A mode may set values of a missing plugin. So a name that resembles no other is a problem only if `strict`.
     """
     known = {name for plugin in plugins for name in plugin.manifest.settings}
     for name in mode.manifest.edition:
@@ -93,19 +92,19 @@ def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = F
 
 
 def options_of(plugins: Iterable[Plugin]) -> dict[str, Plugin]:
-    """Return the plugin of each piece of equipment that the manifests of some plugins name, by its name."""
+    """Return the plugin of each piece of equipment in the manifests of some plugins, by name."""
     return {name: plugin for plugin in plugins for name in plugin.manifest.option}
 
 
 def option_titles(plugins: Iterable[Plugin]) -> dict[str, str]:
-    """Return the title of each piece of equipment in the language of the window, by its name; ordered by title."""
+    """Return the titles of equipment in the language of the window, by name; ordered by title."""
     owners = options_of(plugins)
     titles = {name: plugin_text(owner.folder, owner.manifest.option[name].title) for name, owner in owners.items()}
     return dict(sorted(titles.items(), key=lambda entry: (entry[1].casefold(), entry[0])))
 
 
 def _unknown_option(names: Sequence[str], plugins: Iterable[Plugin]) -> Message | None:
-    """Return which of the names is no piece of equipment of these plugins, if there is one."""
+    """Return the message for a name that is no piece of equipment of these plugins, or `None`."""
     known = options_of(plugins)
     unknown = next((name for name in names if name not in known), None)
     if unknown is None:

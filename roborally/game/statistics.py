@@ -39,7 +39,7 @@ class Tally:
             self.feed(event)
 
     def titles(self) -> dict[str, str]:
-        """Return the titles of the statistics by their ids, in the order in which they are shown."""
+        """Return the titles of the statistics by their ids, in the order of the table."""
         return {name: statistic.title for name, statistic in self._statistics.items()}
 
     def rank(self, robot: int) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ class Tally:
         )
 
     def best(self, name: str, robots: Sequence[int]) -> int | None:
-        """Return the best of these robots in a statistic, `None` where several are or none of its counts is better."""
+        """Return the robot with the best count of a statistic, `None` if several share it or no count is better."""
         better = self._statistics[name].better
         counts = [self.counts[robot][name] for robot in robots]
         if better == "neither":
