@@ -1,6 +1,6 @@
-"""The page for plugin authors: what the code of most plugins imports.
+"""The interface for plugin authors: all names that the guides use.
 
-All that the guides use is here. A plugin that needs more of the kernel may import `roborally.core`.
+A plugin that needs more of the kernel may import `roborally.core`.
 
 A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`:
 
@@ -14,30 +14,30 @@ A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`
         if str(match.state.stage) in registers:
             match.destroy(piece, cause="crusher")
 
-* `register(rules, settings)` adds what the plugin brings; `Rules` lists the ways.
+* `register(rules, settings)` adds the plugin's parts to the rules; see the methods of `Rules`.
 * `setup(match)` prepares a new match.
-* What the rules do to a match are the public methods of `Match`; `match.floor` is the board, ready for looking up.
-* A plugin keeps no state of its own. What it needs lies in its slot of the state, a TypedDict:
+* Rules change a match with the public methods of `Match`; `match.floor` holds tables of the board.
+* A plugin keeps no state of its own. Its values lie in its slot of the state, a TypedDict:
   `slot_of = plugin_slot("my-id", MySlot)` is registered with `rules.slot(slot_of)`, filled in `setup` with
   `slot_of.fill(match, {…})`, and read with `slot_of(match)`. `plugin_settings` does the same for its settings.
-* A plugin that others build on has an `api.py`. Who names it in `needs` may import that, and nothing else of it:
+* A plugin that others build on has an `api.py`. A plugin that names it in `needs` may import this file, but no other:
   `from roborally_plugins.program_cards.api import hand`.
 * Everything registered is a plain function of a module, so that a match can be copied, saved and sent at any moment.
 
-What the window shows without code stands in the manifest. Beyond that a plugin may have a `view.py`, which the window
-alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it.
+The manifest describes displays that need no code. For others a plugin may have a `view.py`, which only the window
+loads, with `register_view(views)`; `roborally.ui.plugin` describes it.
 
-How bots answer a plugin's questions stands in `bot.py`, which is loaded when a bot is needed. Its hook is
+The answers of bots to a plugin's questions are in `bot.py`, which is loaded when a bot is needed. Its hook is
 `register_bots(bots)`:
 
     @hookimpl
     def register_bots(bots: Bots) -> None:
-        bots.search("program", nearest_program)    # what the bot `greedy` answers to a kind of question
-        bots.plan("program", best_program)         # what the bot `planner` answers
+        bots.search("program", nearest_program)    # the answer of the bot `greedy` to a kind of question
+        bots.plan("program", best_program)         # the answer of the bot `planner`
         bots.rival("program", Lookahead(...))      # how the bot `rival` looks ahead
-        bots.steps("program", Steps(...))          # how an answer is put together piece by piece
-        bots.words("move", "fire")                 # words of those pieces, beside those of the manifest
-        bots.bot("hasty", Hasty)                   # a bot that is chosen by its name (plugins of kind `bot`)
+        bots.steps("program", Steps(...))          # the steps that build an answer
+        bots.words("move", "fire")                 # words in those steps, besides those of the manifest
+        bots.bot("hasty", Hasty)                   # a bot to choose by name (plugins of kind `bot`)
 
 `roborally.bots.plugin` describes them.
 """

@@ -1,7 +1,7 @@
-"""Typed access to what a plugin keeps in the state of a match, and to its settings.
+"""Typed access to a plugin's slot in the state of a match, and to its settings.
 
-What a plugin is given here are functions with a few attributes, because rules call them all the time; in the compiled
-engine objects that are called do the same in less time.
+A plugin gets functions with a few attributes, because rules call them all the time; in the compiled engine it gets
+callable objects, which are faster there.
 """
 
 from typing import Any, Protocol, TypeVar, cast
@@ -39,7 +39,7 @@ class PluginSettings(Protocol[S]):
 
 
 class _Slot:
-    """What `plugin_slot` returns where a call of it is compiled."""
+    """The callable object that `plugin_slot` returns in the compiled engine."""
 
     def __init__(self, plugin: str, shape: type) -> None:
         self.plugin = plugin
@@ -53,7 +53,7 @@ class _Slot:
 
 
 class _Settings:
-    """What `plugin_settings` returns where a call of it is compiled."""
+    """The callable object that `plugin_settings` returns in the compiled engine."""
 
     def __init__(self, plugin: str, shape: type) -> None:
         self.plugin = plugin
@@ -66,12 +66,12 @@ class _Settings:
 def plugin_slot(plugin: str, shape: type[S]) -> PluginSlot[S]:
     """Describe a plugin's slot of the state as the TypedDict `shape`.
 
-    Of `slot_of = plugin_slot("oil", OilSlot)` the call `slot_of(match)` gives the slot, `slot_of.fill(match, content)`
-    makes it in `setup`, and `rules.slot(slot_of)` registers it. The modules of the plugin share the one function; other
-    plugins use the plugin's `api.py`.
+    After `slot_of = plugin_slot("oil", OilSlot)`, `slot_of(match)` returns the slot, `slot_of.fill(match, content)`
+    creates it in `setup`, and `rules.slot(slot_of)` registers it. The modules of the plugin share one such function;
+    other plugins use the plugin's `api.py`.
 
-    Its values are scalars, tuples, and dicts of these two with texts as keys. Nothing of them is changed in place, so
-    copies of a match share them. Put another tuple or dict there: `slot["hits"] = replaced(slot["hits"], index, 3)`,
+    Its values are scalars, tuples, and dicts of these two with texts as keys. Copies of a match share them, so never
+    change one in place. Put another tuple or dict there: `slot["hits"] = replaced(slot["hits"], index, 3)`,
     `slot["falls"] = {**slot["falls"], "pit": 2}`.
     """
     if IS_COMPILED:
@@ -91,8 +91,8 @@ def plugin_slot(plugin: str, shape: type[S]) -> PluginSlot[S]:
 def plugin_settings(plugin: str, shape: type[S]) -> PluginSettings[S]:
     """Describe a plugin's settings as the TypedDict `shape`.
 
-    Of `settings_of = plugin_settings("race", RaceSettings)` the call `settings_of(match)` gives the settings, complete
-    and checked: what the match file says, else the mode, else the manifest's default.
+    After `settings_of = plugin_settings("race", RaceSettings)`, `settings_of(match)` returns the settings, complete and
+    checked: from the match file, else from the mode, else the manifest's default.
     """
     if IS_COMPILED:
         return cast(PluginSettings[S], _Settings(plugin, shape))

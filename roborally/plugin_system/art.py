@@ -1,4 +1,4 @@
-"""Finds pictures in the folders `art` of plugins: a plugin may bring pictures for what others have none for."""
+"""Finds pictures in the folders `art` of plugins; a plugin may bring pictures for elements of others."""
 
 from collections.abc import Iterable, Sequence
 from os.path import isfile
@@ -13,11 +13,11 @@ ART = "art"
 CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
 """The bodies of robots without a model, by seat; their pictures are in `assets/robots`."""
 PAINT = "-paint.png"
-"""How the file ends, beside `fury.png`, that says what of a robot has the colour of its seat."""
+"""The suffix of the file, beside `fury.png`, with the parts of a robot that have the colour of its seat."""
 
 
 class Body(NamedTuple):
-    """What a robot looks like: a picture with its paint, if a plugin brings one, or a chassis of the game."""
+    """The look of a robot: a picture with its paint, if a plugin brings one, or a chassis of the game."""
 
     picture: Path | None
     paint: Path | None
@@ -40,12 +40,12 @@ def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
 
 
 def chassis_file(chassis: str, colour: str) -> Path:
-    """Return where the picture of a chassis in a colour of the seats lies, if there is such a chassis."""
+    """Return the file of a chassis in a colour of the seats, `None` if there is no such chassis."""
     return paths.asset_folder() / "robots" / f"{chassis}-{colour}.png"
 
 
 def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) -> Path | None:
-    """Return the picture of a piece without a seat, with `raised` while others pass below it."""
+    """Return the picture of a piece without a seat, with `raised` the one for while others pass below it."""
     for plugin in plugins:
         piece = plugin.manifest.piece.get(kind)
         if piece is not None:
@@ -56,7 +56,7 @@ def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) ->
 
 
 def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
-    """Return the picture that `[act]` names: equipment, one of a plugin, or a shared icon, which may not be there."""
+    """Return the picture named by `[act]`: equipment, a plugin's picture, or a shared icon, which may not exist."""
     file, owner = f"{name}.png", plugins[0]
     for plugin in plugins:
         if name in plugin.manifest.option:
@@ -65,7 +65,7 @@ def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
 
 
 def find_picture(name: str, owner: Plugin, plugins: Iterable[Plugin]) -> Path | None:
-    """Return a picture by its file's name: the owner's, else that of the first of the plugins, or `None`."""
+    """Return a picture by its file's name: the owner's, else that of the first plugin that has one, or `None`."""
     if not name or Path(name).name != name:
         return None
     found = (plugin.folder / ART / name for plugin in (owner, *plugins))

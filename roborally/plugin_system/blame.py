@@ -1,15 +1,15 @@
-"""Where the code of a plugin has failed, and whose it is, read from an error."""
+"""Finds the place where a plugin's code has failed, and the plugin, from an error."""
 
 import sys
 import traceback
 from pathlib import Path
 
 PACKAGE = "roborally_plugins"
-"""The package in which plugins are imported; hyphens of their ids are underscores."""
+"""The package under which plugins are imported; hyphens in their ids become underscores."""
 
 
 def line_of(error: BaseException, folder: Path) -> str:
-    """Return the last line of code in `folder` that an error passed, as `rules.py:12`; empty where there is none."""
+    """Return the last line of code in `folder` that an error passed, such as `rules.py:12`; empty if there is none."""
     lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename is not None:
         lines.append((Path(error.filename), error.lineno or 0))
@@ -18,9 +18,9 @@ def line_of(error: BaseException, folder: Path) -> str:
 
 
 def blamed(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
-    """Return the plugin that has failed when a file of a plugin was loaded or called, and the file with its line.
+    """Return the plugin that failed while a file of a plugin was loaded or called, and the file with its line.
 
-    It may be one that is needed, whose module was being imported.
+    It may be a needed plugin whose module was being imported.
     """
     owners = {
         Path(module.__path__[0]): name.removeprefix(f"{PACKAGE}.").replace("_", "-")

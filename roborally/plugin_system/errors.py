@@ -1,4 +1,4 @@
-"""The error for a plugin that cannot be used, and the mark of texts that people read."""
+"""The error for a plugin that cannot be used, and the mark of texts for translation."""
 
 from types import ModuleType
 
@@ -7,15 +7,15 @@ from roborally.base.nearest import nearest
 
 
 class PluginError(GameError):
-    """A plugin that cannot be used; the message is one plain sentence that names it and says why."""
+    """A plugin that cannot be used; the message is one plain sentence that names it and the reason."""
 
 
 class CodeError(PluginError):
-    """A plugin whose code fails when it is imported or registers, whatever it is used with."""
+    """A plugin whose code fails when it is imported or registers."""
 
 
 def said_by(error: BaseException) -> str:
-    """Return what an error says; a mistake in the syntax without its line, an unknown attribute with one like it."""
+    """Return the text of an error; for a syntax error without its line, for an unknown attribute with a similar one."""
     if isinstance(error, SyntaxError):
         return error.msg
     said = str(error)
@@ -27,5 +27,5 @@ def said_by(error: BaseException) -> str:
 
 
 def text(english: str) -> str:
-    """Mark a text in a plugin's code as one that people read; it is translated where it is shown."""
+    """Mark a text in a plugin's code for translators; it is translated when shown."""
     return english

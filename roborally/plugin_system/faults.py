@@ -1,6 +1,6 @@
-"""Whose fault an error is: the plugin, the line of its code, and the effect that was running.
+"""Finds the plugin at fault for an error, the line of its code, and the effect that was running.
 
-All of it is read from the traceback when an error has come; while nothing fails, it costs nothing.
+All of it comes from the traceback of an error, so it costs nothing while nothing fails.
 """
 
 import traceback
@@ -17,11 +17,11 @@ from roborally.plugin_system.errors import said_by, text
 from roborally.plugin_system.loader import Plugin
 
 MAX_ERROR = 200
-"""The most letters of an error that are told."""
+"""The maximum length of an error's text in a message, in letters."""
 _SESSION = "roborally.session."
-"""What a view calls to answer; whatever fails below it is no fault of the view."""
+"""The modules that a view calls to answer; a failure below them is not the view's fault."""
 _ENGINE = "roborally.core."
-"""What calls effects: the modules of the engine."""
+"""The modules of the engine, which call effects."""
 KINDS = {
     "phase": text("its step “{name}” of each turn or register"),
     "on": text("its reaction to “{name}”"),
@@ -50,12 +50,12 @@ class Fault:
 
     @property
     def in_view(self) -> bool:
-        """Whether what the plugin adds to the window has failed, not its rules."""
+        """Return whether the plugin's view has failed, not its rules."""
         return Path(self.file).name.startswith("view")
 
     @property
     def place(self) -> Message:
-        """Where it was, as one sentence that holds no data of the match."""
+        """Return the place of the fault as one sentence without data of the match."""
         if not self.line:
             return Message.of("plugin {plugin!r} failed in {file}", plugin=self.plugin, file=self.file)
         return Message.of(
@@ -64,7 +64,7 @@ class Fault:
 
     @property
     def message(self) -> Message:
-        """The fault as one sentence."""
+        """Return the fault as one sentence."""
         if not self.line:
             return Message.of(
                 "plugin {plugin!r} failed in {file}: {error}", plugin=self.plugin, file=self.file, error=self.error
@@ -79,15 +79,15 @@ class Fault:
 
 
 class PluginFiles:
-    """Knows of a source file which plugin it belongs to."""
+    """Finds the plugin of a source file."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Look among these plugins."""
+        """Search among these plugins."""
         self._by_folder = {plugin.folder: plugin for plugin in plugins}
         self._found: dict[str, Plugin | None] = {}
 
     def owner(self, filename: str) -> Plugin | None:
-        """Return the plugin in whose folder a file lies."""
+        """Return the plugin whose folder contains a file."""
         if filename not in self._found:
             parents = Path(filename).parents
             self._found[filename] = next((self._by_folder[up] for up in parents if up in self._by_folder), None)
@@ -100,10 +100,10 @@ class PluginFiles:
 
 
 def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Ruleset | None = None) -> Fault | None:
-    """Return which of the plugins has failed, or `None` if an error came from elsewhere.
+    """Return the fault of the plugin that has failed, or `None` if the error came from elsewhere.
 
-    It is the plugin whose code ran last; but one that calls what it needs, and calls it wrongly, is at fault itself.
-    With the `rules` of a match, `effects` are those that were running and can be left out: never those of the mode.
+    It is the plugin whose code ran last; but a plugin that calls a needed one wrongly is at fault itself. With the
+    `rules` of a match, `effects` are those that were running and can be left out, never those of the mode.
     """
     files = PluginFiles(plugins)
     while error is not None:
@@ -112,12 +112,12 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
         frames = list(traceback.walk_tb(error.__traceback__))
         inside = [n for n, (frame, _line) in enumerate(frames) if _module(frame).startswith(_SESSION)]
         frames = frames[inside[-1] :] if inside else frames
-        if isinstance(error, Overrun):  # what happened to run inside the call that did not end is innocent
+        if isinstance(error, Overrun):  # code that happened to run inside the call that did not end is innocent
             frames = frames[: next((n for n, entry in enumerate(frames, 1) if entry[0] is error.frame), None)]
         lines = [(source_of(frame), line) for frame, line in frames]
         if isinstance(error, SyntaxError) and error.filename:
             lines.append((error.filename, error.lineno or 0))
-        if isinstance(error, PlacedError):  # who runs now is innocent
+        if isinstance(error, PlacedError):  # the plugin that runs now is innocent
             frames, lines = [], [(str(error.file), error.line)]
         last = files.last(lines)
         if last is not None:
@@ -128,7 +128,7 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
 
 
 def _unsavable(error: UnsavableError, plugins: Sequence[Plugin]) -> Fault | None:
-    """Return the fault of the plugin whose slot cannot be saved; which of its lines has put it there is not known."""
+    """Return the fault of the plugin whose slot cannot be saved; the line that filled it is not known."""
     found = next((plugin for plugin in plugins if plugin.id == error.plugin), None)
     return Fault(found.id, found.manifest.title, "rules.py", 0, _cut(str(error))) if found is not None else None
 
@@ -153,12 +153,12 @@ def _fault(
 
 
 def error_text(error: BaseException) -> str | Message:
-    """Return an error in one line, or what a plugin has done that was interrupted."""
+    """Return an error in one line, or the reason why a plugin was interrupted."""
     if isinstance(error, Overrun) and error.why is not None:
         return error.why
     try:
         said = " ".join(said_by(error).split())
-    except any_fault():  # its own text has failed, too
+    except any_fault():  # its `__str__` has failed, too
         said = ""
     if not isinstance(error, UnsavableError):
         said = f"{type(error).__name__}: {said}" if said else type(error).__name__
@@ -170,7 +170,7 @@ def _cut(said: str) -> str:
 
 
 def _needed(plugin: Plugin, plugins: Sequence[Plugin]) -> set[str]:
-    """Return the ids of all that a plugin needs, at first or second hand."""
+    """Return the ids of all plugins that a plugin needs, directly or indirectly."""
     by_id = {other.id: other for other in plugins}
     found: set[str] = set()
     rest = list(plugin.manifest.needs)
@@ -197,7 +197,7 @@ def _running(frames: Sequence[FrameType], effects: Sequence[Effect]) -> list[Eff
 
 
 def source_of(frame: FrameType) -> str:
-    """Return the path of the source that a frame of a traceback runs; a compiled function knows that of its module."""
+    """Return the path of the source that a frame of a traceback runs; a compiled function has only its module's."""
     path = frame.f_code.co_filename
     return path if Path(path).is_absolute() else str(frame.f_globals.get("__file__", path))
 
@@ -207,7 +207,7 @@ def _module(frame: FrameType) -> str:
 
 
 def _codes(function: Callable[..., Any]) -> Iterator[CodeType]:
-    """Yield the code that runs first when something is called."""
+    """Yield the code objects that run first when an object is called."""
     while isinstance(function, partial):
         function = function.func
     function = getattr(function, "__func__", function)
@@ -218,7 +218,7 @@ def _codes(function: Callable[..., Any]) -> Iterator[CodeType]:
 
 
 def _is_closure_of(function: Callable[..., Any], frame: FrameType) -> bool:
-    """Return whether a frame runs this very function, and not another that the same code has made."""
+    """Return whether a frame runs this very function, and not another closure of the same code."""
     cells = getattr(function, "__closure__", None) or ()
     names = frame.f_code.co_freevars
     return len(cells) == len(names) and all(

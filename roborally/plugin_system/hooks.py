@@ -15,16 +15,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PROJECT = "roborally"
 MARK = f"{PROJECT}_impl"
-"""The attribute by which pluggy knows a hook."""
+"""The attribute by which pluggy recognises a hook."""
 hookspec = pluggy.HookspecMarker(PROJECT)
 _mark = pluggy.HookimplMarker(PROJECT)
 
 
 def hookimpl(function: F) -> F:
-    """Mark a function of a plugin as the hook of its name.
+    """Mark a function of a plugin as an implementation of the hook of the same name.
 
-    A compiled function takes no mark and does not tell pluggy the names of its arguments, so another takes its place,
-    and stands where it does.
+    A compiled function cannot take the mark and hides the names of its arguments from pluggy, so a wrapper with the
+    same place in the source replaces it.
     """
     if isinstance(function, FunctionType):
         return _mark(function)
@@ -57,11 +57,11 @@ class Hooks:
 
     @hookspec
     def register_view(self, views: Any) -> None:
-        """Register drawing that goes beyond the manifest; called by the window only, and only in `view.py`."""
+        """Register drawing that goes beyond the manifest; only the window calls it, and only in `view.py`."""
 
     @hookspec
     def register_bots(self, bots: Any) -> None:
-        """Register what bots need to know; called when a bot is needed, and only in `bot.py`.
+        """Register functions for bots; called when a bot is needed, and only in `bot.py`.
 
         `bots` is a `roborally.bots.plugin.Bots`.
         """

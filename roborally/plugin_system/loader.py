@@ -25,7 +25,7 @@ from roborally.plugin_system.needs import Need
 from roborally.plugin_system.registry import Rules
 
 ENTRY_POINTS = "roborally.plugins"
-"""Entry point group of installed packages; each entry names a module whose folder is a plugin."""
+"""The entry point group of installed packages; each entry names a module whose folder is a plugin."""
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,17 @@ class Plugin:
 
     @property
     def id(self) -> str:
-        """The identifier by which match files name the plugin."""
+        """Return the identifier by which match files name the plugin."""
         return self.manifest.id
 
     @property
     def manifest_path(self) -> Path:
-        """The file of the manifest."""
+        """Return the file of the manifest."""
         return self.folder / "plugin.toml"
 
     @cached_property
     def module(self) -> ModuleType | None:
-        """The module `rules.py`, or `None` when the plugin is a manifest alone; raises `PluginError`."""
+        """Return the module `rules.py`, or `None` if the plugin has none; raise `PluginError`."""
         return self.load("rules")
 
     def make_package(self) -> str:
@@ -58,7 +58,7 @@ class Plugin:
         return package
 
     def load(self, name: str) -> ModuleType | None:
-        """Return a module of the plugin by its file's name; raise `PluginError` when its code fails."""
+        """Return a module of the plugin by its file's name; raise `PluginError` if its code fails."""
         path = self.folder / f"{name}.py"
         if not path.exists():
             return None
@@ -88,13 +88,13 @@ class Plugin:
 
 @dataclass
 class Catalogue:
-    """The plugins that were found, and those that cannot be used with the reason for each."""
+    """The plugins that were found, and the unusable ones with the reason for each."""
 
     plugins: dict[str, Plugin] = field(default_factory=dict)
     broken: dict[str, Message] = field(default_factory=dict)
 
     def get(self, id_: str) -> Plugin:
-        """Return a plugin; raise `PluginError` that says why it is not there."""
+        """Return a plugin; raise `PluginError` with the reason if it is missing."""
         if id_ in self.plugins:
             return self.plugins[id_]
         if id_ in self.broken:
@@ -108,7 +108,7 @@ class Catalogue:
     def mode(self, id_: str, where: str | Message = "") -> Plugin:
         """Return a mode; raise `PluginError` that begins with `where`, such as the key or option that names it."""
         if id_ in self.broken:
-            self.get(id_)  # says why
+            self.get(id_)  # raises with the reason
         modes = {plugin.id: plugin for plugin in self.modes()}
         if id_ in modes:
             return modes[id_]
@@ -123,7 +123,7 @@ class Catalogue:
         self.plugins, self.broken = found.plugins, found.broken
 
     def unusable(self, plugin: Plugin) -> Message | None:
-        """Return why a plugin that is here cannot be enabled: what it needs, or code that cannot be imported."""
+        """Return why a plugin that was found cannot be enabled: a missing need, or code that cannot be imported."""
         try:
             for needed in self.resolve([plugin.id]):
                 needed.load("rules")
@@ -139,9 +139,9 @@ class Catalogue:
         )
 
     def resolve(self, wanted: Iterable[str]) -> list[Plugin]:
-        """Return `wanted` and all they need, each behind what it needs, ties by name.
+        """Return the `wanted` plugins and all that they need, each behind its needs, ties by name.
 
-        Raises `PluginError` for a missing plugin, a circle of needs, a conflict or a thing provided twice.
+        Raise `PluginError` for a missing plugin, a circle of needs, a conflict, or a feature provided twice.
         """
         ordered: list[Plugin] = []
         for id_ in sorted(set(wanted)):
@@ -166,7 +166,7 @@ class Catalogue:
         return ordered
 
     def unmet(self, manifest: Manifest) -> list[Message]:
-        """Return what a plugin with this manifest needs and is not here, or not in a version that will do."""
+        """Return the needs of a plugin with this manifest that are missing or have a wrong version."""
         missing = [self._missing(need) or self._wrong_version(need) for need in manifest.needed]
         return [text for text in missing if text is not None]
 
@@ -178,7 +178,7 @@ class Catalogue:
         return None
 
     def _wrong_version(self, need: Need) -> Message | None:
-        """Return why the version of a plugin that is here will not do, if there is a reason."""
+        """Return why the version of a found plugin does not meet a need, or `None`."""
         here = self.plugins[need.id].manifest.version
         if need.allows(here):
             return None
@@ -210,8 +210,8 @@ class Catalogue:
 def find_plugins(folders: Sequence[Path] | None = None, *, installed: bool = True) -> Catalogue:
     """Return all plugins in the game's folder, the user's folder and installed packages, without running their code.
 
-    A broken plugin is listed with its reason and the rest goes on. Of two plugins with one id the first found counts
-    and the second is listed as broken.
+    A broken plugin is listed with its reason and does not affect the others. Of two plugins with one id the first found
+    counts, and the second is listed as broken.
     """
     catalogue = Catalogue()
     if folders is None:
@@ -256,7 +256,7 @@ def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -
 
 
 def _ensure_package(name: str, path: list[str]) -> None:
-    """Make a package object for plugin code; what was imported from another folder of that name is forgotten."""
+    """Make a package object for plugin code; modules imported from another folder of that name are forgotten."""
     module = sys.modules.get(name)
     if module is None:
         module = sys.modules[name] = ModuleType(name)
@@ -269,7 +269,7 @@ def _ensure_package(name: str, path: list[str]) -> None:
 def forget_code() -> None:
     """Forget the modules of all plugins, so that `find_plugins` and `Plugin.load` read the files as they are now.
 
-    A game that has been made before goes on with what it has loaded; call this when no match is running.
+    Existing games continue with the modules that they have loaded; call this when no match is running.
     """
     importlib.invalidate_caches()
     compiled.look_again()
@@ -296,9 +296,9 @@ def build_rules(
 def register_rules(
     plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]], rules: Rules
 ) -> list[Callable[[Match], None]]:
-    """Let each plugin register in `rules.py` what it adds; return the functions that prepare a match.
+    """Call the hook `register` of each plugin's `rules.py`; return the functions that prepare a match.
 
-    Raises `PluginError`.
+    Raise `PluginError`.
     """
     manager, modules = _with_hooks({plugin.id: plugin.module for plugin in plugins})
     setups = []
@@ -315,18 +315,18 @@ def register_rules(
 
 
 def register_views(plugins: Sequence[Plugin], views: Any) -> None:
-    """Let each plugin register in `view.py` what it draws beyond its manifest; raise `PluginError`.
+    """Call the hook of each plugin's `view.py`; raise `PluginError`.
 
-    Only the window does this, because `view.py` may import what needs a display.
+    Only the window does this, because `view.py` may import modules that need a display.
     """
     calls = text("calls such as views.panel(kind, make) (docs/ui.md)")
     _fill(views, plugins, "view", "register_view", "views", calls)
 
 
 def register_bots(plugins: Sequence[Plugin], bots: Any) -> None:
-    """Let each plugin register in `bot.py` what it adds for bots; raise `PluginError`.
+    """Call the hook of each plugin's `bot.py`; raise `PluginError`.
 
-    This is done only when a bot is needed; rules and window never load `bot.py`.
+    Do this only when a bot is needed; rules and window never load `bot.py`.
     """
     calls = text(
         'bots.bot("name", Class) for a bot or bots.search("kind", function) for a question (docs/bots.md); '
@@ -336,10 +336,10 @@ def register_bots(plugins: Sequence[Plugin], bots: Any) -> None:
 
 
 def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argument: str, calls: str) -> None:
-    """Call the hook of the module `name` of each plugin that has one, in the order of the plugins.
+    """Call the hook of each plugin's module `name`, if there is one, in the order of the plugins.
 
-    The hook takes the registry as `argument`; the registry's `owner` is the plugin that is being asked. A module
-    without the hook is refused with a sentence that ends with `calls`: what should stand there.
+    The hook gets the registry as `argument`; the registry's `owner` is the plugin being called. A module without the
+    hook is refused with a sentence that ends with `calls`, the code that it should have.
     """
     manager, modules = _with_hooks({plugin.id: plugin.load(name) for plugin in plugins})
     for id_, module in modules.items():
@@ -357,7 +357,7 @@ def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argume
 
 
 class _Manager(pluggy.PluginManager):
-    """Looks only at what bears the mark: pluggy takes long over each of the many names in a module."""
+    """A plugin manager that checks only marked names, since pluggy is slow for each of the many names in a module."""
 
     def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
         """Return the options of a hook, `None` for anything else."""
@@ -366,7 +366,7 @@ class _Manager(pluggy.PluginManager):
 
 
 def _with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginManager, dict[str, ModuleType]]:
-    """Let pluggy check the hooks of the modules that there are, by plugin; return it and them."""
+    """Let pluggy check the hooks of the existing modules, by plugin; return the manager and the modules."""
     manager = _Manager(PROJECT)
     manager.add_hookspecs(Hooks)
     modules = {id_: module for id_, module in found.items() if module is not None}
@@ -385,7 +385,7 @@ def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> N
 
 
 def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
-    """Call a hook of this module alone, so that the order is ours and not that of registration."""
+    """Call a hook of this module alone, so that the order is ours and not pluggy's."""
     others = [other for other in manager.get_plugins() if other is not module]
     try:
         manager.subset_hook_caller(hook, others)(**arguments)

@@ -53,24 +53,24 @@ __all__ = [
 ]
 
 API_VERSION = 2
-"""The version of the plugin interface; a plugin for another one, or that names none, is refused."""
+"""The version of the plugin interface; a plugin for another version, or without one, is refused."""
 MAX_DIFFERENCES = 3
-"""The most sentences that say what sets a mode apart."""
+"""The maximum number of sentences in `differences`."""
 MAX_FILE = 1_000_000
-"""The largest manifest that is read, in bytes."""
+"""The maximum size of a manifest, in bytes."""
 
 OrderEntry = str | list[str] | dict[str, Any]
 """A phase; names of shooters that fire together; or a table that chooses entries by a setting."""
 
 
 Ending = Literal["goal", "elimination", "draw"]
-"""How a match ends: by the mode's goal, by the last robot, or without a winner."""
+"""The kinds of ends of a match: by the mode's goal, by the last robot, or without a winner."""
 
 
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
 
-    Where a table of sentences says nothing, something general is said; an empty text says nothing.
+    If a table of sentences has no entry, a general sentence is used; an empty text shows nothing.
     """
 
     id: str
@@ -78,31 +78,31 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     title: str
     """The name that people read."""
     description: str
-    """What the plugin brings, in a sentence; of a bot, how it plays."""
+    """What the plugin adds, in a sentence; for a bot, how it plays."""
     version: str
     """The plugin's own version."""
     authors: list[str]
     """Who made it."""
     license: str
-    """Under which licence others may use it."""
+    """The licence under which others may use it."""
     api: int
     """The version of the plugin interface, 2 now; a plugin for another version is refused."""
     kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
-    """What the plugin is for."""
+    """The kind of plugin."""
     needs: list[str] = []
     """Plugins that are enabled with it and register before it; it may import their `api.py`.
 
-    `"option-cards"` takes any version, `"option-cards >= 0.2, < 1"` only those. The numbers of the versions are
-    compared.
+    `"option-cards"` takes any version, `"option-cards >= 0.2, < 1"` only those. Versions are compared by their
+    numbers.
     """
     conflicts: list[str] = []
     """Plugins that cannot be enabled together with it."""
     provides: list[str] = []
-    """Things of which a match has one; a mode provides `mode`."""
+    """Features that a match can have only once; a mode provides `mode`."""
     players: list[int] = []
-    """The least and the largest number of players (modes only)."""
+    """The smallest and the largest number of players (modes only)."""
     seat_settings: list[Literal["team", "side"]] = []
-    """What each seat chooses before the match (modes only)."""
+    """The choices of each seat before the match (modes only)."""
     settings: dict[str, Setting] = {}
     """The plugin's settings, by name; a name belongs to one plugin."""
     edition: dict[str, int | float | bool | str | list[str]] = {}
@@ -117,22 +117,22 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     values of a switch are `true` and `false`.
     """
     phase: dict[str, PhaseManifest] = {}
-    """What the overview of a turn says of a phase or a shooter, by name; that of a mode counts for more."""
+    """The entries of the overview of a turn for a phase or a shooter, by name; a mode's entry has priority."""
     differences: list[str] = []
     """What sets these rules apart, in up to three short sentences for who chooses them (modes only)."""
     rule_pages: list[str] = []
     """The pages of the game's rulebook that hold all rules, such as `volt` (modes only).
 
-    What a mode says of its rules on two pages lies in `rulebook/en.md`, and translated in `rulebook/de.md` and so on.
+    A mode's own summary of its rules on two pages is in `rulebook/en.md`, translated in `rulebook/de.md` and so on.
     """
     opening: dict[str, PageManifest] = {}
-    """What is told before a player's first match, page by page (modes only); without pages, the factory's opening."""
+    """The pages shown before a player's first match (modes only); without pages, the factory's opening."""
     demands: list[str] = []
     """Elements that a course must have (modes only)."""
     result: dict[Ending, str] = {}
-    """How a match has ended, in the mode's own words, such as "won with the most spaces" (modes only)."""
+    """The sentences for the end of a match in the mode's words, such as "won with the most spaces" (modes only)."""
     shares: dict[str, list[str]] = {}
-    """For an element, which others may be on its cell in this mode (modes only)."""
+    """For an element, the others that may be on its cell in this mode (modes only)."""
     element: dict[str, ElementManifest] = {}
     """Board elements, by kind."""
     robot: dict[str, RobotManifest] = {}
@@ -144,24 +144,23 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     log: dict[str, str] = {}
     """A sentence for a type of event, with `{piece}`, the robot's name, and the event's other keys; see `robot_keys`.
 
-    `{effect}` is what the equipment does that the key `card` names.
-    `"brakes stop"` tells an answer that is no secret, by the kind of question and the answer. A text without a full
-    stop is a heading.
+    `{effect}` is the description of the equipment that the key `card` names. `"brakes stop"` is the sentence for an
+    answer that is not secret, by the kind of question and the answer. A text without a full stop is a heading.
     """
     robot_keys: list[str] = []
-    """Keys of events that hold a robot, or a list of robots, by number: `[log]` says their names.
+    """Keys of events that hold a robot, or a list of robots, by number: `[log]` shows their names.
 
     `piece`, `pieces`, `by`, `shooter`, `target` and `winners` need not be named.
     """
     cause: dict[str, str] = {}
     """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`.
 
-    `CAUSE by` is the sentence where somebody is credited with it.
+    `CAUSE by` is the sentence if a robot gets the credit.
     """
     hurt: dict[str, str] = {}
     """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`.
 
-    It takes the place of the sentence for a placement that has just been made with the same `how`.
+    It replaces the sentence of the placement just before with the same `how`.
     """
     heal: dict[str, str] = {}
     """A sentence for a cause of repair, with `{piece}`, `{points}` and `{damage}` (afterwards)."""
@@ -169,48 +168,47 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A sentence for a way (`how`) of a step or a placement, with `{piece}`.
 
     For steps also with `{by}`, `{direction}`, `{from}`, `{to}` and `{distance}` (`2 spaces`), for placements with
-    `{cell}` and `{facing}`. A sentence with `{distance}` tells all the steps of a move in one line. `"slide off"` tells
-    a step off the board; without it the fall is told.
+    `{cell}` and `{facing}`. A sentence with `{distance}` covers all steps of a move in one line. `"slide off"` is for a
+    step off the board; without it the log has the fall.
     """
     act: dict[str, ActManifest] = {}
-    """What is seen of an event, by the names of `log`."""
+    """The effects shown for an event, with the keys of `log`."""
     sound: dict[str, str] = {}
-    """A sound for a type of event, or for `type how` (`step slide`, `reveal 1`), which counts for more.
+    """A sound for a type of event, or for `type how` (`step slide`, `reveal 1`), which has priority.
 
     An empty text is silence.
     """
     gauge: dict[str, GaugeManifest] = {}
     """Numbers of a robot that are shown beside its damage, by name."""
     attribute: dict[Attribute, str] = {}
-    """The facts by which the window knows what else there is to show of a robot.
+    """The facts that hold further displays of a robot for the window, by display.
 
     `team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet; `eliminated`,
     `resting` and `announced` that it is out of the game, sits out this turn, or will sit out the next one; `virtual`
-    that others do not touch it, where there are such robots. `marker` is the cell on which its marker lies, `slots`
-    the program as a table by number (`?` and an empty text for what is not known), `locks` the numbers of the slots
-    that are locked, `order` its place among the robots that act in the running stage, 0 for none, `options` the
-    equipment before the owner. `hand` are the cards among which the owner chooses where a question is answered with
-    some of them.
+    that others do not touch it, in modes with such robots. `marker` is the cell of its marker, `slots` the program as a
+    table by number (`?` for a hidden card, an empty text for none), `locks` the numbers of the locked slots, `order`
+    its place among the robots that act in the running stage, 0 for none, `options` the equipment before the owner.
+    `hand` holds the cards from which the owner chooses, for questions that are answered with some of them.
     """
     question: dict[str, str] = {}
     """A sentence for a kind of question."""
     event_rules: dict[str, list[str]] = {}
-    """The ids of the rules behind a type of event, or `type how`, as in `sound`; a line of the log leads there."""
+    """The ids of the rules behind a type of event, or `type how`, as in `sound`; a line of the log links to them."""
     question_rules: dict[str, list[str]] = {}
     """The ids of the rules behind a kind of question."""
     topic: dict[str, str] = {}
-    """What stands above a kind of question: a text, or a piece of equipment, whose title and picture are shown.
+    """The heading of a kind of question: a text, or a piece of equipment, whose title and picture are shown.
 
-    Without one it is the equipment called as the kind is, or the plugin's title.
+    Without one it is the equipment with the name of the kind, or the plugin's title.
     """
     answer: dict[str, str] = {}
     """A word for an answer, or for `kind answer` to one kind of question.
 
-    With `{answer}` in it the word is for all answers of a kind, or for an action of which the answer says what it is
-    done with (`strip` of `strip turret`). Yes, no, directions, cards and equipment need no words.
+    A word with `{answer}` is for all answers of a kind, or for an action whose answer also names its object (`strip` in
+    `strip turret`). Yes, no, directions, cards and equipment need no words.
     """
     gone: dict[str, str] = {}
-    """Why an answer to a kind of question cannot be given, where it is shown in grey (`views.choices`)."""
+    """The reason why an answer to a kind of question is shown in grey (`views.choices`)."""
     command: dict[str, CommandManifest] = {}
     """Commands, by name."""
     achievement: dict[str, AchievementManifest] = {}
@@ -218,19 +216,19 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     @property
     def needed(self) -> tuple[Need, ...]:
-        """What `needs` says, taken apart; a manifest that was read has no wrong entries."""
+        """Return the parsed entries of `needs`; a manifest that was read has no wrong ones."""
         return tuple(map(parse_need, self.needs))
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence when it is unusable."""
+    """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence if it is unusable."""
     path = folder / "plugin.toml"
     if not path.exists():
         raise PluginError("there is no plugin.toml", where=folder)
     return _manifest_of(read_text(path, MAX_FILE, PluginError), path)
 
 
-@lru_cache(maxsize=64)  # the plugins are looked for again and again, and change seldom
+@lru_cache(maxsize=64)  # the plugins are read again and again, but seldom change
 def _manifest_of(text: str, path: Path) -> Manifest:
     data = parse_toml(text, path, PluginError)
     check_texts(data, path)
@@ -313,7 +311,7 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
 
 
 def _check_rulebook(manifest: Manifest, path: Path) -> None:
-    """Refuse what only a mode says, and more differences than there is room for."""
+    """Refuse entries that only a mode may have, and too many differences."""
     for key in ("differences", "rule_pages", "opening", "preset", "result"):
         if getattr(manifest, key) and manifest.kind != "mode":
             raise PluginError(

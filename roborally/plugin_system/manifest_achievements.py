@@ -1,15 +1,15 @@
-"""The `[achievement]` tables of a manifest, and what they count."""
+"""The `[achievement]` tables of a manifest, and the counts that they need."""
 
 import msgspec
 
 from roborally.base.errors import Message
 
 MAX_COUNTED = 2**40
-"""The largest number that a condition may speak of, and the largest count that is kept of one game."""
+"""The largest number in a condition, and the largest count that is stored for one game."""
 
 
 class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """When an achievement is reached: what statistics, added up, must come to.
+    """The condition of an achievement: a limit for statistics that are added up.
 
     It has either `sum` or `game`, and either `at_least` or `equals`.
     """
@@ -17,20 +17,20 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sum: list[str] = []
     """Statistics that are added up over all finished games."""
     game: list[str] = []
-    """Statistics that are added up in one single game; one that is not counted there does not qualify it."""
+    """Statistics that are added up in one single game; a statistic that is not counted there does not qualify it."""
     at_least: int | None = None
-    """How much is enough; 1 or more for `sum`."""
+    """The amount that is enough; 1 or more for `sum`."""
     equals: int | None = None
-    """How much it must be exactly; for `game` only."""
+    """The exact amount; for `game` only."""
 
     @property
     def statistics(self) -> list[str]:
-        """The statistics that are added up."""
+        """Return the statistics that are added up."""
         return self.sum or self.game
 
     @property
     def limit(self) -> int:
-        """What they must come to."""
+        """Return the amount that they must reach."""
         return self.at_least if self.at_least is not None else self.equals or 0
 
     def holds(self, amount: int) -> bool:
@@ -38,7 +38,7 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return amount == self.limit if self.at_least is None else amount >= self.limit
 
     def problem(self) -> Message | None:
-        """Return why this is not a condition, if there is a reason; where it stands is not said."""
+        """Return why this is not a condition, or `None`; the message names no place."""
         names = self.statistics
         if bool(self.sum) == bool(self.game):
             return Message.of("must name statistics under either sum or game")
@@ -56,11 +56,11 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """An achievement, which follows from the statistics of finished games."""
+    """An achievement, reached by the statistics of finished games."""
 
     title: str
     """Its name."""
     text: str
-    """What a player has to do."""
+    """The task of the player."""
     condition: Condition
-    """What the statistics must come to."""
+    """The condition on the statistics."""

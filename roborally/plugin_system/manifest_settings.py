@@ -15,14 +15,14 @@ _KINDS = {
 
 
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A typed setting: what a match file may say under `[rules]`, and what the lobby lets players choose."""
+    """A typed setting: a key under `[rules]` in a match file, and a choice in the lobby."""
 
     type: Literal["integer", "number", "switch", "choice", "text", "without"]
     """The kind of value; a `switch` is true or false, `without` lists pieces of equipment to leave out."""
     default: int | float | bool | str | list[str]
-    """The value where neither the match file nor the mode says another."""
+    """The value if neither the match file nor the mode sets another."""
     text: str
-    """What the setting decides, in a sentence."""
+    """The effect of the setting, in a sentence."""
     minimum: float | None = None
     """The smallest number allowed."""
     maximum: float | None = None
@@ -30,16 +30,16 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     choices: list[str] = []
     """The values of a `choice`."""
     titles: dict[str, str] = {}
-    """Choices in plain words for the lobby; one without a title is shown as it is."""
+    """Choices in plain words for the lobby; a choice without a title is shown as it is."""
     quick: str = ""
-    """Two words for the page of a quick match, which then offers this `choice` too; empty for the lobby alone."""
+    """Two words for the page of a quick match, which then offers this `choice` too; empty for the lobby only."""
 
     def title(self, choice: str) -> str:
-        """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
+        """Return the text of a choice for players, not translated: its title, or the choice with blanks."""
         return self.titles.get(choice) or choice.replace("_", " ")
 
     def problem(self, value: Any) -> Message | None:
-        """Return why `value` is not allowed, if there is a reason; where it stands is not said."""
+        """Return why `value` is not allowed, or `None`; the message names no place."""
         if self.type == "without":
             return _without_problem(value)
         kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
@@ -61,13 +61,13 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class PresetManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Settings that belong together: chosen with one click, or with `roborally play --preset`.
 
-    In a match file there is nothing of it but the settings.
+    A match file holds only its settings.
     """
 
     title: str
     """Its name in the lobby."""
     text: str
-    """What is different then, in a sentence."""
+    """The difference that it makes, in a sentence."""
     settings: dict[str, int | float | bool | str | list[str]]
     """The values, by the names of the settings; they may be those of any plugin that the mode needs."""
 

@@ -1,4 +1,4 @@
-"""Tables of `plugin.toml` about what is seen: elements, robots, pieces, gauges, equipment, events, commands."""
+"""Tables of `plugin.toml` about the window: elements, robots, pieces, gauges, equipment, events, commands."""
 
 import re
 from typing import Any, Literal
@@ -9,11 +9,11 @@ from roborally.base.errors import Message
 from roborally.core.geometry import SYMBOLS
 
 MAX_ATOM = 40
-"""The most letters of an element on a board."""
+"""The maximum length of an element on a board, in letters."""
 MAX_NOTATION = 200
-"""The most letters of a notation."""
+"""The maximum length of a notation, in letters."""
 _MAX_WAYS = 4_096
-"""In how many ways an expression may be laid over an atom: it is tried with all of them, on every cell of a board."""
+"""The maximum number of ways in which an expression may match an atom: all are tried on every cell of a board."""
 _SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 """An escaped letter or a set of letters, in a regular expression."""
 
@@ -24,55 +24,56 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     notation: str
     """A regular expression for the element in a board's grid; its named groups are the element's values.
 
-    It has at most 200 letters, repeats no group, and at most two signs: else reading a board could take very long.
+    It has at most 200 letters, no repeated group, and at most two repeated signs: else reading a board could take very
+    long.
     """
     tooltip: str
-    """What a player reads about it; values stand in braces."""
+    """The tooltip for players, with values in braces."""
     place: str = ""
-    """What its cell is called within a sentence, such as `checkpoint {number}`; column and row without it."""
+    """The name of its cell within a sentence, such as `checkpoint {number}`; column and row without it."""
     sprite: str = ""
-    """Its picture in `art/`, else `KIND.png`; values may stand in braces. Without a picture a tile has its `symbol`.
+    """Its picture in `art/`, else `KIND.png`, with values in braces. Without a picture a tile shows its `symbol`.
 
-    Here and below a picture may also lie in the `art/` of another plugin, which brings it for this one.
+    Here and below a picture may also be in the `art/` of another plugin, which adds it for this one.
     """
     symbol: str = ""
-    """The sign that stands for it where there is no picture."""
+    """The sign on its tile if there is no picture."""
     layer: Literal["floor", "marker", "edge"] = "floor"
-    """What may share a cell: one element of `floor`, one of `marker`, any number of `edge`."""
+    """The elements that may share a cell: one element of `floor`, one of `marker`, any number of `edge`."""
     values: dict[str, Literal["integer", "digits", "text"]] = {}
-    """The types of the named groups: `digits` makes (2, 4) of `24`. A group `direction` is a direction without it."""
+    """The types of the named groups: `digits` turns `24` into (2, 4). A group `direction` needs no type."""
     defaults: dict[str, int | str] = {}
     """The values of groups that did not match."""
     sides: dict[str, list[int | str]] = {}
-    """The values that name a side of the board: what stands for north, east, south and west, such as `[3, 4, 1, 2]`.
+    """The values that name a side of the board: those for north, east, south and west, such as `[3, 4, 1, 2]`.
 
     They change when a board is turned or mirrored, as a group `direction` does.
     """
     words: dict[str, dict[str, str]] = {}
     """Words for captured texts in `tooltip`, `place` and `sprite`, by group and text.
 
-    The word for an empty text is also said where the group did not match and has no default.
-    Of `digits` they are what `tooltip` and `place` say of `one` number and of `many`, such as `registers {registers}`.
+    The word for an empty text is also used if the group did not match and has no default. For `digits` they are the
+    words of `tooltip` and `place` for `one` number and for `many`, such as `registers {registers}`.
     """
     wall: Literal["", "behind", "gate"] = ""
     """A wall on the edge opposite to the direction, or a gate in the direction, which rules may shut."""
     sequence: str = ""
     """The value that must run from 1 without a gap over a course, each once."""
     unique: str = ""
-    """The value that must not stand twice on a course."""
+    """The value that must not occur twice on a course."""
     pairs: str = ""
-    """The value that must stand exactly twice on a course."""
+    """The value that must occur exactly twice on a course."""
     not_on: list[str] = []
-    """The elements that must not share its cell; itself, if only one may stand there."""
+    """The elements that must not share its cell; itself, if a cell may hold only one."""
     animation: Literal["", "belt", "spin", "piston", "press", "emitter", "shine", "portal", "flame", "door"] = ""
-    """How the window moves it."""
+    """Its animation in the window."""
     printed: str = ""
-    """The value that is written on the tile."""
+    """The value that is printed on the tile."""
     rules: list[str] = []
-    """The ids of the rules about it, such as `COM-07`; of several, that of the edition which is played is shown."""
+    """The ids of the rules about it, such as `COM-07`; if there are several, that of the played edition is shown."""
 
     def problem(self) -> Message | None:
-        """Return what is wrong with the notation or the sides."""
+        """Return what is wrong with the notation or the sides, or `None`."""
         if len(self.notation) > MAX_NOTATION or _ways(self.notation) > _MAX_WAYS:
             return Message.of(
                 "notation: it could take very long to read a board; at most {most} letters, no group that is repeated, "
@@ -90,7 +91,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return None
 
     def read(self, match: re.Match[str]) -> dict[str, Any]:
-        """Return the values that a token of this notation says."""
+        """Return the values in a token of this notation."""
         values: dict[str, Any] = {}
         for name, text in match.groupdict().items():
             if text is None:
@@ -108,11 +109,11 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 MAX_ABOUT, MAX_LINE = 400, 100
-"""The longest paragraph about a robot, and the longest line that it may say, in characters."""
+"""The maximum length of a paragraph about a robot, and of a line that it speaks, in characters."""
 
 
 def _ways(notation: str) -> int:
-    """Return in how many ways an expression may be laid over an atom, or more."""
+    """Return in how many ways an expression may match an atom, or a larger number."""
     signs = _SIGN.sub("x", notation)
     if re.search(r"\)[*+{]", signs):
         return _MAX_WAYS + 1
@@ -121,11 +122,11 @@ def _ways(notation: str) -> int:
 
 
 MAX_LINES = 20
-"""How many lines a robot may have for a moment."""
+"""The maximum number of a robot's lines for a moment."""
 
 
 def element_name(tooltip: str) -> str:
-    """Return what the tooltip of an element begins with: its name, without values, such as `Conveyor`."""
+    """Return the start of an element's tooltip: its name, without values, such as `Conveyor`."""
     return re.sub(r"\s*\{.*?\}", "", re.split("[:.]", tooltip)[0]).strip()
 
 
@@ -135,31 +136,31 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     title: str
     """Its name."""
     motto: str = ""
-    """What it says of itself."""
+    """Its motto, in its own words."""
     about: str = ""
-    """Who it is, in a few sentences of at most 400 characters; they stand in the window about its player."""
+    """A description in a few sentences of at most 400 characters, for the window about its player."""
     ability: str = ""
-    """What it can do, in a sentence."""
+    """Its special ability, in a sentence."""
     active: bool = False
     """Whether its owner triggers the ability."""
     sprite: str = ""
     """A chassis among the game's robots (`assets/robots`), or its picture in `art/`, such as `fury.png`.
 
-    `fury-paint.png` beside it, in white and greys, is laid over it in the colour of the seat. Left out, it is the
-    picture called as the model, if there is one.
+    `fury-paint.png` beside it, in white and greys, is laid over it in the colour of the seat. The default is the
+    picture with the name of the model, if there is one.
     """
     rules: list[str] = []
     """The ids of the rules about it."""
     lines: dict[str, list[str]] = {}
-    """What it says at moments of a match: 1 to 20 lines of at most 100 characters for each.
+    """The lines that it speaks at moments of a match: 1 to 20 lines of at most 100 characters for each.
 
     A moment is an event, as in `[sound]`: `hurt` or `hurt robot-laser`, `step push`, `destroy`, `checkpoint`, `over
-    won`, or an event of the robot's own plugin. The robot that the event is about speaks; for `moment start`, the
-    beginning of a turn, one that has been silent for long.
+    won`, or an event of the robot's own plugin. The robot of the event speaks; at `moment start`, the start
+    of a turn, a robot that has been silent for long.
     """
 
     def problem(self) -> Message | None:
-        """Return what is wrong with what it says, if anything is."""
+        """Return what is wrong with its texts, or `None`."""
         if len(self.about) > MAX_ABOUT:
             text = Message.of("must have at most {most} characters, not {count}", most=MAX_ABOUT, count=len(self.about))
             return text.within("about")
@@ -175,23 +176,23 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 MAX_HEADING, MAX_PAGE = 40, 400
-"""The longest heading of a page of an opening, and the longest text, in characters."""
+"""The maximum length of a heading and of a text of a page of an opening, in characters."""
 
 
 class PageManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A page of the opening that is told before a player's first match of a mode."""
+    """A page of the opening that is shown before a player's first match of a mode."""
 
     heading: str
-    """What stands above it, in at most 40 characters."""
+    """Its heading, of at most 40 characters."""
     text: str
-    """What is told below its picture, in at most 400 characters; that of the first page also stands above lessons."""
+    """The text below its picture, of at most 400 characters; the first page's also stands above lessons."""
     picture: str = ""
-    """Its picture in `art/`; left out, `opening-NAME.png`. The game's own are 836 by 434 pixels large."""
+    """Its picture in `art/`, by default `opening-NAME.png`. The game's own are 836 by 434 pixels."""
     focus: float = 0.5
     """The part of the picture's width, from 0 to 1, around which a narrow window shows it."""
 
     def problem(self) -> Message | None:
-        """Return what is wrong with it, if anything is."""
+        """Return what is wrong with it, or `None`."""
         for key, said, most in (("heading", self.heading, MAX_HEADING), ("text", self.text, MAX_PAGE)):
             if not said.strip() or len(said) > most:
                 return Message.of("must have 1 to {most} characters", most=most).within(key)
@@ -201,12 +202,12 @@ class PageManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class PhaseManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A phase of a turn, or a shooter, as the overview of the turn tells it."""
+    """A phase of a turn, or a shooter, in the overview of the turn."""
 
     title: str
-    """What happens in it, in a few words; an empty text leaves it out."""
+    """Its title in a few words; an empty text leaves it out."""
     events: list[str] = []
-    """The events by which it is seen that it runs: types, or `type how`, as in `sound`."""
+    """The events that show that it runs: types, or `type how`, as in `sound`."""
     rules: list[str] = []
     """The ids of the rules about it."""
 
@@ -215,9 +216,9 @@ class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A piece that belongs to no seat (`rules.piece`)."""
 
     title: str
-    """Its name, as it stands in sentences."""
+    """Its name in sentences."""
     sprite: str = ""
-    """Its picture in `art/`; left out, `KIND.png`."""
+    """Its picture in `art/`, by default `KIND.png`."""
     raised: str = ""
     """Its picture while others pass below it."""
     leaves: str = ""
@@ -230,27 +231,27 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A number of a robot that is shown beside its damage, such as lives or points."""
 
     fact: str
-    """The fact that tells the number; where it reads `None` there is nothing to show."""
+    """The fact that holds the number; if it is `None`, nothing is shown."""
     title: str
-    """What heads a column of these numbers; a long word may have a soft hyphen where it may be broken there."""
+    """The heading of its column; a long word may contain soft hyphens where it may be broken."""
     text: str
-    """A sentence that tells the number, with `{value}` and `{goal}`."""
+    """A sentence with the number, from `{value}` and `{goal}`."""
     icon: str
     """A picture in `art/` or a shared icon, without `.png`."""
     none: str = ""
-    """A sentence that tells 0, where that means that there is none yet."""
+    """A sentence for 0, if that means that there is none yet."""
     tint: str = ""
     """The colour of the palette in which the icon is drawn."""
     events: dict[str, int | str] = {}
     """How events change the number, by type: the number itself, the event's key that holds it, or `+1` to count on."""
     goal: str = ""
-    """The fact that tells the number to be reached."""
+    """The fact that holds the number to be reached."""
     order: int = 0
     """Its place among the gauges, ascending."""
     row: bool = False
-    """Whether the own number is a row of symbols."""
+    """Whether the player's own number is a row of symbols."""
     mark: bool = False
-    """Whether it is its symbol alone, which is seen unless the number is 0."""
+    """Whether it is shown as its symbol alone, unless the number is 0."""
     ranked: bool = False
     """Whether it ranks robots at the end; a statistic of the same name then has no column of its own."""
 
@@ -270,41 +271,41 @@ Attribute = Literal[
     "hand",
     "objectives",
 ]
-"""What the window can show of a robot, where a plugin says which of its facts tells it; see `Manifest.attribute`."""
+"""The displays of a robot for which a plugin names a fact; see `Manifest.attribute`."""
 
 
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A piece of equipment that lies before its owner, and what may lie on it."""
+    """A piece of equipment that lies before its owner, and the marks on it."""
 
     title: str
     """Its name."""
     text: str
-    """What it does."""
+    """Its effect."""
     sprite: str = ""
-    """Its picture in `art/`; left out, `CARD.png`."""
+    """Its picture in `art/`, by default `CARD.png`."""
     mark: str = ""
-    """Where the plugin's slot says what lies on it: a tuple by piece, or a table by `piece:card`.
+    """The place in the plugin's slot of the marks on it: a tuple by piece, or a table by `piece:card`.
 
-    `option-cards.markers` are the markers in the slot of `option-cards`.
-    A number is written on the picture; of anything that `angles` does not name only that it is there is shown.
+    `option-cards.markers` are the markers in the slot of `option-cards`. A number is written on the picture; of other
+    values without an entry in `angles`, only their presence is shown.
     """
     fresh: int = 0
-    """What a table stands for where it has no entry."""
+    """The value of a table without an entry."""
     angles: dict[str, int] = {}
-    """By how many degrees to the right a value turns an arrow on the picture."""
+    """The angle of an arrow on the picture for a value, in degrees clockwise."""
     marked: str = ""
-    """A sentence that tells what lies on it, with `{mark}`."""
+    """A sentence about the mark on it, with `{mark}`."""
     rules: list[str] = []
     """The ids of the rules about it."""
 
 
 class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is seen beside the robot, the event's `piece`, when an event is played."""
+    """The effects beside the robot, the event's `piece`, when an event is played."""
 
     symbol: str = ""
     """Equipment, a picture in a plugin's `art/` or a shared icon, without `.png`. The event's keys may be in braces."""
     motion: Literal["rise", "sink"] = "rise"
-    """Where the symbol goes."""
+    """The direction in which the symbol moves."""
     tint: str = ""
     """The colour of the palette in which an icon is drawn."""
     ring: bool = False
@@ -312,21 +313,21 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ray: bool = False
     """Whether a ray goes to the event's `target`."""
     banner: bool = False
-    """Whether the sentence of `[log]` is shown in large."""
+    """Whether the sentence of `[log]` is shown in large letters."""
     card: bool = False
-    """Whether the equipment that the event's key `card` names is shown large with its text, for all to read."""
+    """Whether the equipment named by the event's key `card` is shown large with its text."""
     remark: bool = False
-    """Whether the sentence is said in exhibitions; that of a banner always is."""
+    """Whether the sentence is shown in exhibitions; that of a banner always is."""
     acts: bool = False
-    """Whether the robot acts now: it and its row are marked until another one does."""
+    """Whether the robot acts now: it and its row are marked until another one acts."""
 
 
 class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A command, which a program may hold."""
+    """A command that a program may contain."""
 
     title: str
     """Its name."""
     text: str = ""
-    """What it does, in a sentence."""
+    """Its effect, in a sentence."""
     special: bool = False
     """Whether only some robots have it."""

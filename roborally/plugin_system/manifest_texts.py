@@ -1,4 +1,4 @@
-"""Which texts a manifest may hold."""
+"""Checks the texts of a manifest."""
 
 import re
 from pathlib import Path
@@ -8,11 +8,11 @@ from roborally.base.translation import MAX_TEXT
 from roborally.plugin_system.errors import PluginError
 
 _MOVING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""Escapes, and what changes the direction of writing; blanks, new lines and places to break a word are no such."""
+"""Escapes, and letters that change the direction of writing, except blanks, new lines and soft hyphens."""
 
 
 def check_texts(data: dict[str, Any], path: Path) -> None:
-    """Raise `PluginError` for a text that no window could show at once, or that shows something else than it says."""
+    """Raise `PluginError` for a text that no window could show at once, or that hides what it says."""
     waiting: list[Any] = [data]
     while waiting:
         match waiting.pop():

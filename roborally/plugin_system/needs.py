@@ -1,4 +1,4 @@
-"""What a plugin needs: another plugin's id, and where it matters which versions of it will do."""
+"""A plugin's needs: another plugin's id, with limits for its version if they matter."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from roborally.plugin_system.errors import PluginError
 ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 """The form of a plugin's id: lower-case words joined by hyphens."""
 MAX_ID = 40
-"""The most letters of an id, which is the name of a folder, too."""
+"""The maximum length of an id, which is also the name of a folder."""
 _NEED = re.compile(rf"\s*({ID})\s*(.*)", re.DOTALL)
 _LIMIT = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*([0-9]{1,9}(?:\.[0-9]{1,9}){0,7})\s*")
 _NUMBERS = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9})*)")
@@ -36,7 +36,7 @@ class Need:
 
     @property
     def versions(self) -> str:
-        """The limits as a manifest writes them, such as `>= 0.2, < 1`; empty where any version will do."""
+        """Return the limits as in a manifest, such as `>= 0.2, < 1`; empty if any version will do."""
         return ", ".join(f"{compare} {version}" for compare, version in self.limits)
 
     def allows(self, version: str) -> bool:
@@ -46,7 +46,7 @@ class Need:
 
 
 def id_problem(id_: str) -> Message | None:
-    """Return why no plugin can have an id, or `None`."""
+    """Return why an id is not allowed, or `None`."""
     if not re.fullmatch(ID, id_) or len(id_) > MAX_ID:
         return Message.of(
             "it must be lower-case words joined by hyphens, begin with a letter and have at most {most} letters",
@@ -71,9 +71,9 @@ def parse_need(written: str) -> Need:
 
 @lru_cache(maxsize=1024)
 def numbers_of(version: str) -> tuple[int, ...]:
-    """Return the numbers that a version begins with, without zeros at their end: `(1, 2)` of `1.2.0rc1`.
+    """Return the numbers at the start of a version, without zeros at their end: `(1, 2)` of `1.2.0rc1`.
 
-    What follows the numbers does not count; a version without any comes before all others.
+    Text behind the numbers does not count; a version without numbers comes before all others.
     """
     found = _NUMBERS.match(version.strip())
     numbers = [int(part) for part in found[1].split(".")] if found is not None else []
