@@ -1,10 +1,10 @@
 """The player's profile: settings, the history of finished games, achievements (docs/files.md).
 
-    settings, notices = load_settings()                 # a notice is a sentence about an error in a file
-    with History.open() as history:
-        reached = record(history, finished(session), find_achievements(catalogue))
-        overview = history.overview()                   # sums and best values (STD-1512, CLI-1202)
-        standings(history, find_achievements(catalogue))    # reached or not (CLI-1203)
+settings, notices = load_settings()                 # a notice is a sentence about an error in a file
+with History.open() as history:
+    reached = record(history, finished(session), find_achievements(catalogue))
+    overview = history.overview()                   # sums and best values (STD-1512, CLI-1202)
+    standings(history, find_achievements(catalogue))    # reached or not (CLI-1203)
 """
 
 from roborally.profile.achievements import (

@@ -1,9 +1,9 @@
 """Installs, updates and removes the player's plugins, and stores where each came from.
 
-    offered = offer("https://example.org/tar-pit.zip")       # fetched and checked; none of its code has run
-    offered.title, offered.is_code, offered.adds             # to show before asking
-    offered.install()                                        # or offered.discard()
-    installed(); remove("tar-pit"); update("tar-pit")        # pack is in plugin_files
+offered = offer("https://example.org/tar-pit.zip")       # fetched and checked; none of its code has run
+offered.title, offered.is_code, offered.adds             # to show before asking
+offered.install()                                        # or offered.discard()
+installed(); remove("tar-pit"); update("tar-pit")        # pack is in plugin_files
 """
 
 import shutil
