@@ -1,4 +1,4 @@
-"""Chooses the match of a day: edition, course, robots, bots and cards follow from the date alone (CLI-2081)."""
+"""Chooses the match of a day: edition, course, robots, bots and cards follow from the date only (CLI-2081)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, Seat
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 BOTS = ("greedy", "planner", "planner", "rival:40")
-"""The bots to draw from. None thinks by the clock, so they are as strong on a slow machine."""
+"""The bots to draw from. None is limited by time, so they are as strong on a slow machine."""
 MAX_BOTS = 3
 CODE_LENGTH = 5
-"""The digits of the part of the code that stands for the rules."""
+"""The number of digits in the code for the rules."""
 _NOT_RULES = ("view", "test_", "conftest")
-"""How the names of a plugin's files begin that decide nothing in a match."""
+"""The beginnings of the names of a plugin's files that do not affect a match."""
 
 
 @dataclass(frozen=True)
 class DailyCourse:
-    """The match of a day; `code` differs between games whose matches of this day may differ."""
+    """The match of a day; `code` differs between games if their matches of this day may differ."""
 
     day: date
     config: MatchConfig
@@ -39,7 +39,7 @@ class DailyCourse:
     code: str
 
     def game(self, catalogue: Catalogue, name: str) -> Game:
-        """Return the match for a person of this name, ready to be started; raise `GameError`."""
+        """Return the match for a person with this name, ready to start; raise `GameError`."""
         seats = [msgspec.structs.replace(self.config.seats[0], name=name)]
         for seat in self.config.seats[1:]:
             seats.append(msgspec.structs.replace(seat, name=numbered(seat.name, [name])))
@@ -47,7 +47,7 @@ class DailyCourse:
         return make_game(config, own_plugins(catalogue), course=self.course)
 
     def is_of(self, config: MatchConfig) -> bool:
-        """Return whether a match is this one, whatever the players are called."""
+        """Return whether a match is this one, whatever the names of the players."""
         return _nameless(config) == _nameless(self.config)
 
 
@@ -57,16 +57,16 @@ def _nameless(config: MatchConfig) -> MatchConfig:
 
 
 def own_plugins(catalogue: Catalogue) -> Catalogue:
-    """Return the plugins that come with the game: what a player has added has no part in the daily course."""
+    """Return the plugins that come with the game; the player's own ones do not affect the daily course."""
     own = {id_: plugin for id_, plugin in catalogue.plugins.items() if plugin.folder.parent == paths.plugin_folder()}
     return Catalogue(own)
 
 
 class Almanac:
-    """The courses of all days; `names` are those of the bots. It reads the game's courses once, or step by step."""
+    """The courses of all days; `names` are the names of the bots. It reads the game's courses once, or step by step."""
 
     def __init__(self, catalogue: Catalogue, names: Sequence[str]) -> None:
-        """Start with nothing read."""
+        """Start without reading."""
         self._own = own_plugins(catalogue)
         self._names = names
         self._folders = [paths.board_folder()]
@@ -75,7 +75,7 @@ class Almanac:
         self._courses: list[Course] = []
         self._fitting: dict[str, list[Course]] = {}
         self._days: dict[date, DailyCourse] = {}
-        # A person alone has no team, so each robot is on its own.
+        # A single person has no team, so each robot is on its own.
         self._modes = sorted(mode.id for mode in self._own.modes() if not mode.manifest.seat_settings)
 
     def work(self) -> bool:
@@ -100,7 +100,7 @@ class Almanac:
         return self._days[day]
 
     def _course_of(self, number: int) -> Course:
-        """Return the course of the day with this number: each comes once before they are shuffled again."""
+        """Return the course of the day with this number: each is used once before they are shuffled again."""
         courses = [course for course in self._courses if any(course in known for known in self._fitting.values())]
         shuffle, at = divmod(number, len(courses))
         Dice(derive(0, "daily courses", shuffle)).shuffle(courses)
@@ -120,11 +120,11 @@ class Almanac:
         return DailyCourse(day, config, course, code_of(self._own, mode, course))
 
 
-# --- which game it is -----------------------------------------------------------------------------------------------
+# --- the code of the day ---------------------------------------------------------------------------------------------
 
 
 def code_of(own: Catalogue, mode: str, course: Course) -> str:
-    """Return the version of the game and a few digits that follow from the rules and the course (CLI-2084)."""
+    """Return the version of the game and a few digits derived from the rules and the course (CLI-2084)."""
     found = blake2b(digest_size=16)
     for plugin in sorted(own.resolve([mode]), key=lambda plugin: plugin.id):
         found.update(digest_of_rules(plugin.folder))
@@ -135,10 +135,10 @@ def code_of(own: Catalogue, mode: str, course: Course) -> str:
 
 @cache
 def digest_of_rules(folder: Path) -> bytes:
-    """Return a hash of the files of a plugin that decide what happens in a match."""
+    """Return a hash of the files of a plugin that affect a match."""
     found = blake2b(digest_size=16)
     for path in sorted([*folder.glob("*.py"), folder / "plugin.toml"]):
         if not path.name.startswith(_NOT_RULES):
-            # Git may have given the lines other ends on another system.
+            # Git may use other line ends on another system.
             found.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return found.digest()

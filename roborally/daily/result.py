@@ -1,4 +1,4 @@
-"""What is told of a daily course that has been played: a symbol for each turn, and the line for friends (CLI-2083)."""
+"""The result of a daily course as text: a symbol for each turn, and the line for friends (CLI-2083)."""
 
 from math import ceil
 
@@ -12,14 +12,14 @@ from roborally.records.file_format import Record
 from roborally.records.playing_again import play_again
 
 GOAL, LOST, NEARER, FARTHER, SAME = "+", "×", "↑", "↓", "–"
-"""A turn with a goal reached, or the robot lost; one that led nearer to the goal, away from it, or neither."""
+"""The symbols of turns: a goal reached, the robot lost, nearer to the goal, farther from it, or neither."""
 
 
 class _Turns:
-    """Listens to a match, and notes a symbol for each turn of one robot."""
+    """Records a symbol for each turn of one robot."""
 
     def __init__(self, piece: int) -> None:
-        """Begin before the first turn."""
+        """Start before the first turn."""
         self.match: Match | None = None
         self.symbols: list[str] = []
         self._piece = piece
@@ -27,7 +27,7 @@ class _Turns:
         self._before = 0.0
 
     def on_event(self, event: Event) -> None:
-        """Take an event."""
+        """Handle an event."""
         if event["type"] == "destroy" and event["piece"] == self._piece:
             self._lost = True
         elif event["type"] == "moment" and event["name"] in ("start", "turn"):
@@ -48,7 +48,7 @@ class _Turns:
         return NEARER if now > self._before else FARTHER if now < self._before else SAME
 
     def ended(self) -> str:
-        """Return the symbols, with that of the turn in which the match has ended."""
+        """Return the symbols, including the last turn's."""
         assert self.match is not None, "a match has been played"
         if len(self.symbols) < self.match.state.turn:
             self._note(whole=True)
@@ -56,7 +56,7 @@ class _Turns:
 
 
 def symbols_of(record: Record, game: Game, piece: int) -> str:
-    """Return a symbol for each turn of a recorded match, for one robot."""
+    """Return a symbol for each turn of one robot in a recorded match."""
     turns = _Turns(piece)
     for match in play_again(record, game, Watch(turns.on_event)):
         turns.match = match
@@ -64,7 +64,7 @@ def symbols_of(record: Record, game: Game, piece: int) -> str:
 
 
 def text(result: DailyResult) -> str:
-    """Return place and turns in words, and whether it was late."""
+    """Return place and turns as text, and whether it was late."""
     place = _("place {place} of {players}").format(place=result.place, players=result.players)
     turns = _("1 turn") if result.turns == 1 else _("{turns} turns").format(turns=result.turns)
     return " · ".join([place, turns, *([_("late")] if result.late else [])])

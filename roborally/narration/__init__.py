@@ -1,1 +1,1 @@
-"""Events in words and sounds: the log, names of answers and commands, which sound is heard."""
+"""Events in words and sounds: the log, the names of answers and commands, and the sounds of events."""

@@ -1,4 +1,4 @@
-"""Finds the best moments of a match in its events, whatever its rules are; no drawing."""
+"""Finds the best moments of a match from its events, for any rules; no drawing."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -7,23 +7,23 @@ from typing import NamedTuple
 from roborally.core.events import Event
 
 MAX_MOMENTS = 5
-"""The most moments that are chosen."""
+"""The maximum number of moments."""
 APART = 3
-"""The beats that lie between two moments, at least: those that are closer are one."""
+"""The minimum number of beats between two moments; closer ones are merged."""
 MAX_BEATS = 12
-"""The beats that a moment takes at most, if it is made of several."""
+"""The maximum number of beats of a merged moment."""
 DESTROYED, PUSHED, HURT = 10, 3, 1
-"""What a destroyed robot, each robot of a push of two or more, and a point of damage count."""
+"""The scores of a destroyed robot, of each robot in a push of two or more, and of a point of damage."""
 WON = 10_000
-"""What the end with a winner counts: more than anything before it."""
+"""The score of the end with a winner: more than anything before it."""
 TOGETHER = 5
-"""What each further robot counts that is destroyed in the same beat."""
+"""The extra score of each further robot that is destroyed in the same beat."""
 WORTH = 3
-"""What a moment must count at least."""
+"""The minimum score of a moment."""
 
 
 class Moment(NamedTuple):
-    """Some beats that are worth seeing, with the events (by index) of which they consist, and what they count."""
+    """Some beats worth watching: its first and last event by index, its first and last beat, and its score."""
 
     first: int
     last: int
@@ -33,9 +33,10 @@ class Moment(NamedTuple):
 
 
 def best_moments(events: Sequence[Event], most: int = MAX_MOMENTS) -> list[Moment]:
-    """Return the best moments of a match in their order: the latest of equal ones, since a match grows to its end.
+    """Return the best moments of a match in order; later ones are preferred among equals.
 
-    Only the kernel's events count, so every edition has its moments. The end of a match that was won is always one.
+    Only the kernel's events count, so every edition has its moments. The end of a match that was won is always
+    included.
     """
     found: list[Moment] = []
     for beat, entries in groupby(enumerate(events), key=lambda entry: int(entry[1]["beat"])):
@@ -53,7 +54,7 @@ def best_moments(events: Sequence[Event], most: int = MAX_MOMENTS) -> list[Momen
 
 
 def score(events: Sequence[Event]) -> int:
-    """Return what the events of one beat count."""
+    """Return the score of the events of one beat."""
     destroyed = sum(event["type"] == "destroy" for event in events)
     counted: int = DESTROYED * destroyed + TOGETHER * max(0, destroyed - 1)
     counted += sum(WON for event in events if event["type"] == "over" and event["winners"])

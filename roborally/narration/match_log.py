@@ -1,4 +1,4 @@
-"""The log of a match as data, so that its lines can be told again in another language."""
+"""The log of a match as data, so that its lines can be written again in another language."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,38 +9,38 @@ from roborally.core.events import Event
 from roborally.narration.chronicle import Chronicle, is_same_move
 
 DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""The errors that events of an invalid match lead to."""
+"""The errors that events of an invalid match can cause."""
 MAX_LINES = 20_000
-"""The most lines of the log of a running match; a turn of eight players has about a hundred."""
+"""The maximum number of lines in the log of a running match; a turn of eight players has about a hundred."""
 MAX_SIZE = 4_000_000
-"""The most letters and values of its lines and their events; those of 20 000 lines are about half as many."""
+"""The maximum number of letters and values in its lines and events; 20 000 lines have about half as many."""
 REST = 0.75
-"""What remains of a log that has become too large."""
+"""The part of a log that is kept when it has become too large."""
 MAX_BACK, MAX_JOINED = 100, 1_000
-"""How many lines back an event may join one, and how many events a line may tell."""
+"""How many lines back an event may join a line, and how many events may join."""
 
 
 class MatchLog(Sequence[str]):
-    """The lines of a log, and the events that they tell: most tell one, some all the steps of a push.
+    """The lines of a log, and their events: most lines have one, some have all the steps of a push.
 
-    A line follows from its events and the names of the pieces alone, never from what is shown at the time; so all of
-    them can be told again in another language. The numbers of lines count from the beginning of the match. Of a log
-    with bounds the oldest lines are forgotten; `first` is the number of the first that is left.
+    A line depends only on its events and the names of the pieces, never on the current view, so that all lines can be
+    written again in another language. The numbers of lines count from the beginning of the match. A log with limits
+    forgets the oldest lines; `first` is the number of the first remaining one.
     """
 
     def __init__(self, chronicle: Chronicle, most_lines: float = inf, most_size: float = inf) -> None:
-        """Begin empty, without bounds or with at most so many lines, letters and values."""
+        """Start empty, without limits or with at most that many lines, and letters and values."""
         self._chronicle = chronicle
         self._most_lines, self._most_size = most_lines, most_size
         self.first = 0
         self.latest = -1
-        """The number of the line that tells the last event."""
+        """The number of the line with the last event."""
         self._narrated: list[tuple[Event, ...]] = []
         self._lines: list[str] = []
         self._sizes: list[int] = []
         self._size = 0
         self._numbers: list[int] = []
-        """The line of every event that has been told."""
+        """The line of every event in the log."""
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -49,26 +49,26 @@ class MatchLog(Sequence[str]):
     def __getitem__(self, at: slice) -> list[str]: ...
 
     def __getitem__(self, at: int | slice) -> str | list[str]:
-        """Return a line that is left, or several; 0 is the one with the number `first`."""
+        """Return one or several of the remaining lines; index 0 is the line with the number `first`."""
         return self._lines[at]
 
     def __len__(self) -> int:
-        """Return how many lines are left."""
+        """Return the number of remaining lines."""
         return len(self._lines)
 
     @property
     def written(self) -> int:
-        """How many lines there have been."""
+        """The number of lines so far, including forgotten ones."""
         return self.first + len(self._lines)
 
     def event(self, number: int) -> Event:
-        """Return the first event that a line tells; it must not have been forgotten."""
+        """Return the first event of a line, which must not have been forgotten."""
         return self._narrated[number - self.first][0]
 
     def narrate(self, event: Event) -> str:
-        """Tell an event and return its line, an empty text if it has none.
+        """Add an event and return its line, an empty text if it has none.
 
-        The line, with the number `latest`, is a new one or one of the last, which then tells this event as well.
+        The line, with the number `latest`, is a new one or a recent one that the event joins.
         """
         at = self._joined(event)
         text = (event,) if at is None else (*self._narrated[at], event)
@@ -92,7 +92,7 @@ class MatchLog(Sequence[str]):
         return line
 
     def narrate_all(self, events: Iterable[Event]) -> bool:
-        """Tell recorded events, up to the first that cannot be told, as in an invalid match; return whether all are."""
+        """Add recorded events, up to the first that fails, as in an invalid match; return whether all were added."""
         try:
             for event in events:
                 self.narrate(event)
@@ -101,7 +101,7 @@ class MatchLog(Sequence[str]):
         return True
 
     def _joined(self, event: Event) -> int | None:
-        """Return the place of the line that tells an event as well, `None` if the event needs its own."""
+        """Return the index of the line that an event joins, `None` if the event needs its own."""
         for at in reversed(range(max(0, len(self._narrated) - MAX_BACK), len(self._narrated))):
             earlier = self._narrated[at][0]
             if self._chronicle.joins(event, self._narrated[at]) and len(self._narrated[at]) < MAX_JOINED:
@@ -126,9 +126,9 @@ class MatchLog(Sequence[str]):
         self._numbers = [number for number in self._numbers if number >= self.first]
 
     def take(self, other: "MatchLog", count: int) -> None:
-        """Hold the lines of the first `count` events that another log tells, in its wording; it has forgotten none."""
+        """Copy the lines of the first `count` events from another log, in its language; it must be complete."""
         self._numbers = other._numbers[:count]
-        counted = Counter(self._numbers)  # its keys are the numbers of the lines, in their order
+        counted = Counter(self._numbers)  # the keys are the numbers of the lines, in order
         self._narrated = [other._narrated[number][:events] for number, events in counted.items()]
         self._lines = [
             line if len(taken) == len(whole) else self._chronicle.line(*taken)
@@ -139,13 +139,13 @@ class MatchLog(Sequence[str]):
         self.first, self.latest = 0, self._numbers[-1] if self._numbers else -1
 
     def narrate_again(self, chronicle: Chronicle) -> None:
-        """Write all lines again in the present language."""
+        """Write all lines again in the current language."""
         self._chronicle = chronicle
         self._lines = [chronicle.line(*text) for text in self._narrated]
 
 
 def _size(value: Any) -> int:
-    """Return how many values and letters something consists of."""
+    """Return the number of values and letters in a value."""
     if isinstance(value, str):
         return 1 + len(value)
     if isinstance(value, dict):

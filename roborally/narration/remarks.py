@@ -1,4 +1,4 @@
-"""What robots say at moments of a match: lines of their manifests, chosen by what happens (CLI-108)."""
+"""The remarks of robots during a match: lines of their manifests, chosen by events (CLI-108)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -7,44 +7,44 @@ from roborally.core.events import Event
 from roborally.narration.sounds import event_keys
 
 Lines = Mapping[str, Sequence[str]]
-"""What a robot says, by the key of an event."""
+"""The lines of a robot, by the key of an event."""
 
 MOMENT, USUAL, LOSS, END = range(4)
 _WEIGHTS = {"moment": MOMENT, "destroy": LOSS, "over": END}
 
 
 class Remark(NamedTuple):
-    """What a robot says: its piece, and the line, not translated."""
+    """A remark of a robot: its piece, and the line, not translated."""
 
     piece: int
     text: str
 
 
 class Remarks:
-    """Chooses who says what, from the events alone, so that everybody who sees the same match reads the same.
+    """Chooses remarks from the events alone, so that everybody who watches a match reads the same ones.
 
-    One robot speaks in each stage of a turn, and gives way only to one that is destroyed or has won. About an event
-    of no robot, such as the beginning of a turn, the robot speaks that has been silent for the longest time.
+    One robot speaks in each stage of a turn; only one that is destroyed or has won may interrupt it. For an event
+    without a robot, such as the beginning of a turn, the robot that has been silent for the longest time speaks.
     """
 
     def __init__(self, lines: Mapping[int, Lines]) -> None:
-        """Start in silence; `lines` are those of the robots that have some, by piece."""
+        """Start without remarks; `lines` are those of the robots that have some, by piece."""
         self._lines = lines
         self.said: Remark | None = None
         self._turn = self._stage = 0
         self._spoken: tuple[int, int, int] | None = None
-        """The turn, the stage and the weight of what was said last."""
+        """The turn, stage and weight of the last remark."""
         self._last: dict[int, tuple[int, int]] = {}
-        """When each robot has spoken last: turn and stage."""
+        """The last remark of each robot: turn and stage."""
         self._latest: dict[tuple[int, str], str] = {}
 
     @property
     def any(self) -> bool:
-        """Whether a robot of this match says anything at all."""
+        """Whether any robot of this match has lines."""
         return bool(self._lines)
 
     def on_event(self, event: Event) -> None:
-        """Let a robot speak about an event if it has a line for it."""
+        """Choose a remark for an event if a robot has a line for it."""
         if event["type"] == "moment":
             self._turn, self._stage = event["turn"], event.get("stage", 0)
         if not self._lines:
@@ -57,7 +57,7 @@ class Remarks:
             self._speak(*found[0], weight)
 
     def _asked(self, event: Event) -> Sequence[int]:
-        """Return who may speak about an event, who is to speak first at the front."""
+        """Return the robots that may speak about an event, in order of precedence."""
         if "piece" in event:
             return [event["piece"]]
         if "winners" in event:
@@ -66,7 +66,7 @@ class Remarks:
         return sorted(self._lines, key=lambda piece: (self._last.get(piece, (0, 0)), (piece - self._turn) % count))
 
     def _key(self, event: Event, piece: int) -> str:
-        """Return the most exact key of an event for which a robot has a line, or an empty text."""
+        """Return the most exact key of an event with a line of the robot, or an empty text."""
         lines = self._lines.get(piece, {})
         return next((key for key in event_keys(event, frozenset((piece,))) if lines.get(key)), "")
 
@@ -81,7 +81,7 @@ class Remarks:
         self.said = Remark(piece, lines[at])
 
     def forget(self) -> None:
-        """Start in silence again, because another moment of the match is shown."""
+        """Start without remarks again, because another moment of the match is shown."""
         self.said = self._spoken = None
         self._last.clear()
         self._latest.clear()

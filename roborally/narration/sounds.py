@@ -1,4 +1,4 @@
-"""Finds the sound of an event: `assets/sounds/sounds.toml` for the kernel's, manifests for their plugins'."""
+"""Finds the sounds of events: `assets/sounds/sounds.toml` for the kernel's, manifests for those of plugins."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -13,10 +13,10 @@ from roborally.narration.chronicle import topic
 from roborally.plugin_system.loader import Plugin
 
 QUALIFIERS = ("how", "cause", "name", "card", "register")
-"""Keys of an event whose text or number may stand behind its type: `step push`, `destroy pit`, `reveal 1`."""
+"""Keys of an event whose text or number may follow its type: `step push`, `destroy pit`, `reveal 1`."""
 SUFFIX = ".ogg"
 MAX_FILE = 100_000
-"""Bytes of `sounds.toml`."""
+"""The maximum size of `sounds.toml` in bytes."""
 
 
 class SoundTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -33,7 +33,7 @@ def sound_folder() -> Path:
 
 @cache
 def sound_table() -> SoundTable:
-    """Return the game's own table; raise `GameError` when its file is damaged."""
+    """Return the game's own table; raise `GameError` if its file is damaged."""
     return msgspec.convert(read_toml(sound_folder() / "sounds.toml", MAX_FILE), SoundTable)
 
 
@@ -48,7 +48,7 @@ def shared_sounds() -> list[Path]:
 
 
 def find_sound(name: str, plugins: Iterable[Plugin]) -> Path | None:
-    """Return the file of a sound, from the first plugin that brings it or from the game, or `None`."""
+    """Return the file of a sound, from the first plugin that has it or from the game, or `None`."""
     places = (*(plugin.folder / "sounds" / f"{name}{SUFFIX}" for plugin in plugins), shared_sound(name))
     return next((path for path in places if path.is_file()), None)
 
@@ -69,7 +69,7 @@ class SoundCues:
 
     @property
     def files(self) -> set[Path]:
-        """All files that may be needed."""
+        """All files that may be played."""
         return {path for path in self._files.values() if path is not None}
 
     def key(self, event: Event, own: frozenset[int] = frozenset()) -> str | None:

@@ -1,4 +1,4 @@
-"""Names questions, answers and commands as the plugins' manifests say them."""
+"""The names of questions, answers and commands from the plugins' manifests."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ ANSWERS = {
     "south": text("South"),
     "west": text("West"),
 }
-"""Answers that any question may have; a manifest need not name them."""
+"""Answers that any question may have without an entry in a manifest."""
 DIRECTIONS = {
     "north": text("north"),
     "east": text("east"),
@@ -35,7 +35,7 @@ DIRECTIONS = {
 
 
 class Words:
-    """What the plugins of a game say, translated when it is asked for."""
+    """The texts of a game's plugins, translated on demand."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Collect the texts of the manifests."""
@@ -55,23 +55,23 @@ class Words:
                 self._options[name] = plugin, option
 
     def robot_keys(self, event: str) -> Sequence[str]:
-        """Return which keys of an event hold robots, as the plugin says that tells the event."""
+        """Return the keys of an event that contain robots, as declared by the plugin with its sentence."""
         plugin, _sentence = self._texts.get(("log", event), (None, ""))
         return plugin.manifest.robot_keys if plugin is not None else ()
 
     def find(self, table: str, name: str) -> str | None:
-        """Return a text of a manifest, or `None` where no plugin has one."""
+        """Return a text of a manifest, translated, or `None` if no plugin has one."""
         if (table, name) not in self._texts:
             return None
         plugin, sentence = self._texts[table, name]
         return plugin_text(plugin.folder, sentence) if sentence else ""
 
     def translated(self, english: str) -> str:
-        """Return a text that may come from any plugin, such as a statistic's title."""
+        """Return the translation of a text from any plugin, such as a statistic's title."""
         return text_of_any(self._folders, english)
 
     def refusal(self, error: AnswerError) -> str:
-        """Return why an answer is refused, as a sentence; ids of questions are for programs, not for people."""
+        """Return why an answer is refused, as a sentence without ids of questions."""
         if "id" in error.values:
             return _("This is not asked any more.")
         return Message("", error.sentence, error.values).as_sentence(self.translated)
@@ -84,7 +84,7 @@ class Words:
         return kind.capitalize()
 
     def place(self, element: Element) -> str:
-        """Return what a cell with an element is called within a sentence, empty if the manifest does not say."""
+        """Return the name of a cell with an element within a sentence, empty if the manifest has none."""
         for plugin in self._plugins:
             manifest = plugin.manifest.element.get(element.kind)
             if manifest is not None and manifest.place:
@@ -93,7 +93,7 @@ class Words:
         return ""
 
     def element(self, element: Element) -> str:
-        """Return what a player reads about an element, empty if no plugin of the game describes it."""
+        """Return the description of an element for players, empty if no plugin of the game has one."""
         for plugin in self._plugins:
             manifest = plugin.manifest.element.get(element.kind)
             if manifest is not None:
@@ -130,18 +130,18 @@ class Words:
         return _("{title}: {text}").format(title=self.option_title(card), text=self.option_effect(card))
 
     def option_effect(self, card: str) -> str:
-        """Return what a piece of equipment does, empty if it is unknown."""
+        """Return the effect of a piece of equipment, empty if it is unknown."""
         if card not in self._options:
             return ""
         plugin, entry = self._options[card]
         return plugin_text(plugin.folder, entry.text)
 
     def card_title(self, card: str) -> str:
-        """Return the title of a program card or an option card; an unknown card is written as it is."""
+        """Return the title of a program card or an option card; an unknown card by its name."""
         return self.option_title(card) or self.command_title(card.partition("@")[0])
 
     def command_help(self, command: str) -> str:
-        """Return what a command does."""
+        """Return title and effect of a command."""
         title = self.command_title(command)
         if command not in self._commands or not self._commands[command][1].text:
             return title
@@ -149,7 +149,7 @@ class Words:
         return _("{title}: {text}").format(title=title, text=plugin_text(plugin.folder, entry.text))
 
     def direction(self, name: str) -> str:
-        """Return a direction as it is called within a sentence; `name` is one of the compass."""
+        """Return the name of a direction within a sentence; `name` is one of the compass."""
         return _(DIRECTIONS[name])
 
     def listed(self, words: Sequence[object]) -> str:
@@ -157,14 +157,14 @@ class Words:
         return listed([str(word) for word in words])
 
     def question(self, kind: str) -> str:
-        """Return a question in words."""
+        """Return the text of a kind of question."""
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
 
     def topic(self, kind: str) -> tuple[str, str]:
-        """Return what a question is about, and the piece of equipment that it comes from or an empty text.
+        """Return the topic of a kind of question, and the equipment that it comes from or an empty text.
 
-        The manifest says it (`[topic]`) or names a piece of equipment there; else it is the equipment of the same name,
-        or the plugin that brings the question.
+        The manifest names the topic or a piece of equipment (`[topic]`); else it is the equipment of the same name, or
+        the plugin of the question.
         """
         plugin, said = self._texts.get(("topic", kind), (None, kind))
         if said in self._options:
@@ -183,11 +183,11 @@ class Words:
         return ("answer", kind) in self._texts or ("answer", f"{kind} {value}") in self._texts
 
     def choice(self, kind: str, value: Any) -> str:
-        """Return an answer to a question of a kind in words: cards by their titles, all else as the manifests say it.
+        """Return an answer to a kind of question as text: cards by their titles, others as in the manifests.
 
-        What a manifest says of one answer to one kind of question (`"fourth-gear 4"`) comes first, then of all answers
-        of a kind, then of an answer wherever it is given; cards have their titles. An answer of two words is an action
-        and what it is done with: the manifest says the action (`strip = "Remove {answer}"`).
+        A manifest's text for one answer to one kind of question (`"fourth-gear 4"`) comes first, then one for all
+        answers to a kind, then one for the answer to any question. An answer of two words is an action and its object:
+        the manifest has the text of the action (`strip = "Remove {answer}"`).
         """
         if isinstance(value, tuple) and len(value) == 2:
             return cell_text(value)
@@ -202,7 +202,7 @@ class Words:
         return _(ANSWERS[word]) if word in ANSWERS else word.replace("-", " ").capitalize()
 
     def _card(self, word: str) -> str:
-        """Return the title of a card that is an answer, with its priority if it has one; empty for all else."""
+        """Return the title of an answer that is a card, with its priority if it has one; empty for others."""
         command, _at, priority = word.partition("@")
         if command not in self._commands:
             return self.option_title(word)
@@ -210,7 +210,7 @@ class Words:
 
 
 def cell_text(cell: Sequence[int]) -> str:
-    """Return a cell in words: column and row, from 1."""
+    """Return a cell as text: column and row, from 1."""
     return _("column {x}, row {y}").format(x=cell[0] + 1, y=cell[1] + 1)
 
 
@@ -220,7 +220,7 @@ def numbers(values: Sequence[int]) -> str:
 
 
 def victory(names: Sequence[str]) -> str:
-    """Return who has won, as a sentence."""
+    """Return a sentence about who has won."""
     return (_("{winners} wins!") if len(names) == 1 else _("{winners} win!")).format(winners=listed(names))
 
 
@@ -232,7 +232,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
-    """Return an element's values as its texts and file names say them; with its plugin's `folder`, translated."""
+    """Return an element's values in the form for texts and file names; translated with its plugin's `folder`."""
     result: dict[str, Any] = {}
     left_out = {name: "" for name, words in manifest.words.items() if "" in words}
     for name, value in {**left_out, **values}.items():

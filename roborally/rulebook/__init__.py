@@ -1,1 +1,1 @@
-"""The rulebook: its pages, what leads to a rule, and the steps of a turn, without drawing."""
+"""The rulebook without drawing: its pages, links from the game to rules, and the steps of a turn."""

@@ -1,4 +1,4 @@
-"""What each edition says of itself: its two pages for players, and what sets it apart."""
+"""The short pages of each edition for players, and its differences from the others."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,14 +12,14 @@ from roborally.rulebook.markdown import Block, read_markdown
 from roborally.rulebook.pages import PAGES
 
 FOLDER = "rulebook"
-"""The folder of a plugin for its pages, one file for each language."""
+"""The folder of a plugin for its short pages, one file per language."""
 SUFFIX = ".md"
 MAX_PAGE = 20_000
 """The most bytes of a page that are read; those of the game have 2,100."""
 
 
 def editions(catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes: those with a page of rules in the order of these pages, the others by their titles."""
+    """Return the modes: those with pages of rules in the order of these pages, then the others by title."""
     modes = [plugin for plugin in catalogue.plugins.values() if plugin.manifest.kind == "mode"]
 
     def place(mode: Plugin) -> tuple[int, str]:
@@ -30,9 +30,9 @@ def editions(catalogue: Catalogue) -> list[Plugin]:
 
 
 def short_pages(plugin: Plugin) -> list[list[Block]]:
-    """Return the pages of an edition in the player's language, English where it lacks it; none if it has no page.
+    """Return the short pages of an edition in the player's language, or else in English; empty if it has none.
 
-    A line across a page (`---`) begins the next one. Raises `GameError` when the file cannot be read.
+    A line across a page (`---`) begins the next one. Raises `GameError` if the file is unreadable.
     """
     path = spoken_file(plugin.folder / FOLDER, SUFFIX)
     return [] if path is None else [list(page) for page in _read(path)]
@@ -56,12 +56,12 @@ def _read(path: Path) -> tuple[tuple[Block, ...], ...]:
 
 
 def differences(plugin: Plugin) -> list[str]:
-    """Return what sets an edition apart, in the player's language."""
+    """Return the differences of an edition from the others, in the player's language."""
     return [plugin_text(plugin.folder, sentence) for sentence in plugin.manifest.differences]
 
 
 def plugins_of(catalogue: Catalogue, mode: str) -> Iterable[Plugin]:
-    """Return the plugins of an edition, itself among them; all there are if it cannot be played."""
+    """Return the plugins of an edition, including itself; all plugins if the edition cannot be played."""
     try:
         return catalogue.resolve([mode])
     except GameError:

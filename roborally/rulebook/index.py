@@ -12,14 +12,14 @@ from roborally.rulebook.markdown import RULE, spans_text
 from roborally.rulebook.pages import SHARED, Chapter, Rulebook
 
 HEADS = {"en": ["word", "meaning"], "de": ["Wort", "Bedeutung"], "sv": ["ord", "betydelse"]}
-"""How the tables of words begin, by the language of the page."""
+"""The headings of the glossary's tables, by the language of the page."""
 MAX_RESULTS = 80
-"""The most results of a search."""
+"""The maximum number of results of a search."""
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A line of the index; `target` is the id of a rule, or a page and the number of its chapter (`glossary.md#2`)."""
+    """A line of the index; `target` is the id of a rule, or a page and the number of a chapter (`glossary.md#2`)."""
 
     title: str
     text: str
@@ -27,12 +27,12 @@ class IndexEntry:
 
 
 def place(chapter: Chapter) -> str:
-    """Return the target that leads to a chapter."""
+    """Return the target of a chapter."""
     return f"{chapter.page}.md#{chapter.number}"
 
 
 def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[IndexEntry]:
-    """Return the index in the order of the alphabet; a word of several names (`belt, conveyor`) stands there once."""
+    """Return the index in alphabetical order; a word with several names (`belt, conveyor`) is listed once."""
     words = {entry.title.casefold(): entry for entry in _words(rulebook)}
     also = {name for title in words if "," in title for name in title.split(", ")}
     entries = dict(words)
@@ -43,7 +43,7 @@ def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[IndexEntry]:
 
 
 def _words(rulebook: Rulebook) -> Iterator[IndexEntry]:
-    """Yield the words of the glossary: those of its tables with a column of meanings."""
+    """Yield the words of the glossary, which are in the tables with a column of meanings."""
     page = rulebook.pages[SHARED]
     for chapter in page.chapters:
         named = False
@@ -57,10 +57,10 @@ def _words(rulebook: Rulebook) -> Iterator[IndexEntry]:
 
 
 def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, IndexEntry]) -> Iterator[IndexEntry]:
-    """Yield elements, robots and equipment of a plugin that name their rule.
+    """Yield the elements, robots and equipment of a plugin that name a rule.
 
-    The tooltip of an element may tell the values of a single one, and has no meaning without; what the word or the rule
-    says stands in for it.
+    An element's tooltip may contain the values of a single element, and is then replaced by the meaning of the word or
+    by the beginning of the rule.
     """
     manifest = plugin.manifest
     for element in manifest.element.values():
@@ -81,12 +81,12 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, IndexEntr
 
 
 def _beginning(sentences: Sequence[str]) -> str:
-    """Return the beginning of a rule, without the ids of others."""
+    """Return the beginning of a rule, without the ids of other rules."""
     return re.sub(rf" \({RULE}\)", "", " ".join(sentences[:2]))
 
 
 def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list[IndexEntry]:
-    """Return what holds all words of `wanted`: lines of the index first, then rules by their ids and texts."""
+    """Return the entries with all words of `wanted`: lines of the index first, then rules by id and text."""
     words = wanted.casefold().split()
     if not words:
         return []

@@ -1,4 +1,4 @@
-"""Leads from what is seen in a match to the rule behind it: from an element, an event, a question, a phase."""
+"""Links from the parts of a match to the rules behind them: from elements, events, questions and phases."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -17,13 +17,13 @@ KERNEL_RULES: Mapping[str, Sequence[str]] = {
     "beam": ("COM-10",),
     "hurt": ("COM-11",),
 }
-"""The rules that all editions share behind the kernel's events; a mode names its own under `event_rules`."""
+"""The rules behind the kernel's events that all editions share; a mode names its own under `event_rules`."""
 
 
 class RuleLinks:
-    """The rules that the plugins of a match name in their manifests; every answer is an id, or an empty text.
+    """The rules that the plugins of a match name in their manifests; every method returns an id, or an empty text.
 
-    Where several rules are named, the one counts that stands on a page of the mode which is played.
+    If several rules are named, one on a page of the current mode is preferred.
     """
 
     def __init__(self, plugins: Iterable[Plugin], rulebook: Rulebook) -> None:
@@ -48,7 +48,7 @@ class RuleLinks:
                 self._questions.setdefault(key, []).extend(rules)
 
     def best(self, rules: Iterable[str]) -> str:
-        """Return the one of several rules that counts here."""
+        """Return the one of several rules that applies to the mode."""
         return self._rulebook.best(tuple(rules), self.pages)
 
     def element(self, kind: str) -> str:
@@ -56,18 +56,18 @@ class RuleLinks:
         return self.best(self._elements.get(kind, ()))
 
     def event(self, event: Event) -> str:
-        """Return the rule behind an event: that of its most exact name which has one."""
+        """Return the rule behind an event, for the most exact of its keys that has one."""
         card = event.get("card")
         named = [*event_keys(event)]
         found = next((rules for key in named if (rules := self._events.get(key))), [])
         return self.best(found) or self.best(self._options.get(card, ()) if isinstance(card, str) else ())
 
     def question(self, kind: str) -> str:
-        """Return the rule behind a kind of question; that of a piece of equipment is the equipment's."""
+        """Return the rule behind a kind of question; for equipment that of the equipment."""
         return self.best(self._questions.get(kind) or self._options.get(kind) or ())
 
 
 def phases_of(plugins: Iterable[Plugin]) -> dict[str, PhaseManifest]:
-    """Return what the manifests say of phases and shooters, by name; a mode's word counts for more."""
+    """Return the manifests' entries for phases and shooters, by name; those of a mode take precedence."""
     ordered = sorted(plugins, key=lambda plugin: plugin.manifest.kind == "mode")
     return {name: phase for plugin in ordered for name, phase in plugin.manifest.phase.items()}

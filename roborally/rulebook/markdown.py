@@ -1,4 +1,4 @@
-"""Reads the Markdown of the rulebook into plain blocks: headings, paragraphs, list items, rows of tables."""
+"""Parses the Markdown of the rulebook into plain blocks: headings, paragraphs, list items, rows of tables."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from roborally.base.errors import GameError
 
 RULE = r"[A-Z]{3}-(?:[RG]?[0-9]{2,4}[a-d]?|X[0-9]{2})"
-"""An id of a rule (`docs/rules/README.md`)."""
+"""Matches the id of a rule (`docs/rules/README.md`)."""
 _CITED = re.compile(rf"(?<![A-Za-z0-9-])({RULE})(?![0-9])")
 _UNTESTED = re.compile(r"(?<!\s)\s*\(not tested: [^()]*\)")
 """What a rule says to programmers; it is looked for once in each run of spaces and behind each bracket."""
@@ -19,7 +19,7 @@ _UNTESTED = re.compile(r"(?<!\s)\s*\(not tested: [^()]*\)")
 
 @dataclass(frozen=True)
 class Span:
-    """Some words in one style; `link` is the id of a rule, a page such as `glossary.md`, or nothing."""
+    """Words in one style; `link` is the id of a rule, a page such as `glossary.md`, or empty."""
 
     text: str
     bold: bool = False
@@ -31,11 +31,11 @@ Spans = tuple[Span, ...]
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a page.
+    """A part of a page.
 
-    `level` is that of a heading from 1, or how deep a list item lies, from 0. `mark` stands before an item. `picture`
-    names what is drawn there: its source and its name. Of a row there are `cells` in place of `spans`; that of a
-    table's head is `strong`. `rule` is the id of the rule that begins here.
+    `level` is the level of a heading from 1, or the depth of a list item from 0. `mark` is the mark before an item.
+    `picture` is the source and the name of a picture. A row has `cells` instead of `spans`; the head of a table is
+    `strong`. `rule` is the id of the rule that begins here.
     """
 
     kind: Literal["heading", "text", "item", "row", "break"]
@@ -49,13 +49,13 @@ class Block:
 
     @property
     def text(self) -> str:
-        """All words without their style."""
+        """The text without styles."""
         parts = [spans_text(cell) for cell in self.cells] if self.cells else [spans_text(self.spans)]
         return " – ".join(part for part in parts if part)
 
 
 def spans_text(spans: Spans) -> str:
-    """Return the words of spans."""
+    """Return the text of spans."""
     return "".join(span.text for span in spans)
 
 
@@ -120,7 +120,7 @@ def _with_picture(block: Block, node: SyntaxTreeNode) -> Block:
 
 
 def _content(node: SyntaxTreeNode) -> Spans:
-    """Return the words of a block; rules that are named in them are links, except where one is defined."""
+    """Return the spans of a block; ids of rules are links, except where the rule is defined."""
     spans: list[Span] = []
     for inline in node.children:
         spans += _inline(inline, bold=False, link="")
@@ -150,14 +150,14 @@ def _inline(node: SyntaxTreeNode, *, bold: bool, link: str) -> Iterator[Span]:
 
 
 def _page_of(target: str) -> str:
-    """Return the page that a link leads to; links out of the rulebook lead nowhere in the window."""
+    """Return the page of a link's target; empty for targets outside the rulebook."""
     name = target.partition("#")[0]
     is_rule = re.fullmatch(RULE, name) is not None
     return name if is_rule or re.fullmatch(r"[a-z-]+\.md", name) else ""
 
 
 def _cited(span: Span) -> Iterator[Span]:
-    """Yield a span in parts: the ids in it are links."""
+    """Yield the parts of a span, with the ids in it as links."""
     if span.link or span.bold:
         yield span
         return

@@ -1,6 +1,6 @@
-"""The pages of the rulebook: all rules, as they lie in `docs/rules`, in chapters that fit a screen or two.
+"""The pages of the rulebook: all rules, as in `docs/rules`, in chapters that fit a screen or two.
 
-The English pages lie in that folder itself, those of another language in a folder named after it (`de/standard.md`).
+The English pages are in that folder itself, those of another language in a folder with its name (`de/standard.md`).
 """
 
 import re
@@ -16,18 +16,18 @@ from roborally.base.translation import language
 from roborally.rulebook.markdown import Block, read_markdown, spans_text
 
 PAGES = ("standard", "classic", "auenland", "crash-and-burn", "option-cards", "roboball", "volt", "glossary")
-"""The pages that tell players how the game is played, in the order in which the window lists them."""
+"""The pages of rules for players, in the order of the window."""
 SHARED = "glossary"
-"""The page of what all editions have in common."""
+"""The page with the rules that all editions share."""
 SUFFIX = ".md"
 ENGLISH = "en"
 FOR_AUTHORS = ("Worked examples",)
-"""Chapters that lead to files of the project, and are left out in the window."""
+"""Chapters that link to files of the project, which the window omits."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of a page with a heading of its own; the first one of a page is its introduction."""
+    """A part of a page with its own heading; the first one of a page is its introduction."""
 
     page: str
     number: int
@@ -43,26 +43,26 @@ class Page:
     title: str
     chapters: tuple[Chapter, ...]
     language: str
-    """The language in which it is written: English stands in for one that lacks the page."""
+    """The language of the text, English if the page has no translation."""
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All pages; `rules` says for each id in which chapter it is defined."""
+    """All pages; `rules` maps each id to the chapter that defines it."""
 
     pages: Mapping[str, Page]
     rules: Mapping[str, Chapter] = field(default_factory=dict)
 
     def page_of(self, rule: str) -> str:
-        """Return the page on which a rule is defined, or an empty text."""
+        """Return the page that defines a rule, or an empty text."""
         chapter = self.rules.get(rule)
         return chapter.page if chapter is not None else ""
 
     def best(self, rules: tuple[str, ...], pages: tuple[str, ...]) -> str:
-        """Return the one of several rules that counts for an edition with these pages, or an empty text.
+        """Return the one of several rules that applies to an edition with these pages, or an empty text.
 
-        A rule of the edition's own counts for more than one that all editions share, and that for more than any other;
-        of its own those on the page that comes first, since a later one is of an edition that it builds on.
+        The edition's own rules are preferred to those that all editions share, and these to all others; of its own,
+        those on the first page are preferred, because a later page is of an edition that it builds on.
         """
         known = [rule for rule in rules if rule in self.rules]
         own = [rule for page in pages for rule in known if self.page_of(rule) == page]
@@ -70,15 +70,15 @@ class Rulebook:
         return next(iter((*own, *shared, *known)), "")
 
     def sentences(self, rule: str) -> list[str]:
-        """Return what the paragraph of a rule says behind its id and title, which are bold."""
+        """Return the sentences of a rule's paragraph, after its id and title, which are bold."""
         text = next(block.spans[1:] for block in self.rules[rule].blocks if block.rule == rule)
         return re.findall(r"\S.*?[.:](?=\s|$)", spans_text(text))
 
 
 def read_rulebook(folder: Path | None = None) -> Rulebook:
-    """Return all pages in a folder, usually the game's own, in the player's language.
+    """Return all pages in a folder, by default the game's own, in the player's language.
 
-    Raises `GameError` when one cannot be read.
+    Raises `GameError` if one is unreadable.
     """
     return _read_rulebook(folder or paths.rule_folder(), language())
 
@@ -92,8 +92,8 @@ def _read_rulebook(folder: Path, wanted: str) -> Rulebook:
 
 
 def reading() -> Iterator[object]:
-    """Read the game's own pages, one in each step, so that the rulebook opens at once later."""
-    with suppress(GameError):  # the page of the rulebook tells it
+    """Read the game's own pages, one in each step, so that the rulebook opens quickly later."""
+    with suppress(GameError):  # the page of the rulebook reports it
         for name in PAGES:
             yield _read_spoken(name, paths.rule_folder(), language())
         yield read_rulebook()
@@ -101,7 +101,7 @@ def reading() -> Iterator[object]:
 
 @cache
 def _read_spoken(name: str, folder: Path, wanted: str) -> Page:
-    """Read a page in a language, or in English if that lacks it."""
+    """Read a page in a language, or in English if it has no translation."""
     path = folder / wanted / f"{name}{SUFFIX}"
     if wanted != ENGLISH and path.is_file():
         return _read_page(name, path, wanted)

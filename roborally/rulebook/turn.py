@@ -1,4 +1,4 @@
-"""The steps of a turn in their order, from what the plugins of a match have registered (CLI-1501)."""
+"""The steps of a turn in order, from the registrations of the plugins of a match (CLI-1501)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import Plugin
 from roborally.rulebook.links import RuleLinks, phases_of
 
 FIRST = "turn"
-"""The sequence with which a turn begins, in a game that is played in turns."""
+"""The sequence that begins a turn, in a game that is played in turns."""
 MAX_DEPTH = 5
 
 
@@ -32,24 +32,24 @@ class TurnStep:
 
     @property
     def place(self) -> tuple[str, int]:
-        """What tells the step from all others."""
+        """The key of the step, which is unique."""
         return self.sequence, self.at
 
 
 class TurnSteps:
-    """The steps of a turn on one course; what has nothing to do there is left out, as it is in the match."""
+    """The steps of a turn on one course; steps without effect there are left out, as in the match."""
 
     def __init__(self, floor: Floor, plugins: Iterable[Plugin], links: RuleLinks) -> None:
-        """Read them from the floor of a match."""
+        """Read the steps from the floor of a match."""
         self._floor = floor
         self._plugins = list(plugins)
         self._links = links
         self._text = phases_of(self._plugins)
         first = [FIRST] if FIRST in floor.phases else sorted(floor.phases)
         self.all = [step for sequence in first for step in self._steps(sequence, 0)]
-        """Every step, also those without a title."""
+        """All steps, including those without a title."""
         self.shown = [step for step in self.all if step.title]
-        """The steps that the overview lists."""
+        """The steps in the overview."""
 
     def _steps(self, sequence: str, depth: int) -> list[TurnStep]:
         found: list[TurnStep] = []
@@ -73,7 +73,7 @@ class TurnSteps:
         return found
 
     def _title(self, names: Sequence[str]) -> str:
-        """Return what happens, translated; the name with blanks where no manifest says it."""
+        """Return the titles of phases, translated; a phase without a title in a manifest is shown by its name."""
         titles = []
         for name in names:
             owner = next((plugin for plugin in reversed(self._plugins) if self._text_of(plugin, name)), None)
@@ -87,7 +87,7 @@ class TurnSteps:
         return plugin.manifest.phase.get(name) is self._text[name] if name in self._text else False
 
     def running(self, agenda: Iterable[Mapping[str, Any]]) -> list[TurnStep]:
-        """Return the steps that an agenda is in, the innermost last; frames that wait below do not count."""
+        """Return the running steps of an agenda, the innermost last; frames that wait below are ignored."""
         by_place = {step.place: step for step in self.all}
         found = []
         for frame in agenda:
@@ -98,7 +98,7 @@ class TurnSteps:
         return sorted(found, key=lambda step: step.depth)
 
     def after(self, last: TurnStep | None, event: Event) -> TurnStep | None:
-        """Return the step in which an event has happened, the next one from `last` on; `last` where none says so."""
+        """Return the step of an event, searching from `last` on; return `last` if no step names the event."""
         keys = set(event_keys(event))
         named = [step for step in self.all if not keys.isdisjoint(step.events)]
         if not named:

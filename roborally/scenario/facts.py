@@ -1,4 +1,4 @@
-"""The kernel's facts, which every scenario may state about a robot, whatever plugins take part."""
+"""The kernel's facts about a robot, which every scenario may state with any plugins."""
 
 from typing import Any
 

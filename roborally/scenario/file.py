@@ -15,14 +15,14 @@ from roborally.base.validation import unknown_key
 MAX_FILE = 1_000_000
 """The maximum size of a scenario file, in bytes."""
 MAX_TURN = 200
-"""The last turn that a scenario may wait for; a rule that needs more than that is not shown by a scenario."""
+"""The last turn that a scenario may wait for; a rule that needs more turns is not tested by a scenario."""
 MAX_ROBOTS = 100
-"""The most robots of one scenario."""
+"""The maximum number of robots in a scenario."""
 LAST_STAGE = 1_000
-"""The stage that stands for the end of a turn, so that moments sort in the order in which they come."""
+"""The stage number for the end of a turn, so that moments sort by time."""
 
 Moment = tuple[int, int, str]
-"""Turn, stage and name of a moment; moments sort in the order in which they come."""
+"""Turn, stage and name of a moment; moments sort by time."""
 
 TOP_KEYS = {"name", "mode", "rules", "note", "plugins", "settings", "board", "course", "robots", "decisions", "expect"}
 ROBOT_KEYS = {"name", "robot", "team", "side"}
@@ -37,11 +37,11 @@ _KINDS = {
     bool: Message.of("true or false"),
 }
 Where = str | Message
-"""A file, or a place in it."""
+"""A file or a place in it."""
 
 
 class ScenarioError(GameError):
-    """A scenario file that cannot be used; the message is one plain sentence that names file and key."""
+    """A scenario file is unusable; the message is one plain sentence that names file and key."""
 
 
 def load_scenario(path: Path) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def load_scenario(path: Path) -> dict[str, Any]:
 
 
 def is_scenario(path: Path) -> bool:
-    """Return whether a file looks like a scenario, and not like a match file or something that cannot be read."""
+    """Return whether a file looks like a scenario; false for a match file and for an unreadable one."""
     try:
         return _has_its_keys(load_scenario(path))
     except ScenarioError:
@@ -70,8 +70,8 @@ def brief(value: Any) -> str:
 def find_scenarios(paths: Sequence[Path]) -> list[Path]:
     """Return the scenario files named by files and folders, in order, each once.
 
-    In a folder, links to other folders are followed as in that of the plugins, and boards, lessons and manifests are
-    left out. Raises `ScenarioError` for what is not there and for a folder without any.
+    In a folder, links to other folders are followed as in the folder of plugins; boards, lessons and manifests are
+    skipped. Raises `ScenarioError` for a missing path and for a folder without scenarios.
     """
     found: dict[Path, None] = {}
     for path in paths:
@@ -89,9 +89,9 @@ def find_scenarios(paths: Sequence[Path]) -> list[Path]:
 
 
 def _may_be_meant(file: Path, folder: Path) -> bool:
-    """Return whether a file below a folder is a scenario: in a folder `scenarios` any, elsewhere by its keys.
+    """Return whether a file below a folder is a scenario: any file in a folder `scenarios`, elsewhere by its keys.
 
-    One that cannot be read may be one, so that it is told.
+    An unreadable file counts as one, so that its error is reported.
     """
     if "scenarios" in (folder.absolute().name, *file.relative_to(folder).parts):
         return True
@@ -103,7 +103,7 @@ def _may_be_meant(file: Path, folder: Path) -> bool:
 
 
 def typed(data: Mapping[str, Any], key: str, kind: type, where: Where, default: Any) -> Any:
-    """Return `data[key]`, or the default; raise `ScenarioError` when it is not of that type."""
+    """Return `data[key]`, or the default; raise `ScenarioError` if it has another type."""
     value = data.get(key, default)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise ScenarioError(
@@ -142,7 +142,7 @@ def texts(data: Mapping[str, Any], key: str, where: Where) -> list[str]:
 
 
 def moment_of(after: Any, where: Where) -> Moment:
-    """Return (turn, stage, name of the moment) for the text in `after`; raise `ScenarioError`."""
+    """Return the moment (turn, stage, name) for the text in `after`; raise `ScenarioError`."""
     match = _MOMENT.fullmatch(after) if isinstance(after, str) else None
     if match is None:
         raise ScenarioError(
@@ -188,7 +188,7 @@ def check_head(data: Mapping[str, Any], where: Where) -> None:
 
 
 def check_robots(data: Mapping[str, Any], where: Where) -> list[str]:
-    """Check what every robot has, whatever the mode, and return the names; raise `ScenarioError`."""
+    """Check the keys that robots have in every mode, and return the names; raise `ScenarioError`."""
     robots = tables(data, "robots", where)
     if not 1 <= len(robots) <= MAX_ROBOTS:
         raise ScenarioError(
@@ -229,7 +229,7 @@ def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: Where)
 
 
 class Readable(NamedTuple):
-    """What can be compared: keys of a robot, keys of the whole match, and counters."""
+    """The names that can be compared: facts of a robot, facts of the whole match, and statistics."""
 
     robot: set[str]
     match: set[str]

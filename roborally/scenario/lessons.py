@@ -1,11 +1,11 @@
-"""The tutorial's lessons: scenarios (docs/formats.md, Scenarios) whose first robot a person programs.
+"""The tutorial's lessons: scenarios (docs/formats.md, Scenarios) whose first robot is programmed by the player.
 
 A lesson is a file in `assets/lessons` or in the folder `lessons` of a plugin: a scenario with a table `[lesson]`. Its
-`[[expect]]` entries are the goal, the first robot's `program` (or `programs`) and its `[[decisions]]` a solution; those
-of the other robots are what they answer, always after the person. `[lesson]` has `steps`, the guidance (`text`;
-`cells` to point at, or `panel = true` for the interface at the right; `ask`, a question that brings the step up),
-`wrong`, a program that fails, or one for each turn, `missed`: what is said when a fact is not as it should be, where it
-is one of a plugin or there is more to say, and `done`: what is said when the goal has been reached.
+`[[expect]]` entries are the goal. The first robot's `program` (or `programs`) and its `[[decisions]]` are a solution;
+those of the other robots are their answers, always after the player's. `[lesson]` has `steps`, the guidance (`text`;
+`cells` to point at, or `panel = true` for the interface at the right; `ask`, a kind of question that shows the step),
+`wrong`, a program that fails, or one for each turn, `missed`, the sentences for facts that are not as expected, needed
+for facts of plugins, and `done`, the sentence for success.
 """
 
 import re
@@ -37,11 +37,11 @@ from roborally.session.protocol import HUMAN
 LESSONS = "lessons"
 """The folder of a plugin for lessons."""
 OTHERS = "script"
-"""The controller of the other robots, which the file answers for."""
+"""The controller of the other robots, whose answers come from the file."""
 
 
 class LessonStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A sentence or two of guidance, what to point at, and the kind of question with which the step is shown."""
+    """A step of the guidance: its text, the cells or the panel to point at, and the kind of question that shows it."""
 
     text: str
     cells: list[Cell] = []
@@ -60,18 +60,18 @@ class Guidance(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson; `scenario` is the file's content without its guidance."""
+    """A lesson; `scenario` is the content of the file without its guidance."""
 
     path: Path
     title: str
     guidance: Guidance
     scenario: dict[str, Any]
     plugin: Plugin | None = None
-    """The plugin that brings it, if one does."""
+    """The plugin of the lesson, `None` for one of the game."""
 
     @property
     def id(self) -> str:
-        """The lesson's id in the profile: the plugin's, and the name of the file without its number."""
+        """The lesson's id in the profile: the plugin's id, and the name of the file without its number."""
         name = re.sub(r"^\d+-", "", self.path.stem)
         return f"{self.plugin.id}/{name}" if self.plugin is not None else name
 
@@ -80,19 +80,19 @@ class Lesson:
         return plugin_text(self.plugin.folder, english) if self.plugin is not None else _(english)
 
     def texts(self) -> list[str]:
-        """Return everything that is shown to people, in English."""
+        """Return all texts for players, in English."""
         guidance = self.guidance
         said = [self.title, *(step.text for step in guidance.steps), *guidance.missed.values(), guidance.done]
         return [text for text in said if text]
 
     @property
     def mode(self) -> str:
-        """The id of the mode, which is the edition that the lesson belongs to."""
+        """The id of the mode, that is, of the lesson's edition."""
         return str(self.scenario.get("mode", "standard"))
 
     @property
     def goals(self) -> list[Cell]:
-        """The cells on which robots, and whatever else a plugin compares by its `cell`, must be in the end."""
+        """The goal cells of robots, and of other things that a plugin compares by their `cell`."""
         wanted: list[Any] = []
         for expect in self.scenario["expect"]:
             wanted += [*expect.get("robots", {}).values(), *expect.values()]
@@ -111,13 +111,13 @@ class Lesson:
 
 
 def find_lessons() -> list[Lesson]:
-    """Return the game's own lessons in their order; raise `GameError` for a file that cannot be used."""
+    """Return the game's own lessons in order; raise `GameError` for an unusable file."""
     return [load_lesson(path) for path in sorted((paths.asset_folder() / "lessons").glob("*.toml"))]
 
 
 @dataclass(frozen=True)
 class FoundLessons:
-    """The lessons that can be played, and those that cannot be used, each with its reason."""
+    """The usable lessons, and the unusable ones with the reasons."""
 
     usable: list[Lesson]
     damaged: list[tuple[Path, Message]]
@@ -126,8 +126,8 @@ class FoundLessons:
 def all_lessons(catalogue: Catalogue) -> FoundLessons:
     """Return the game's own lessons, then those of plugins, by edition; raise `GameError` like `find_lessons`.
 
-    The lessons of an edition itself come before those that other plugins bring for it, which are in the order of the
-    plugins' titles. A lesson whose mode or plugins are missing cannot be used.
+    The lessons of an edition's own plugin come first, then those of other plugins for it, in the order of their titles.
+    A lesson is unusable if its mode or a plugin that it needs is missing.
     """
     found = FoundLessons([], [])
     brought: list[Lesson] = []
@@ -149,7 +149,7 @@ def all_lessons(catalogue: Catalogue) -> FoundLessons:
 
 
 def _refuse_missing(lesson: Lesson, catalogue: Catalogue) -> None:
-    """Raise `GameError` for a lesson whose mode or plugins are not there, or cannot be used."""
+    """Raise `GameError` for a lesson whose mode or plugins are missing or unusable."""
     try:
         catalogue.mode(lesson.mode, "mode")
         catalogue.resolve([lesson.mode, *lesson.scenario.get("plugins", [])])
@@ -158,7 +158,7 @@ def _refuse_missing(lesson: Lesson, catalogue: Catalogue) -> None:
 
 
 def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
-    """Return the lesson in a file, which a plugin may bring; raise `GameError`."""
+    """Return the lesson in a file, which may belong to a plugin; raise `GameError`."""
     data = load_scenario(path)
     check_head(data, str(path))
     lesson = data.pop("lesson", {})
@@ -178,13 +178,13 @@ def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
 
 @dataclass(frozen=True)
 class _Prepared:
-    """The file's answer for another robot. It is given when the person has no question left, so that nobody hurries."""
+    """The file's answer for another robot. It is given when the player has no question left."""
 
     run: Run
     decision: Decision
 
     def done(self) -> bool:
-        """Return whether the person has answered everything that is waited for."""
+        """Return whether the player has answered all required questions."""
         return not self.waits()
 
     def result(self) -> Any:
@@ -192,7 +192,7 @@ class _Prepared:
         return scripted_answer(self.run, self.decision)
 
     def waits(self) -> bool:
-        """Return whether the person still has to answer."""
+        """Return whether the player still has required questions."""
         state = self.run.match.state
         return any(
             entry["seat"] == 0 and not entry["optional"] and entry["id"] not in state.sealed
@@ -200,17 +200,17 @@ class _Prepared:
         )
 
     def cancel(self) -> None:
-        """Do nothing: nobody is thinking."""
+        """Do nothing: no bot is running."""
 
 
 @dataclass(frozen=True)
 class _Script:
-    """Answers for the other robots as the file does; their programs are the defaults of that question."""
+    """Gives the file's answers for the other robots; their programs are the defaults of that question."""
 
     run: Run
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> _Prepared:
-        """Take a question."""
+        """Return the pending answer to a question."""
         return _Prepared(self.run, decision)
 
 
@@ -218,7 +218,7 @@ class Attempt:
     """One attempt at a lesson: a match at the player's first question."""
 
     def __init__(self, lesson: Lesson, catalogue: Catalogue) -> None:
-        """Set everything up as the file says."""
+        """Set up the match from the file."""
         self.lesson = lesson
         self._run = prepare(str(lesson.path), lesson.scenario, catalogue)
         self.session = _seated(self._run)
@@ -231,7 +231,7 @@ class Attempt:
         return bool(self._run.differences) or not self._run.expects or self.session.over
 
     def differences(self) -> list[Difference]:
-        """Return the differences from the goal; empty when it has been reached."""
+        """Return the differences from the goal; empty if it has been reached."""
         run = self._run
         if self.session.over:
             while run.expects:
@@ -239,13 +239,13 @@ class Attempt:
         return run.differences
 
     def sentences(self) -> list[str]:
-        """Return in words what went wrong."""
+        """Return the failures as sentences."""
         missed = {key: self.lesson.text(text) for key, text in self.lesson.guidance.missed.items()}
         return list(dict.fromkeys(text(difference, missed) for difference in self.differences()))
 
 
 def _seated(run: Run) -> LocalSession:
-    """Return a session in which a person plays the first robot."""
+    """Return a session where the player programs the first robot."""
     config = run.game.config
     seats = [_seat(seat, number) for number, seat in enumerate(config.seats)]
     game = Game(
@@ -267,7 +267,7 @@ def _seat(seat: SeatConfig, number: int) -> SeatConfig:
 
 
 def text(difference: Difference, missed: dict[str, str]) -> str:
-    """Return a difference in plain words; `missed` has the translated words for facts of plugins."""
+    """Return a difference as a sentence; `missed` has the translated sentences for facts of plugins."""
     name, key, expected, got = difference.robot, difference.key, difference.expected, difference.got
     if key in missed:
         return fill(missed[key], {"name": name, "expected": expected, "got": got})

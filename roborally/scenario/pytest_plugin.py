@@ -1,7 +1,7 @@
-"""A plugin for pytest: every scenario file in a folder named `scenarios` is a test.
+"""A plugin for pytest that makes a test of every scenario file in a folder named `scenarios`.
 
-It is registered when `roborally` is installed, so that `pytest` in a plugin's folder runs the plugin's scenarios
-beside its tests. Differences are reported in words.
+It is registered when `roborally` is installed, so that `pytest` in a plugin's folder runs the plugin's scenarios beside
+its tests. Differences are reported as sentences.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _MARKS = ("[[robots]]", "[[expect]]")
 
 
 class ScenarioDiffersError(Exception):
-    """A scenario that does not hold."""
+    """A scenario does not hold."""
 
     def __init__(self, result: ScenarioResult) -> None:
         """Store the result with its differences."""
@@ -31,7 +31,7 @@ class ScenarioItem(pytest.Item):
     """One scenario as a test."""
 
     def runtest(self) -> None:
-        """Run the scenario; raise `ScenarioDiffersError` when it does not hold, `GameError` when it is unusable."""
+        """Run the scenario; raise `ScenarioDiffersError` if it does not hold, `GameError` if it is unusable."""
         result = run_scenario(self.path, catalogue_for(self.path, _catalogue()))
         if not result.ok:
             raise ScenarioDiffersError(result)
@@ -55,12 +55,12 @@ class ScenarioFile(pytest.File):
     """A scenario file."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield the one scenario in it."""
+        """Yield the scenario in it."""
         yield ScenarioItem.from_parent(self, name=self.path.stem)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect TOML files that look like scenarios and lie in, or below, a folder named `scenarios`."""
+    """Collect TOML files that look like scenarios and are in, or below, a folder named `scenarios`."""
     if file_path.suffix != ".toml" or "scenarios" not in file_path.parent.parts or not _looks_right(file_path):
         return None
     collector: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)

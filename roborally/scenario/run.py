@@ -1,6 +1,6 @@
 """Runs scenarios: rules written as tests (docs/formats.md, Scenarios).
 
-Runs what `roborally.scenario.file` reads, and says what differs.
+It runs the files read by `roborally.scenario.file`, and returns the differences.
 """
 
 from dataclasses import asdict, dataclass
@@ -61,12 +61,12 @@ SEED = 1
 _TABLES = Tables("settings", "robots")
 """The names of a match file's tables in a scenario."""
 MAX_ANSWERS = 20_000
-"""The maximum number of answers in a scenario; more mean an endless loop."""
+"""The maximum number of answers in a scenario; more are taken for an endless loop."""
 
 
 @dataclass(frozen=True)
 class ScenarioResult:
-    """The outcome of one scenario; `event_problems` tell how events differ from what their plugins declare."""
+    """The outcome of one scenario; `event_problems` are differences between events and their plugins' declarations."""
 
     file: str
     name: str
@@ -79,7 +79,7 @@ class ScenarioResult:
         return not self.differences
 
     def to_data(self) -> dict[str, Any]:
-        """Return the result as `roborally scenario --json` prints it."""
+        """Return the result in the form that `roborally scenario --json` prints."""
         return {
             "file": self.file,
             "name": self.name,
@@ -89,10 +89,9 @@ class ScenarioResult:
 
 
 def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
-    """Return the catalogue with the plugin in whose folder a file lies, when it is not in there yet.
+    """Return the catalogue with the plugin whose folder contains a file, if it was missing.
 
-    So an author can use scenarios and boards of a plugin that is not installed. Raises `PluginError` when it is
-    unusable.
+    So an author can use scenarios and boards of a plugin that is not installed. Raises `PluginError` if it is unusable.
     """
     folder = next((above for above in path.resolve().parents if (above / "plugin.toml").is_file()), None)
     return catalogue if folder is None else catalogue_with(folder, catalogue)
@@ -110,7 +109,7 @@ def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
 def run_scenario(
     path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None, guard: Guard | None = None
 ) -> ScenarioResult:
-    """Run one scenario, of the given content or that of the file; raise `GameError` if it is unusable.
+    """Run one scenario, with the given content or that of the file; raise `GameError` if it is unusable.
 
     The state is guarded, by default so that its first fault makes the scenario unusable (`StateError` is the cause).
     """
@@ -141,9 +140,9 @@ def run_to_the_end(run: Run) -> None:
 
 
 def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard | None = None) -> Run:
-    """Return a scenario of the given content, with a match that has not begun to run; raise `GameError`.
+    """Return the run of a scenario with the given content, whose match has not begun; raise `GameError`.
 
-    With a `guard` it looks at the state, which makes the match slower.
+    A `guard` checks the state, which makes the match slower.
     """
     catalogue.mode(data.get("mode", "standard"), "mode")
     names = check_robots(data, where)
@@ -193,7 +192,7 @@ def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
 
 
 def scenario_course(where: str, data: dict[str, Any], catalogue: Catalogue) -> Course:
-    """Return the course of a scenario of the given content; raise `GameError`."""
+    """Return the course of a scenario with the given content; raise `GameError`."""
     notations = Notations.of(catalogue.resolve([data.get("mode", "standard"), *data.get("plugins", [])]))
     board: dict[str, Any] = data.get("board", {})
     refuse_unknown(board, {"grid", "course"}, Message.of("{key}", where, key="[board]"))
@@ -252,7 +251,7 @@ def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
 
 
 def _answer_all(run: Run) -> None:
-    """Answer the open questions from the file's entries, else with the default."""
+    """Answer the open questions with the file's entries, or else with the defaults."""
     match = run.match
     open_ = [decision for decision in match.state.decisions if decision["id"] not in match.state.sealed]
     entries = {decision["id"]: _entry_for(run, decision) for decision in open_}
@@ -277,7 +276,7 @@ def _answer_all(run: Run) -> None:
 
 
 def scripted_answer(run: Run, decision: Decision) -> Any:
-    """Return the file's answer to a question, else the default; an entry is used once."""
+    """Return the file's answer to a question, or else the default; an entry is used only once."""
     number = _entry_for(run, decision)
     if number is None:
         return decision["default"]

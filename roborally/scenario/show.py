@@ -1,4 +1,4 @@
-"""Runs a scenario once and keeps what happens, so that it can be watched."""
+"""Runs a scenario once and records its events, so that it can be watched."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,7 @@ from roborally.scenario.run import catalogue_for, load_scenario, prepare, run_to
 class Performance:
     """A scenario that has been played: `start` is the match before its first event, `record` has the events.
 
-    It holds if there are no `differences`.
+    The scenario holds if there are no `differences`.
     """
 
     name: str
@@ -31,9 +31,9 @@ class Performance:
 
 
 def perform(path: Path, catalogue: Catalogue) -> Performance:
-    """Play a scenario to its last moment; raise `GameError` that names the file if it cannot be used.
+    """Play a scenario to its last moment; raise a `GameError` that names the file if it is unusable.
 
-    Its plugin need not be in the catalogue if the file lies in the plugin's folder `scenarios`.
+    Its plugin need not be in the catalogue if the file is in the plugin's folder `scenarios`.
     """
     catalogue = catalogue_for(path, catalogue)
     data = load_scenario(path)
