@@ -14,8 +14,7 @@ class Limits:
     """The limits of a server. Times are in seconds, sizes in bytes, rates per second.
 
     Each rate has a burst, the number that may come at once. An address is a whole IPv4 address, or an IPv6 network of
-    64
-    bits (`roborally.net.server.addresses`); all machines of a household or an office often share one.
+    64 bits (`roborally.net.server.addresses`); all machines of a household or an office often share one.
     """
 
     matches: int = 20

@@ -141,9 +141,8 @@ class Begin(FromServer, tag="begin", frozen=True):
 
     `config` is the match file without the seed and without the secrets of other seats; `seat` is the receiver's, or -1.
     `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS_ENTRY`
-    with
-    facts about robots. `toughness` is the damage that destroys a robot. With `open_file` the match continues a saved
-    game that was not sealed: others may know its hidden cards.
+    with facts about robots. `toughness` is the damage that destroys a robot. With `open_file` the match continues a
+    saved game that was not sealed: others may know its hidden cards.
     """
 
     config: dict[str, Any]
@@ -208,11 +207,10 @@ class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
     """The match is over, or the lobby is closed.
 
     `reason` is `over` if the match reached its end; `file` is then its replay. It is `host` if the host has left,
-    `left` if
-    all players have left, `failed` after a program error, and `closed` if the server stops; `file` is then the saved
-    game,
-    sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest` is that of the last
-    state, and `counts` are the statistics by robot. With `failed`, `text` names the plugin that failed, if one did.
+    `left` if all players have left, `failed` after a program error, and `closed` if the server stops; `file` is then
+    the saved game, sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest` is
+    that of the last state, and `counts` are the statistics by robot. With `failed`, `text` names the plugin that
+    failed, if one did.
     """
 
     reason: Short

@@ -310,8 +310,7 @@ class Room:
         """End the match or the lobby; send the record of the match to all members.
 
         The record is made in another thread; until it is done nothing happens in this room. A match that has ended by
-        the
-        rules returns to the lobby.
+        the rules returns to the lobby.
         """
         if self.closed or self.ending:
             return

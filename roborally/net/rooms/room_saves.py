@@ -26,8 +26,7 @@ class RoomSaves:
     """Makes saved games in another thread, one at a time: a longer match takes longer.
 
     `send` sends to a member, `hand_over` sends encoded bytes. `work` is `RoomHost.work` for this room, `now` is the
-    clock
-    in seconds. `seal` runs outside the event loop; of the room it may only read who its people are.
+    clock in seconds. `seal` runs outside the event loop; of the room it may only read who its people are.
     """
 
     roster: Roster

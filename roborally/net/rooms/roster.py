@@ -33,10 +33,9 @@ class Member:
     """A member of a match; `token` lets them return, `seen` is the last beat that they have been shown.
 
     `gone` means that they will not come back, `without_plugins` that their client lacks a plugin, `asked` how often
-    they
-    have requested plugins in this match, `fetching` whether they wait for them before they see the match, and `fetched`
-    how many bytes they have been sent. `blind_since` is the time since when they wait to be shown the match, `None` if
-    they have been shown it.
+    they have requested plugins in this match, `fetching` whether they wait for them before they see the match, and
+    `fetched` how many bytes they have been sent. `blind_since` is the time since when they wait to be shown the match,
+    `None` if they have been shown it.
     """
 
     id: int
@@ -141,8 +140,7 @@ class Roster:
         """Return the player with the public key `person` whose place can be taken back, `None` if there is none.
 
         During a match (`in_match`), this includes one with the same name who seems to be connected: that connection may
-        be
-        dead.
+        be dead.
         """
         own = [member for member in self.players() if member.person == person != "" and not member.gone]
         free = [member for member in own if not member.connected or (in_match and member.name == name)]

@@ -80,8 +80,7 @@ class FairQueue:
     """Hands questions to bots, at most `at_once` at a time, first those of the room that has used the least time.
 
     So a room whose bots think long delays only itself. Rooms that have used the same time take turns, and the questions
-    of
-    a room stay in order. A room without questions for a while saves up no time. `now` is the clock in seconds.
+    of a room stay in order. A room without questions for a while saves up no time. `now` is the clock in seconds.
     """
 
     thinker: Thinker

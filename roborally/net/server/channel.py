@@ -48,8 +48,7 @@ class Queues:
         """Return whether `size` bytes may be queued.
 
         Clients that have read nothing for longer than the one that is asking are cut off for that, spectators first,
-        but
-        not clients whose messages have only just been queued, as when many enter or leave at once.
+        but not clients whose messages have only just been queued, as when many enter or leave at once.
         """
         while self.used + size > self._most:
             stuck = [channel for channel in self._channels if channel is asking or self._may_be_cut_off(channel)]
@@ -80,9 +79,8 @@ class Channel:
     """A client's connection with its outgoing queue.
 
     `behind` says that changes have been skipped since `behind_since`; `catch_up` is called when the queue has been
-    sent,
-    and sends the newest state. `slow` says that the client was cut off. `patience` is the number of seconds that queued
-    messages may take when the connection is closed.
+    sent, and sends the newest state. `slow` says that the client was cut off. `patience` is the number of seconds that
+    queued messages may take when the connection is closed.
     """
 
     def __init__(self, socket: ServerConnection, queues: Queues, most: int) -> None:
@@ -126,8 +124,7 @@ class Channel:
         """Queue a message.
 
         A message with `state` is skipped for a client that is behind. Any other message is sent, or the client is cut
-        off
-        because it no longer reads.
+        off because it no longer reads.
         """
         if self._end is not None or (state and self.behind):
             return

@@ -46,8 +46,7 @@ class Creation:
         """Return the empty matches of an address, which end when it creates another one.
 
         A player who creates another match does not come back to a lobby. They may come back to a running match, so it
-        ends
-        only if the address could not create another one otherwise.
+        ends only if the address could not create another one otherwise.
         """
         own = self.of(address)
         too_many = len(own) >= self.limits.matches_each

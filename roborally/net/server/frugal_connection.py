@@ -28,8 +28,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
     """A WebSocket that the door may refuse, with limits for its beginning and for all its frames.
 
     It counts all incoming frames, including pings and empty fragments, which cost time and memory. It starts TLS
-    itself,
-    so that a connection can be refused before that.
+    itself, so that a connection can be refused before that.
     """
 
     def __init__(self, *args: Any, door: Door, tls: ssl.SSLContext | None, **kwargs: Any) -> None:

@@ -32,8 +32,7 @@ class KeptMatches:
 
     Short entries are written at once. A whole match is written in another thread, and later entries are added when that
     is done. A match whose journal cannot be written goes on without it, and its members are notified. As soon as
-    writing
-    works again, the journal is written anew, with everything that has happened since.
+    writing works again, the journal is written anew, with everything that has happened since.
     """
 
     def __init__(self, journal: MatchJournals | None, now: Callable[[], float], work: JobRunner) -> None:

@@ -23,8 +23,7 @@ class RoomServices:
     """Serves all rooms as a `RoomHost`; `channels` are the connections, by room code and member id.
 
     `guarded` runs an action of a room so that a fault ends that room alone, `drop` forgets a closed one. `side` makes
-    saved
-    games and records, `loading` opens uploads, so that nothing else waits for those.
+    saved games and records, `loading` opens uploads, so that nothing else waits for those.
     """
 
     channels: MutableMapping[tuple[str, int], Channel]
