@@ -19,11 +19,10 @@ DIGITS = 12
 
 
 def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
-    """Return the key (hexadecimal) for a turn: that of the file `named`, else one beside the turn or in the profile.
+    """Return the key (hexadecimal) for a turn: from the file `named`, else from beside the turn or from the profile.
 
-    A key that is found is kept in the profile, so that the next turn needs its own file only, but never in place of a
-    newer one: a seat that goes back to its player has a new key, and the old file may still lie there. Raises
-    `PostError`.
+    A found key is stored in the profile, so that the next turn needs only its own file, unless the profile has a newer
+    one: a player who gets their seat back has a new key, and the old file may still exist. Raises `PostError`.
     """
     known = kept_seat(turn)
     if named is not None:

@@ -210,7 +210,7 @@ def changes_of_time(found: GameFolder) -> int:
 
 
 def _players_before(found: GameFolder, seat: int) -> int:
-    """Return how many have played a seat before: a new player gets a mail and a key of their own in the same round."""
+    """Return the number of earlier players of a seat; a new player gets their own mail and key in the same round."""
     return sum(isinstance(line, Seated) and line.seat == seat for line in found.lines)
 
 

@@ -57,11 +57,11 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of a `.rrseat`: the key (hexadecimal) by which orders of a seat are known.
+    """The content of a `.rrseat`: the key (hexadecimal) that proves the orders of a seat.
 
-    `server` is where turns are fetched and orders handed in, empty where all goes by mail. `seal` is the public key of
-    the game, as in its turns, by which it is told from others of its name; a key without one fits all of these.
-    `before` is how many have played the seat before: of two keys the one with more is newer.
+    `server` is the server for fetching turns and handing in orders, empty if the game is run by mail. `seal` is the
+    public key of the game, as in its turns, which distinguishes games of the same name; a key without one fits all of
+    these. `before` is the number of earlier players of the seat; the key with the larger number is newer.
     """
 
     game: str

@@ -15,7 +15,7 @@ FOLDER = "rulebook"
 """The folder of a plugin for its short pages, one file per language."""
 SUFFIX = ".md"
 MAX_PAGE = 20_000
-"""The most bytes of a page that are read; those of the game have 2,100."""
+"""The maximum size of a page in bytes; the game's own have up to 2,100."""
 
 
 def editions(catalogue: Catalogue) -> list[Plugin]:

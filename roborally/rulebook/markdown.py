@@ -14,7 +14,7 @@ RULE = r"[A-Z]{3}-(?:[RG]?[0-9]{2,4}[a-d]?|X[0-9]{2})"
 """Matches the id of a rule (`docs/rules/README.md`)."""
 _CITED = re.compile(rf"(?<![A-Za-z0-9-])({RULE})(?![0-9])")
 _UNTESTED = re.compile(r"(?<!\s)\s*\(not tested: [^()]*\)")
-"""What a rule says to programmers; it is looked for once in each run of spaces and behind each bracket."""
+"""Matches notes to programmers; the pattern starts once per run of spaces and bracket, so that it is fast."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,9 @@ def spans_text(spans: Spans) -> str:
 
 
 def read_markdown(text: str) -> list[Block]:
-    """Return the blocks of a page, in their order; code blocks and raw HTML are left out.
+    """Return the blocks of a page in order; code blocks and raw HTML are skipped.
 
-    Raises `GameError` when styles or links lie too deep in one another.
+    Raises `GameError` if styles or links are nested too deeply.
     """
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     try:

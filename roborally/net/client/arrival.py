@@ -1,4 +1,4 @@
-"""How much has come of a long message while it is on its way."""
+"""Measures how much of a long message has arrived while it is being received."""
 
 import re
 import time
@@ -6,44 +6,44 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 MOMENT = 0.5
-"""Seconds for which a message has been on its way before it is told of."""
+"""Seconds after which a message that is still being received is reported."""
 END_OF_HANDSHAKE = b"\r\n\r\n"
 LONGER = {126: 2, 127: 8}
-"""In how many bytes more the size of a frame is written, by what stands in its place."""
+"""The number of extra bytes for the size of a frame, by the value in the size's first byte."""
 _TYPE = re.compile(rb'\{"type":"([a-z-]+)"')
 
 
 class Arrival(NamedTuple):
-    """A message that is on its way: its type as in the protocol, and how much of it has come, from 0 to 1."""
+    """A message that is being received: its type as in the protocol, and the part that has arrived, from 0 to 1."""
 
     type: str
     share: float
 
 
 class ArrivalMeter:
-    """Measures how much of a WebSocket frame has come; `feed` it with all bytes of a server. `now` is in seconds.
+    """Measures how much of a WebSocket frame has arrived; `feed` it with all bytes of a server. `now` is in seconds.
 
-    A message of a server is one frame, and its beginning tells how long it is.
+    A message of a server is one frame, whose first bytes contain its length.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Begin with the answer to the handshake."""
+        """Start before the response to the handshake."""
         self._now = now
         self._bytes = bytearray()
-        """What has come of the answer to the handshake, afterwards of a frame."""
+        """The received bytes of the response to the handshake, later of a frame."""
         self._is_open = False
         self._since = 0.0
         self._coming: tuple[float, Arrival] | None = None
-        """Since when what is on its way; replaced as a whole, because another thread reads it."""
+        """The start time and progress of the current message; replaced as a whole, because another thread reads it."""
 
     @property
     def arrival(self) -> Arrival | None:
-        """The message that has been on its way for a moment; `None` when there is none."""
+        """The message that is being received for more than `MOMENT`; `None` if there is none."""
         coming = self._coming
         return coming[1] if coming is not None and self._now() - coming[0] >= MOMENT else None
 
     def feed(self, data: bytes) -> None:
-        """Take in bytes as they come."""
+        """Process received bytes."""
         if not self._bytes:
             self._since = self._now()
         self._bytes += data
@@ -54,7 +54,7 @@ class ArrivalMeter:
         self._coming = (self._since, Arrival(kind[1].decode(), len(self._bytes) / end)) if kind and end else None
 
     def _end(self) -> int:
-        """Return where what is coming ends, 0 while that is not known."""
+        """Return the length of the current frame or response in bytes, 0 while it is unknown."""
         if not self._is_open:
             return self._bytes.find(END_OF_HANDSHAKE) + len(END_OF_HANDSHAKE) if END_OF_HANDSHAKE in self._bytes else 0
         if len(self._bytes) < 2:

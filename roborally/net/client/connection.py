@@ -155,7 +155,7 @@ class Connection:
 
     @property
     def arrival(self) -> Arrival | None:
-        """The long message that is on its way, if there is one."""
+        """The long message that is being received, `None` if there is none."""
         socket = self._socket
         return socket.meter.arrival if socket is not None else None
 
@@ -319,7 +319,7 @@ class _LivingClient(LivingConnection, ClientConnection):
     """The client's end of a WebSocket."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Measure what comes from the first byte on."""
+        """Measure received messages from the first byte on."""
         super().__init__(*args, **kwargs)
         self.meter = ArrivalMeter()
 

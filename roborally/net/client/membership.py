@@ -64,7 +64,7 @@ class ServerLink(Protocol):
 
     @property
     def arrival(self) -> Arrival | None:
-        """The long message that is on its way from the server."""
+        """The long message that is being received from the server, `None` if there is none."""
 
     def close(self, last: FromClient | None = None) -> None:
         """Send a last message, if any, and close."""
@@ -137,7 +137,7 @@ class Membership:
     waits_for_plugins: bool = False
     """Whether a match has begun that cannot be shown before more plugins arrive."""
     chosen: Choose | None = None
-    """The own robot and readiness as long as the server has not passed them on."""
+    """The player's choice of robot and readiness that the server has not passed on yet, `None` if there is none."""
     _chosen_at: float = 0.0
     _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
@@ -162,12 +162,12 @@ class Membership:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a match is running that can be shown."""
+        """Whether a match that can be shown is running."""
         return self.session is not None and self.session.ended is None
 
     @property
     def choosing(self) -> float:
-        """For how many seconds a choice of the own robot or readiness has been on its way; 0 if none is."""
+        """The seconds since a choice of robot or readiness was sent that is still pending; 0 if there is none."""
         return self.now() - self._chosen_at if self.chosen is not None else 0.0
 
     # --- sending --------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Membership:
             self.chat.lose()
 
     def choose(self, *, robot: str | None = None, ready: bool | None = None) -> None:
-        """Choose the own robot, or say whether one is ready; what is not told stays as it was chosen last."""
+        """Choose the player's robot or readiness; `None` keeps the last choice."""
         last = self.chosen or self.own
         if last is None:
             return
@@ -265,7 +265,7 @@ class Membership:
         self._news.append(message)
 
     def _look_at_choice(self) -> None:
-        """Forget a choice that the server has passed on; one that was lost with the connection is sent once more."""
+        """Forget a choice that the server has passed on; send it again if it was lost with the connection."""
         own = self.own
         if own is None or self.chosen == Choose(own.robot, own.ready):
             self.chosen = None

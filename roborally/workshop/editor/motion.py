@@ -55,7 +55,7 @@ class Motion:
 STAY = Motion()
 TURN_RIGHT, TURN_AROUND, TURN_LEFT = Motion(1), Motion(2), Motion(3)
 MIRROR, FLIP = Motion(0, True), Motion(2, True)
-"""Exchange left and right; exchange above and below."""
+"""Mirrors that exchange left and right, and above and below."""
 
 SYMMETRIES: dict[str, tuple[Motion, ...]] = {
     "none": (STAY,),
