@@ -1,6 +1,5 @@
 """A match that is played in this process: its seats, its clock, and the bots that answer in the background."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +19,7 @@ from roborally.game.match_file import PEOPLE
 from roborally.game.statistics import Tally
 from roborally.session.held import HeldSession
 from roborally.session.protocol import HUMAN, PendingAnswer, Thinker
+from roborally.session.waking_time import WakingTime
 
 
 @dataclass
@@ -44,7 +44,7 @@ class LocalSession(HeldSession):
     """
 
     thinker: Thinker = field(kw_only=True)
-    now: Callable[[], float] = time.monotonic
+    now: Callable[[], float] = field(default_factory=WakingTime)
     deadline: float | None = None
     players: list[str] = field(default_factory=list)
     thinking: float = float("inf")
@@ -66,7 +66,7 @@ class LocalSession(HeldSession):
         game: Game,
         seed: int,
         thinker: Thinker,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] | None = None,
         thinking: float = float("inf"),
     ) -> "LocalSession":
         """Start a new match and run it to its first question."""
@@ -77,7 +77,7 @@ class LocalSession(HeldSession):
         game: Game,
         match: Match,
         thinker: Thinker,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] | None = None,
         beat: int = 0,
         tally: Tally | None = None,
         thinking: float = float("inf"),
@@ -87,7 +87,7 @@ class LocalSession(HeldSession):
         `tally` are the statistics so far; by default all start at zero.
         """
         tally = Tally(game.rules, len(game.seats)) if tally is None else tally
-        session = LocalSession(game, match, tally, thinker=thinker, now=now, thinking=thinking)
+        session = LocalSession(game, match, tally, thinker=thinker, now=now or WakingTime(), thinking=thinking)
         match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
         match.run()
         session._restart_clock()

@@ -1,8 +1,14 @@
-"""A server, or the window of a host, that was asleep: the time of an answer stands still meanwhile."""
+"""A server, or a window, that was asleep: the time of an answer stands still meanwhile."""
 
+import pytest
+
+from roborally.game.factory import make_game
+from roborally.game.match_file import parse_config
 from roborally.net.protocol import Update
-from roborally.net.server.waking_time import ASLEEP, WakingTime
-from tests.net.table import Table, configuration
+from roborally.plugin_system.loader import Catalogue
+from roborally.session.local import LocalSession
+from roborally.session.waking_time import ASLEEP, WakingTime
+from tests.net.table import NeverThinker, Table, configuration
 
 TIMER = 60
 LOOK = 0.05
@@ -43,3 +49,20 @@ def test_a_host_who_was_asleep_takes_no_time_from_anybody(table: Table) -> None:
         machine += LOOK
         table.room.go_on()
     assert bob.messages(Update), "the time goes on where it stood"
+
+
+def test_several_people_at_a_machine_that_was_asleep_have_their_time(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = 1000.0
+    monkeypatch.setattr("roborally.session.local.WakingTime", lambda: WakingTime(lambda: machine))
+    config = parse_config(configuration("standard", ["Ann", "Bob"], timer=TIMER))
+    session = LocalSession.start(make_game(config, catalogue), 1, NeverThinker())
+    machine += 5
+    session.poll()
+    left = session.seconds_left()
+    assert left == TIMER - 5
+    machine += 600
+    session.poll()
+    assert session.seconds_left() == left
+    assert session.waiting_for() == [0, 1]

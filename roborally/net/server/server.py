@@ -46,7 +46,6 @@ from roborally.net.server.kept_matches import KeptMatches
 from roborally.net.server.plain_http import HEALTH, forwarded_for
 from roborally.net.server.room_services import RoomServices
 from roborally.net.server.side_work import SideWork
-from roborally.net.server.waking_time import WakingTime
 from roborally.net.server_log import log
 from roborally.plugin import PluginError
 from roborally.plugin_system.faults import fault_of
@@ -54,6 +53,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.sealed_file import SealKey
 from roborally.session.protocol import Thinker
+from roborally.session.waking_time import WakingTime
 
 TICK = 0.05
 """Seconds between two updates of bots and clocks."""
@@ -270,7 +270,7 @@ class Server:
             await self._talk(channel, socket)
         except ConnectionClosed:
             pass
-        except TimeoutError:  # no hello in time: it may be on its way on a slow line
+        except TimeoutError:  # no hello in time: a slow connection may still be sending it
             channel.end(TRY_LATER, "slow")
         except (ValueError, RecursionError, UnicodeError):  # an invalid first message
             channel.end(POLICY, "message")

@@ -1,4 +1,4 @@
-"""The clock of a server: time during which its process was asleep does not count."""
+"""The clock of a match: time during which its process was asleep does not count."""
 
 import time
 from collections.abc import Callable
