@@ -1,4 +1,4 @@
-"""Shows a short game in a window that nobody sees, to try what plugins draw (`roborally plugin check`)."""
+"""Shows a short game in an invisible window to test the views of plugins (`roborally plugin check`)."""
 
 from collections.abc import Callable
 
@@ -15,15 +15,15 @@ from roborally.ui.toolkit.app import App
 
 SEED = 1
 STEP = FRAME * 6
-"""So much time passes from frame to frame, in seconds: motions are quick."""
+"""Seconds between two frames: long, so that motions are quick."""
 SIZE = 480, 300
-"""The size of the window: small, so that it is quickly drawn also without a graphics card."""
+"""The size of the window: small, so that it is drawn quickly without a graphics card, too."""
 QUESTION_FRAMES = 3
-"""How many frames a question is on show before it is answered."""
+"""The number of frames for which a question is shown before it is answered."""
 
 
 def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[], None]) -> None:
-    """Show a game of which the first seat is a person's, frame by frame; whatever fails is raised.
+    """Show a game whose first seat is a person's, frame by frame; errors are raised.
 
     Every question is shown, and then answered as the bot `random` does. Raises `GameError` without a display.
     """

@@ -1,4 +1,4 @@
-"""The board editor, opened from the menu in a profile of its own."""
+"""The board editor, opened from the menu with a profile of its own."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from .kept_matches import go
 def builder(
     app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch, bots: Sequence[str] = ("greedy",)
 ) -> Iterator[Any]:
-    """Yield a client without a screen that leads to the editor; boards, draft and lobby lie in a folder."""
+    """Yield a client without a screen that can open the editor; boards, draft and lobby are in a folder."""
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
@@ -34,7 +34,7 @@ def builder(
 def editor(
     app: Any, catalogue: Catalogue, driver: Driver, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Any]:
-    """Yield the page of the editor of such a client."""
+    """Yield the page of the editor, with its files in a folder."""
     with builder(app, catalogue, folder, monkeypatch) as client:
         client.main_menu()
         yield go(driver, "Board editor")

@@ -1,4 +1,4 @@
-"""One window for all tests of a process, driven by the events that a person's mouse and keyboard would send."""
+"""One window for all tests of a process, controlled by the same events as from mouse and keyboard."""
 
 import gc
 import itertools
@@ -60,7 +60,7 @@ SHIRE = """
  .    d1^  .    d2^  .    d3^  .    d4^
 """
 NOWHERE = (0.0, 0.0)
-"""Where the mouse is before it has moved."""
+"""The position of the mouse before its first move."""
 GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
 
 pyglet.options.debug_gl = False  # as in the game; roborally.ui may come after arcade here
@@ -69,20 +69,20 @@ pyglet.options.audio = ("silent",)  # counts when arcade is imported for the fir
 
 @pytest.fixture(autouse=True)
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests read the window's texts, whatever language the developer's machine speaks."""
+    """Read the window's texts in English, whatever the language of the machine."""
     monkeypatch.setenv("LANGUAGE", "en")
 
 
 @pytest.fixture
 def speak() -> Iterator[Callable[[str], None]]:
-    """Change the language as the settings do; English comes back."""
+    """Yield a function that changes the language; English is restored."""
     yield use_language
     use_language()
 
 
 @pytest.fixture(autouse=True)
 def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep the player's own settings and statistics out of the tests."""
+    """Return an empty folder for the player's settings and statistics."""
     monkeypatch.setattr(paths, "history_file", lambda: tmp_path / "data" / "history.sqlite")
     monkeypatch.setattr(paths, "daily_file", lambda: tmp_path / "data" / "daily.toml")
     monkeypatch.setattr(paths, "figures_file", lambda: tmp_path / "data" / "figures.toml")
@@ -120,7 +120,7 @@ def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
 
 @pytest.fixture(scope="session")
 def library(catalogue: Catalogue) -> Any:
-    """The moments and matches of the gallery, each played once in a process; nobody changes them."""
+    """Return the moments and matches of the gallery, each played once per process; tests must not change them."""
     from screens.moments import Library
 
     return Library(catalogue)
@@ -141,15 +141,15 @@ def _app() -> Iterator[Any]:
 
 
 TIDY = 25
-"""After so many tests what they have left is removed: with pictures it is more than the collector thinks."""
+"""The number of tests after which garbage is collected: with pictures it is more than the collector estimates."""
 OPENED = ("crash-and-burn", "roboball", "volt")
-"""The modes whose openings have been told."""
+"""The modes whose openings have been shown."""
 _lent = itertools.count(1)
 
 
 @pytest.fixture
 def app(_app: Any) -> Iterator[Any]:
-    """The window as it is when it opens, whatever the test before has done with it."""
+    """Yield the window as if just opened, independent of earlier tests."""
     _app.switch_to()
     _app.apply(Settings(story_told=True, openings_told=OPENED))
     _app.pointer = NOWHERE
@@ -170,14 +170,14 @@ def app(_app: Any) -> Iterator[Any]:
 
 
 def tidy_up() -> None:
-    """Remove what nobody holds any more."""
+    """Collect all garbage, including frozen objects."""
     gc.unfreeze()
     gc.collect()
 
 
 @pytest.fixture(autouse=True)
 def _nothing_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a match sets aside when it opens is, in a test, what all tests of the process have left, a second's work."""
+    """Skip the garbage collection when a match opens, which takes a second with the objects of all tests."""
     monkeypatch.setattr("roborally.ui.match.match_screen.set_aside", lambda: None)
 
 
@@ -198,7 +198,7 @@ class Clock:
 
 @pytest.fixture
 def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
-    """Return a function that begins a match whose bots answer at once, with a given clock if wanted."""
+    """Return a function that starts a match whose bots answer at once, with a given clock if wanted."""
     from roborally.ui.bench import InstantThinker
 
     def begin(
@@ -216,7 +216,7 @@ def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
 
 @pytest.fixture
 def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
-    """Return a way to show a session; `ended` on its screen collects the tables of finished matches."""
+    """Return a function that shows a session; `ended` on its screen collects the contexts of finished matches."""
     from roborally.ui.match.match_screen import MatchScreen
     from roborally.ui.toolkit.dialogs import Dialog
 
@@ -243,7 +243,7 @@ def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
 
 @pytest.fixture
 def open_match(begin_session: Any, show_session: Any) -> Callable[..., Any]:
-    """Return a way to show a match."""
+    """Return a function that shows a match."""
 
     def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = stands_still) -> Any:
         return show_session(begin_session(game, seed, now), speed=speed)
@@ -269,7 +269,7 @@ def open_mode(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Ca
 
 
 def play_to_the_end(driver: Driver, screen: Any) -> None:
-    """Let a match of bots go on until all of it has been shown, of which few frames are drawn."""
+    """Let bots play a match until all of it has been shown, drawing few frames."""
     for number in range(20000):
         screen.update(1 / 20)
         if number % 200 == 0:
@@ -280,7 +280,7 @@ def play_to_the_end(driver: Driver, screen: Any) -> None:
 
 
 def answer_default(app: Any, driver: Driver, screen: Any) -> str:
-    """Answer what is asked as Enter does; return the kind of the question."""
+    """Answer the question as Enter does; return its kind."""
     import arcade
 
     question = screen.question_controller.asked
@@ -295,7 +295,7 @@ def answer_default(app: Any, driver: Driver, screen: Any) -> str:
 
 
 def bots_at_once(catalogue: Catalogue) -> Any:
-    """Return what lets the bots of a match answer on the spot, in place of a pool of processes."""
+    """Return a class of thinker whose bots answer at once, in place of a pool of processes."""
     from roborally.ui.bench import InstantThinker
 
     class BotsAtOnce(InstantThinker):
@@ -307,14 +307,14 @@ def bots_at_once(catalogue: Catalogue) -> Any:
             """Start no processes."""
 
         def close(self) -> None:
-            """End no processes: there are none."""
+            """Do nothing, because there are no processes."""
 
     return BotsAtOnce(catalogue)
 
 
 @pytest.fixture
 def progress(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> Any:
-    """Return a way to watch an exhibition."""
+    """Return a function that shows an exhibition."""
     from .evenings import Evening
 
     opened: list[Any] = []
@@ -333,7 +333,7 @@ def progress(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> 
 
 @pytest.fixture
 def begin(new_game: Any, begin_session: Any, show_session: Any) -> Callable[..., Any]:
-    """Return a way to begin a match, with a hand of one's choice."""
+    """Return a function that starts a match with given cards in the hand."""
 
     def make(
         robot: str = "tanky",

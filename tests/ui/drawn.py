@@ -1,6 +1,6 @@
-"""What a frame shows, as rectangles in design units: every text, every frame around texts, every control.
+"""The contents of a frame, as rectangles in design units: every text, every frame around texts, every control.
 
-`watch` must be called before the screens are made: frames and groups of controls are noted when they come into being.
+Call `watch` before the screens are made: frames and groups of controls are noted when they are created.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,15 +18,15 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 OPAQUE = 200
-"""The least opacity, of 255, of what hides a text below it."""
+"""The smallest opacity, of 255, of an object that hides a text below it."""
 FRAMES, GROUPS = "noted frames", "noted groups"
 LEADING = 0.14
-"""The part of a line above and below its letters."""
+"""The share of a line above and below its letters."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A text: what is shown of it, where its letters are, and where it begins."""
+    """A text: its visible part, the rectangle of its letters, and its anchor."""
 
     text: str
     shown: str
@@ -35,27 +35,27 @@ class Written:
     too_wide: bool
     """Whether a word is longer than the line."""
     layer: int
-    """The place of its layer in the order of drawing."""
+    """The index of its layer in the order of drawing."""
     window: Rect
-    """Where it may be: the window, or what moves in it along with the mouse."""
+    """The area it may use: the window, or the scrolled content that it belongs to."""
 
 
 @dataclass
 class Level:
-    """What one screen of the stack draws; frames and controls with the places of their layers."""
+    """The drawing of one screen of the stack: frames and controls with the indexes of their layers."""
 
     name: str
     written: list[Written] = field(default_factory=list)
     frames: list[tuple[int, Rect]] = field(default_factory=list)
     controls: list[tuple[int, Widget]] = field(default_factory=list)
     windows: list[Rect] = field(default_factory=list)
-    """Where the controls may be, in the same order."""
+    """The areas that the controls may use, in the same order."""
     scrolled: bool = False
-    """Whether it moves behind an opening, so that parts of it may be out of view."""
+    """Whether it scrolls in an area, so that parts of it may be hidden."""
 
 
 class Watch:
-    """Notes what layers are made of and, while `frame` draws, which of them are shown."""
+    """Notes the contents of layers and, while `frame` draws, which of them are shown."""
 
     def __init__(self) -> None:
         self._levels: list[Level] = []
@@ -63,7 +63,7 @@ class Watch:
         self._watching = False
 
     def watch(self, put: Callable[[object, str, object], None]) -> None:
-        """Listen to layers and groups; `put` replaces an attribute."""
+        """Start to note the contents of layers and groups; `put` replaces an attribute."""
         plain_panel, plain_fill, plain_draw = Layer.panel, Layer.fill, Layer.draw
         plain_frame, plain_clear, plain_group = Layer.frame, Layer.clear, WidgetGroup.__init__
 
@@ -115,7 +115,7 @@ class Watch:
             put(owner, name, value)
 
     def frame(self, app: Any, draw: Callable[[], None]) -> list[Level]:
-        """Draw a frame and return what its screens show, from below."""
+        """Draw a frame and return the drawings of its screens, from the bottom up."""
         self._levels, self._drawn, self._watching = [], 0, True
         for screen in app.screens:
             screen.draw = self._announced(screen)
@@ -138,7 +138,7 @@ class Watch:
         return draw
 
     def _see(self, layer: Layer) -> None:
-        """Note what a layer shows; what scrolls is a level of its own."""
+        """Note the contents of a layer; a scrolled part is a level of its own."""
         self._drawn += 1
         scrolled = hasattr(layer.canvas, "aim") or moves(layer)
         if scrolled:
@@ -155,7 +155,7 @@ class Watch:
 
 
 def around(layer: Layer) -> Rect:
-    """Return where what a layer shows may be."""
+    """Return the area that the contents of a layer may use."""
     canvas: Any = layer.canvas
     whole, content = (canvas.whole, canvas.content) if hasattr(canvas, "whole") else (canvas.seen, canvas.seen)
     x, y = min(whole.x, content.x), min(whole.y, content.y)
@@ -163,38 +163,38 @@ def around(layer: Layer) -> Rect:
 
 
 def moves(layer: Layer) -> bool:
-    """Return whether a layer belongs to a panel that is larger than its place."""
+    """Return whether a layer belongs to a panel that is larger than its room."""
     canvas: Any = layer.canvas
     return hasattr(canvas, "overflows") and canvas.overflows and canvas.room != canvas.whole
 
 
 def noted(layer: Layer, what: str) -> list[Any]:
-    """Return what has been noted of a layer; it goes with the layer."""
+    """Return the notes about a layer, which are stored in the layer."""
     found: list[Any] = vars(layer).setdefault(what, [])
     return found
 
 
 def is_seen(label: Label) -> bool:
-    """Return whether there is anything to be read."""
+    """Return whether a label has visible text."""
     return bool(label.text.strip()) and label.visible and label.tint.a > 0
 
 
 def hides(sprite: Any) -> bool:
-    """Return whether a frame, one of pieces or a sprite, covers what is below it."""
+    """Return whether a frame, of pieces or a single sprite, covers the objects below it."""
     if isinstance(sprite, Rect):
         return True
     return bool(sprite.visible) and sprite.alpha >= OPAQUE and sprite.width > 0 and sprite.height > 0
 
 
 def place(sprite: Any) -> Rect:
-    """Return the place of a frame."""
+    """Return the rectangle of a frame."""
     if isinstance(sprite, Rect):
         return sprite
     return Rect(sprite.left, sprite.bottom, sprite.width, sprite.height)
 
 
 def written(label: Label, layer: int, window: Rect) -> Written:
-    """Return a text with the box of its letters, whatever space its lines leave above and below."""
+    """Return a text with the rectangle of its letters, without the space above and below."""
     lines = label.box
     margin = LEADING * lines.height / max(1, label.lines)
     box = lines._replace(y=lines.y + margin, height=lines.height - 2 * margin)
@@ -203,21 +203,21 @@ def written(label: Label, layer: int, window: Rect) -> Written:
 
 
 def pairs(entries: list[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield every two entries, the earlier first."""
+    """Yield every pair of entries, the earlier one first."""
     for number, entry in enumerate(entries):
         for other in entries[number + 1 :]:
             yield entry, other
 
 
 def shared(one: Rect, other: Rect) -> Rect | None:
-    """Return what two rectangles have in common, if it is more than an edge."""
+    """Return the intersection of two rectangles, `None` if it is only an edge."""
     x, y = max(one.x, other.x), max(one.y, other.y)
     width, height = min(one.right, other.right) - x, min(one.top, other.top) - y
     return Rect(x, y, width, height) if width > 1 and height > 1 else None
 
 
 def inside(inner: Rect, outer: Rect, slack: float = 1.0) -> bool:
-    """Return whether a rectangle lies within another, but for a little."""
+    """Return whether a rectangle is inside another one, except for `slack` units."""
     return (
         inner.x >= outer.x - slack
         and inner.y >= outer.y - slack

@@ -1,4 +1,4 @@
-"""What drives the window in place of a person's mouse and keyboard, and of the loop that draws frames."""
+"""Controls the window in place of mouse, keyboard, and the loop that draws frames."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from .unseen import unseen
 
 
 class Driver:
-    """Sends input to the window and lets time pass in frames, of which the first and the last are drawn, unseen.
+    """Sends input to the window and advances time in frames; the first and the last are drawn, without pixels.
 
     Points are in design units.
     """
@@ -30,7 +30,7 @@ class Driver:
                 self.draw()
 
     def draw(self) -> None:
-        """Do all of a frame's drawing but fill the window."""
+        """Draw a frame without filling the window's pixels."""
         self.app.switch_to()
         with unseen(self.app):
             self.send("on_draw")
@@ -43,7 +43,7 @@ class Driver:
         self.send("on_mouse_motion", *self.pixel(point), 1, 1)
 
     def press(self, point: tuple[float, float], button: int = 1) -> None:
-        """Press a button of the mouse, as somebody does who has seen what is there."""
+        """Press a mouse button; this is never part of a double click."""
         self.move(point)
         self.app.double_click.forget()
         self.send("on_mouse_press", *self.pixel(point), button, 0)
@@ -57,7 +57,7 @@ class Driver:
         self.frame()
 
     def double_click(self, point: tuple[float, float]) -> None:
-        """Click twice, as fast as people do: the second click at the same pixel, whatever is there by then."""
+        """Click twice, as fast as a double click: the second click is at the same pixel, whatever is there by then."""
         pixel = self.pixel(point)
         self.click(point)
         self.frame(6)
@@ -80,7 +80,7 @@ class Driver:
         self.frame()
 
     def until(self, condition: Callable[[], bool], frames: int = 2000) -> None:
-        """Let time pass until something is so; what has not come after many frames is done elsewhere: wait for it."""
+        """Advance time until a condition holds; after many frames wait for other processes."""
         for number in range(frames):
             if condition():
                 return

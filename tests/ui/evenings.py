@@ -1,4 +1,4 @@
-"""Exhibitions whose games are played in the process of the test."""
+"""Exhibitions whose games are played in the test's process."""
 
 import json
 from collections import deque
@@ -28,7 +28,7 @@ def terms_for(catalogue: Catalogue, games: int, mode: str = "standard", bots: tu
 
 
 class Here:
-    """Plays the games in this process as soon as they begin, and keeps to itself what is `held`."""
+    """Plays the games in this process as soon as they are queued, but does not return `held` ones."""
 
     def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
         self.context = ExhibitionGames(terms, catalogue)
@@ -48,7 +48,7 @@ class Here:
 
 
 class Evening:
-    """An exhibition that is shown, and what is needed to look at it."""
+    """An exhibition in the window, with the objects that tests look at."""
 
     def __init__(self, app: Any, driver: Driver, catalogue: Catalogue, folder: Path, games: int, speed: str) -> None:
         from roborally.ui.client import Client
@@ -72,7 +72,7 @@ class Evening:
         self._driver.until(lambda: type(self.page).__name__ == "StandingsPage")
 
     def stands_still(self) -> bool:
-        """Return whether the page between two games waits, however long it is looked at."""
+        """Return whether the countdown between two games stands still."""
         left = self.page.left
         self._driver.frame(200, 1 / 10)
         return bool(self.page.left == left)

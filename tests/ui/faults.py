@@ -1,4 +1,4 @@
-"""What is wrong with the layout of a frame, in words."""
+"""The faults in the layout of a frame, as sentences."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from roborally.ui.toolkit.theme import Rect
 from .drawn import Level, Written, inside, pairs, shared
 
 BADGE = 6.0
-"""How far a number at a corner may reach beyond a control without a frame."""
+"""How far a number at a corner may extend beyond a control without a frame."""
 
 
 def faults(levels: list[Level]) -> list[str]:
-    """Return what is wrong with what the screens of a frame show."""
+    """Return the faults in the drawings of a frame's screens."""
     found: list[str] = []
     for level in levels:
         for check in (cut_off, outside, over_the_frame, upon_controls, controls_upon_each_other):
@@ -20,7 +20,7 @@ def faults(levels: list[Level]) -> list[str]:
 
 
 def cut_off(level: Level) -> Iterator[str]:
-    """Texts of which not all is shown."""
+    """Yield the texts that are not shown completely."""
     for text in level.written:
         if text.shown != text.text:
             yield f"{text.text!r} is cut off: {text.shown!r}"
@@ -29,7 +29,7 @@ def cut_off(level: Level) -> Iterator[str]:
 
 
 def outside(level: Level) -> Iterator[str]:
-    """Texts and controls beyond the edge of the window."""
+    """Yield the texts and controls beyond the edge of the window."""
     if level.scrolled:
         return
     for text in level.written:
@@ -41,7 +41,7 @@ def outside(level: Level) -> Iterator[str]:
 
 
 def over_the_frame(level: Level) -> Iterator[str]:
-    """Texts that begin in a frame or a control and do not end there."""
+    """Yield the texts that begin in a frame or a control and end outside it."""
     for text in level.written if not level.scrolled else ():
         x, y = start(text)
         around = [(frame, 1.0) for layer, frame in level.frames if layer <= text.layer]
@@ -53,7 +53,7 @@ def over_the_frame(level: Level) -> Iterator[str]:
 
 
 def upon_controls(level: Level) -> Iterator[str]:
-    """Texts that run into a control from elsewhere."""
+    """Yield the texts that extend into a control from outside."""
     for text in level.written:
         for layer, control in level.controls:
             common = shared(text.box, control.rect)
@@ -65,7 +65,7 @@ def upon_controls(level: Level) -> Iterator[str]:
 
 
 def controls_upon_each_other(level: Level) -> Iterator[str]:
-    """Controls that overlap, but for one that lies wholly within another."""
+    """Yield the controls that overlap, except those completely inside another one."""
     for (_, one), (_, other) in pairs(level.controls):
         nested = inside(one.rect, other.rect) or inside(other.rect, one.rect)
         if shared(one.rect, other.rect) and not nested:
@@ -74,7 +74,7 @@ def controls_upon_each_other(level: Level) -> Iterator[str]:
 
 
 def upon_each_other(levels: list[Level]) -> Iterator[str]:
-    """Texts that overlap, but for one that a later frame hides."""
+    """Yield the texts that overlap, except those hidden by a later frame."""
     frames = [entry for level in levels for entry in level.frames]
     texts = [(level, text) for level in levels for text in level.written]
     for (level, one), (other_level, other) in pairs(texts):
@@ -87,11 +87,11 @@ def upon_each_other(levels: list[Level]) -> Iterator[str]:
 
 
 def start(text: Written) -> tuple[float, float]:
-    """Return a point of a text near where it was put."""
+    """Return a point of a text near its anchor."""
     box = text.box
     return min(max(text.anchor[0], box.x + 1), max(box.right - 1, box.x)), box.centre[1]
 
 
 def placed(rect: Rect) -> str:
-    """Return a rectangle in words."""
+    """Return a rectangle as a text."""
     return f"({rect.x:.0f}, {rect.y:.0f}, {rect.width:.0f} × {rect.height:.0f})"

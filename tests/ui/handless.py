@@ -1,4 +1,4 @@
-"""People without a mouse: one with the keyboard alone, one with a gamepad alone, and how they play a match."""
+"""Players without a mouse, with only a keyboard or only a gamepad, and how they play a match."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol
@@ -13,14 +13,14 @@ KEYS = arcade.key
 
 
 class Hand(Protocol):
-    """What a person can do with a device."""
+    """The actions of a player with a device."""
 
     def do(self, what: str) -> None:
         """Do one of `confirm`, `back`, `left`, `right`, `up`, `down` and `next`."""
 
 
 class Keyboard:
-    """Sends keys alone."""
+    """Sends only keys."""
 
     CODES: ClassVar = {
         "confirm": KEYS.ENTER,
@@ -54,7 +54,7 @@ for _name in ("on_button_press", "on_button_release", "on_dpad_motion", "on_stic
 
 
 class VirtualManager(EventDispatcher):
-    """Tells which gamepads there are, as pyglet's `ControllerManager` does."""
+    """Reports gamepads like pyglet's `ControllerManager`."""
 
     def __init__(self, *there: VirtualController) -> None:
         self._there = there
@@ -68,7 +68,7 @@ VirtualManager.register_event_type("on_disconnect")
 
 
 class Pad:
-    """Uses a virtual gamepad alone: its buttons, and the d-pad, which is let go after each step."""
+    """Uses only a virtual gamepad: its buttons, and the d-pad, which is released after each step."""
 
     BUTTONS: ClassVar = {"confirm": "a", "back": "b", "next": "rightshoulder"}
     WAYS: ClassVar = {"left": Vec2(-1, 0), "right": Vec2(1, 0), "up": Vec2(0, 1), "down": Vec2(0, -1)}
@@ -97,14 +97,14 @@ class Pad:
 
 
 def focus_of(app: Any) -> Any:
-    """Return the control with the focus, on the screen on top or in its panel."""
+    """Return the focused control, on the screen on top or in its panel."""
     screen = app.screen_on_top
     panels = getattr(screen, "panels", None)
     return (panels.shown if panels is not None else screen).controls.focus
 
 
 def walk_to(app: Any, hand: Hand, there: Callable[[Any], bool], step: str = "next") -> None:
-    """Move the focus until it is there."""
+    """Move the focus until `there` is true of the focused control."""
     for _ in range(60):
         focus = focus_of(app)
         if focus is not None and there(focus):
@@ -114,12 +114,12 @@ def walk_to(app: Any, hand: Hand, there: Callable[[Any], bool], step: str = "nex
 
 
 def walk_to_text(app: Any, hand: Hand, text: str, step: str = "next") -> None:
-    """Move the focus to the button with a text."""
+    """Move the focus to the button with a given text."""
     walk_to(app, hand, lambda widget: getattr(widget, "text", "") == text, step)
 
 
 def program_cards(app: Any, hand: Hand, panel: Any) -> None:
-    """Lay the first commands that there are, and confirm."""
+    """Put the first available commands into the registers, and confirm."""
     while not panel.hand.full:
         walk_to(app, hand, lambda widget: hasattr(widget, "command") and widget.enabled)
         hand.do("confirm")
@@ -128,7 +128,7 @@ def program_cards(app: Any, hand: Hand, panel: Any) -> None:
 
 
 def program_dice(app: Any, hand: Hand, panel: Any) -> None:
-    """Lay a die on each cross, and confirm."""
+    """Put a die on each cross, and confirm."""
     for cross in range(3):
         walk_to(app, hand, lambda widget, cross=cross: getattr(widget, "spot", (-1,))[0] == cross, "down")  # type: ignore[misc]
         hand.do("confirm")

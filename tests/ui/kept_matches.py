@@ -1,4 +1,4 @@
-"""A client that keeps its matches, what is done in it, and how it ends: for tests of *Continue* and of errors."""
+"""A client that stores its matches, with ways to use and end it: for tests of *Continue* and of errors."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,13 +16,13 @@ from .seen import button
 
 
 def keeping_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder for matches, and put reports beside it."""
+    """Return the folder for matches, and put reports next to it."""
     monkeypatch.setattr(paths, "report_folder", lambda: tmp_path / "reports")
     return tmp_path / "running"
 
 
 def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    """Return a function that starts the program, as if in a process of its own."""
+    """Return a function that starts the program as if in a new process."""
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
@@ -47,7 +47,7 @@ def go(driver: Driver, text: str) -> Any:
 
 
 def begin(client: Any, driver: Driver, game: Any) -> Any:
-    """Begin a match and answer its first questions."""
+    """Start a match and answer its first questions."""
     client.matches.play(game)
     driver.frame(12, 1 / 20)
     screen = match_of(driver.app)
@@ -69,7 +69,7 @@ def match_of(app: Any) -> Any:
 
 
 def die(client: Any) -> None:
-    """End the program without a goodbye; the operating system releases its locks."""
+    """End the program without cleaning up; the operating system releases its locks."""
     client.rescue.keeper.release(newest=False)
     client.app.abandon()
 

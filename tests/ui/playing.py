@@ -1,4 +1,4 @@
-"""What tests find in a panel of a match, and how they fill in a program."""
+"""Finds the parts of a match's panel, and fills in programs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A player's folders with plugins, and the program that sees them; the modules of other tests stay as they are."""
+"""A player's folders with plugins, and a program that uses them; other tests' modules stay loaded."""
 
 import sys
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from roborally.ui.client import Client
 
 @pytest.fixture
 def profile_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of a player's files, which a test may exchange with `use`."""
+    """Yield the folder of a player's files, which a test may replace with `use`."""
     before = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
     paths_of = {name: module.__path__ for name, module in before.items() if hasattr(module, "__path__")}
     use(tmp_path / "ada", monkeypatch)
@@ -30,7 +30,7 @@ def profile_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a folder be that of the player's files from now on."""
+    """Use a folder for the player's files from now on."""
     monkeypatch.setattr(paths, "_user_data", lambda: folder)
     monkeypatch.setattr(paths, "download_folder", lambda: folder / "downloads")
     monkeypatch.setattr(paths, "settings_file", lambda: folder / "settings.toml")
@@ -38,12 +38,12 @@ def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write_plugin(title: str = "Tar pit", kind: str = "element") -> Path:
-    """Write a plugin that works into the player's folder."""
+    """Write a working plugin into the player's folder."""
     return create(title, kind, paths.user_plugin_folder())
 
 
 def open_program(app: Any, **options: Any) -> Any:
-    """Open the main menu with the plugins that there are."""
+    """Open the main menu with the current plugins."""
     catalogue = find_plugins()
     client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], check=True, **options)
     client.main_menu()

@@ -1,4 +1,4 @@
-"""Games by post for window tests: a client whose keys lie in a folder of the test, and a game of two."""
+"""Games by post for window tests: a client whose keys are in a folder of the test, and a game of two."""
 
 from datetime import datetime
 from pathlib import Path
@@ -27,7 +27,7 @@ def client_with_keys(app: Any, catalogue: Catalogue, keys: Path, monkeypatch: py
 
 
 def game_of_two(path: Path, catalogue: Catalogue, now: datetime) -> Path:
-    """Begin a game of Ada and Bo with secret objectives in a folder, and write its first round."""
+    """Start a game of Ada and Bo with secret objectives in a folder, and write its first round."""
     config = parse_config(
         {
             "match": {"mode": "auenland", "course": "water-mills", "seed": 3},

@@ -1,4 +1,4 @@
-"""What tests of the programming interface share: a hand, and its slots and buttons as a player finds them."""
+"""Helpers for tests of the programming interface: a hand, and its slots and buttons as a player finds them."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ POWER = "Power down next turn"
 
 
 def slot(app: Any, number: int) -> str:
-    """Return what the mouse is told of a slot: the command that lies there."""
+    """Return the command in a slot, according to its tooltip."""
     text = app.screen_on_top.tooltip_at(*place(app, f"Register {number}:").centre)
     return str(text.splitlines()[0].partition(": ")[2])
 

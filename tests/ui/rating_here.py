@@ -1,6 +1,6 @@
-"""Ratings in the process of the tests: the states of `LiveRating`, without the processes that it starts.
+"""Ratings in the tests' process: the states of `LiveRating`, without other processes.
 
-What the other processes are for is tested in tests/workshop/test_live_rating.py, and by one test of the editor.
+The other processes are tested in tests/workshop/test_live_rating.py, and by one test of the editor.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -24,12 +24,12 @@ def _games(terms: bytes) -> ExhibitionGames:
 
 @cache
 def _played(terms: bytes, number: int) -> RatedGame:
-    """Play a game, which its terms and its number determine, once for all tests."""
+    """Play a game, which is determined by its terms and its number, once for all tests."""
     return play_rated(_games(terms), number)
 
 
 class WorkersHere(Workers):
-    """Plays all that is queued when it is asked for what has ended."""
+    """Plays all queued games when asked for finished ones."""
 
     def __init__(self) -> None:
         super().__init__(jobs=1)
@@ -49,7 +49,7 @@ class WorkersHere(Workers):
 
 
 class RatingHere:
-    """Finds out how courses play, in place of `LiveRating`: one state with each `poll`."""
+    """Rates courses in place of `LiveRating`: one state per `poll`."""
 
     def __init__(self, games: int) -> None:
         self.state: RatingState | None = None

@@ -1,4 +1,4 @@
-"""What a player sees of the window: its texts, its colours, and what it tells of what lies under the mouse."""
+"""The visible contents of the window: its texts, its colours, and its tooltips."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,15 +15,15 @@ from .conftest import Driver
 from .unseen import unseen
 
 STEP = 6
-"""How far apart the points lie at which the window is asked what lies there."""
+"""The distance of the points at which tooltips are searched."""
 COARSE = 3 * STEP
-"""How far apart they lie at first: nothing that tells something of itself is smaller."""
+"""Their distance in the first search: everything with a tooltip is larger."""
 PANEL = WIDTH - 344
-"""Where the interfaces of a match begin."""
+"""The left edge of the interfaces of a match."""
 
 
 def layers(app: App) -> list[Layer]:
-    """Return what a frame draws, the lowest first."""
+    """Return the layers of a frame, lowest first."""
     drawn: list[Layer] = []
     plain = Layer.draw
 
@@ -45,7 +45,7 @@ def layers(app: App) -> list[Layer]:
 
 
 def labels(app: Any, area: Rect | None = None) -> list[str]:
-    """Return the texts that can be read, of a part of the window or of all of it."""
+    """Return the visible texts of a part of the window, by default of all of it."""
     return [
         label.text
         for layer in layers(app)
@@ -55,12 +55,12 @@ def labels(app: Any, area: Rect | None = None) -> list[str]:
 
 
 def texts(app: Any) -> str:
-    """Return all texts that can be read."""
+    """Return all visible texts."""
     return "\n".join(labels(app))
 
 
 def find(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> Rect | None:
-    """Return where the mouse must rest to be told something that begins so, right of `left`: the first such place."""
+    """Return the first place right of `left` whose tooltip begins with a text or fulfils a condition."""
     wanted = text if callable(text) else lambda tooltip: tooltip.startswith(text)
 
     def fits(x: int, y: int) -> bool:
@@ -81,19 +81,19 @@ def find(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> Re
 
 
 def place(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> Rect:
-    """Return where the mouse must rest to be told something that begins so; it must be somewhere."""
+    """Return the same place, and fail if there is none."""
     found = find(app, text, left)
     assert found is not None, f"nothing in the window tells {text!r}"
     return found
 
 
 def button(app: Any, text: str) -> Any:
-    """Return the button of the topmost screen on which a text stands."""
+    """Return the topmost screen's button with a given text."""
     return next(entry for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "") == text)
 
 
 def picture(driver: Driver, area: Rect) -> Any:
-    """Return a part of the window as it is drawn now, as a picture without transparency."""
+    """Return a part of the window as drawn now, as a picture without transparency."""
     app = driver.app
     app.switch_to()
     driver.send("on_draw")
@@ -102,21 +102,21 @@ def picture(driver: Driver, area: Rect) -> Any:
 
 
 def share(image: Any, tint: Any, tolerance: int = 24) -> float:
-    """Return which part of a picture, from 0 to 1, has about a colour."""
+    """Return the share of a picture, 0 to 1, that has about a given colour."""
     pixels = list(image.getdata())
     near = sum(all(abs(a - b) <= tolerance for a, b in zip(pixel, tint[:3], strict=True)) for pixel in pixels)
     return float(near / len(pixels))
 
 
 def difference(one: Any, other: Any) -> float:
-    """Return by how much two pictures of the same size differ on average, from 0 to 255."""
+    """Return the average difference of two pictures of the same size, 0 to 255."""
     pairs = zip(one.getdata(), other.getdata(), strict=True)
     sums = [sum(abs(a - b) for a, b in zip(*pair, strict=True)) / 3 for pair in pairs]
     return float(sum(sums) / len(sums))
 
 
 def contrast(image: Any) -> float:
-    """Return by how much a picture's pixels differ from their mean, on average."""
+    """Return the average difference of a picture's pixels from their mean."""
     grey = list(image.convert("L").getdata())
     mean = sum(grey) / len(grey)
     return float(sum(abs(value - mean) for value in grey) / len(grey))

@@ -1,4 +1,4 @@
-"""The window with a player's files and the matches that are shown, on which tests open every scene of the gallery."""
+"""The window with a player's files and recorded matches, in which tests open every scene of the gallery."""
 
 import gc
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 
 @contextmanager
 def open_stage(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[tuple[Any, Any]]:
-    """Yield the studio and the library of matches, with the player's files in a folder; tidy up the window."""
+    """Yield the studio and the library of matches, with the player's files in a folder; clean up the window."""
     from screens import profile
     from screens.moments import Library
     from screens.studio import Studio

@@ -1,7 +1,7 @@
-"""Frames that are not shown: everything is done for them except handing pictures and texts to the graphics card.
+"""Frames that are not shown: all work is done except handing pictures and texts to the graphics card.
 
-Without a card that takes most of the time of a frame. What is drawn into a picture, to be shown later, is drawn as
-ever. `seen.picture` draws a frame that can be looked at.
+Without a card that takes most of the time of a frame. Drawing into a picture, to be shown later, works as usual.
+`seen.picture` draws a frame that can be looked at.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,12 +12,12 @@ from weakref import WeakKeyDictionary
 import pytest
 
 PLACE = "_create_vertex_lists"
-"""What a text of pyglet does with its letters when they have been measured."""
+"""pyglet's method that places the letters of a text after they have been measured."""
 
 
 @contextmanager
 def unseen(app: Any) -> Iterator[None]:
-    """Leave the window as it is, whatever is drawn, until the end of the block."""
+    """Keep the window's pixels as they are, whatever is drawn in the block."""
     import arcade
     from pyglet.graphics import Batch
 

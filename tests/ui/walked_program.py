@@ -1,4 +1,4 @@
-"""The program in which random walks go, as a player has it."""
+"""The program for random walks, as a player uses it."""
 
 import random
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from .conftest import Clock, Driver, bots_at_once
 from .evenings import Evening
 
 TODAY = date(2026, 11, 25)
-"""The day of all walks, so that they find the same course."""
+"""The date of all walks, so that they find the same course."""
 DRAWN = 0.3
-"""The part of the frames that is drawn."""
+"""The share of the frames that is drawn."""
 
 
 class Eyes(Driver):
-    """Draws only some of the frames: most of the time goes into drawing, and most frames look like the one before."""
+    """Draws only some of the frames, because drawing takes most of the time, and most frames look alike."""
 
     chance = random.Random(0)
 
@@ -37,12 +37,12 @@ class Eyes(Driver):
 
 
 class Program:
-    """The program as a player has it: it may be closed or die, and be started again."""
+    """The program as a player uses it: it can be closed or killed, and started again."""
 
     def __init__(
         self, app: Any, catalogue: Catalogue, library: Any, folder: Path, look: Callable[[], list[str]]
     ) -> None:
-        """Keep the player's files in `folder`; `look` draws a frame and returns what is wrong with its texts."""
+        """Use `folder` for the player's files; `look` draws a frame and returns the faults of its texts."""
         self.app = app
         self.look = look
         self.driver = Eyes(app)
@@ -82,12 +82,12 @@ class Program:
             self.driver.frame(seconds=1 / 20)
 
     def play(self, mode: str, people: int) -> None:
-        """Begin a match with a clock that goes with the frames."""
+        """Start a match with a clock that advances with the frames."""
         game: Game = self.library.game(mode, players=4 if mode == "roboball" else 3, people=people)
         self.client.matches.play(game)
 
     def load_the_end(self, mode: str) -> None:
-        """Go on with the last turn of a match that has been played."""
+        """Continue with the last turn of a recorded match."""
         if mode not in self._ends:
             recorder = self.library.finished(mode).recorder
             last = recorder.followed().state.turn
@@ -97,14 +97,14 @@ class Program:
         self.client.matches.load(path)
 
     def take_over_the_clock(self) -> None:
-        """Let the clock of a match that has begun go with the frames."""
+        """Let the clock of a running match advance with the frames."""
         session = getattr(self.app.screens[0], "session", None) if self.app.screens else None
         if isinstance(session, LocalSession) and session.now is not self.clock:
             session.now = self.clock
             session.hold_clock()
 
     def host(self) -> None:
-        """Invite others, and begin the match as soon as the server is there."""
+        """Invite others, and start the match as soon as the server is ready."""
         from roborally.ui.online.room_page import RoomPage
 
         game: Game = self.library.game("standard", players=2)
@@ -112,13 +112,13 @@ class Program:
         until(lambda: type(self.app.screen_on_top) is RoomPage, meanwhile=lambda: self.driver.frame(seconds=1 / 20))
 
     def exhibit(self) -> None:
-        """Watch bots."""
+        """Show an exhibition of bots."""
         self.evenings += 1
         folder = self.folder / f"evening-{self.evenings}"
         self.progress = Evening(self.app, self.driver, self.catalogue, folder, 2, "skip")
 
     def die(self) -> None:
-        """End at once; the operating system releases what was locked."""
+        """End at once; the operating system releases the locks."""
         self.client.rescue.keeper.release(newest=False)
         self.end()
 
@@ -133,7 +133,7 @@ class Program:
 
 
 def _has(recorder: Recorder, turn: int) -> bool:
-    """Return whether a match can be saved at a turn: whether a person has been asked there."""
+    """Return whether a match can be saved at a turn, because it asked a person there."""
     try:
         recorder.saved(turn)
     except ReplayError:

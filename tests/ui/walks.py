@@ -1,4 +1,4 @@
-"""Random walks of clicks and keys through the whole program, as real events, from a seed."""
+"""Random walks of clicks and keys through the whole program, with real events, from a seed."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -13,10 +13,10 @@ from roborally.records.recorder import load_save
 from .walked_program import Program
 
 SIZES = ((1024, 640), (1024, 768), (1280, 720), (1600, 900), (800, 600))
-"""Sizes of the window, real ones and one that is smaller than a player can choose."""
+"""Sizes of the window, real ones and one smaller than a player can choose."""
 MODES = ("standard", "classic", "crash-and-burn", "auenland", "roboball", "volt")
 ENDED = ("standard", "volt")
-"""The modes of matches that are watched, or go on with their last turn."""
+"""The modes of matches that are watched, or continued with their last turn."""
 TIMER = 60
 """The seconds for a program in the matches of `Library`."""
 WORDS = (
@@ -30,17 +30,17 @@ WORDS = (
     "{0}",
 )
 LOOKED_AT, SMALLEST = 0.2, 0.8
-"""How often the place of every text is looked at, and the scale of the smallest window that players can choose."""
+"""How often the place of every text is checked, and the scale of the smallest window that players can choose."""
 PATIENCE = 60
-"""How many steps back lead from everywhere to the main menu."""
+"""The number of steps back after which the main menu must be reached from any screen."""
 STUCK = 6
-"""How often Esc may change nothing, one after the other."""
+"""How many times in a row Esc may change nothing."""
 OFTEN = 20
-"""After so many steps back a dialog is left by Esc for once."""
+"""Every so many steps back, Esc leaves a dialog instead of a button."""
 
 
 def keys() -> list[tuple[int, int]]:
-    """Return the keys that are pressed, each with its modifiers."""
+    """Return the keys to press, each with its modifiers."""
     key = arcade.key
     plain = (
         *(
@@ -62,7 +62,7 @@ def keys() -> list[tuple[int, int]]:
 
 
 class Walk:
-    """One walk, or a part of a longer one: the next part may go on where this one ends."""
+    """One walk, or a part of a longer one: the next part may continue where this one ends."""
 
     def __init__(self, program: Program, seed: int) -> None:
         self.program = program
@@ -74,11 +74,11 @@ class Walk:
 
     @property
     def trace(self) -> list[str]:
-        """What has been done since the program was started, in words."""
+        """The actions since the start of the program, as texts."""
         return self.program.trace
 
     def go(self, steps: int, *, begins: bool = True, ends: bool = True) -> None:
-        """Begin somewhere, walk, and find the way back to the main menu; raise what goes wrong, with the trace."""
+        """Start somewhere, walk, and return to the main menu; raise any fault, with the trace."""
         try:
             if begins:
                 self.trace.clear()
@@ -111,14 +111,14 @@ class Walk:
         self._check(before, answers, digest)
 
     def _running(self) -> Any:
-        """Return the screen of the match that goes on in this process, or `None`."""
+        """Return the screen of the running match in this process, or `None`."""
         from roborally.ui.match.match_screen import MatchScreen
 
         found = next((screen for screen in self.app.screens if type(screen) is MatchScreen), None)
         return found if found is not None and not found.session.over else None
 
     def _check(self, before: Any, answers: int, digest: str) -> None:
-        """Look whether a match that went on is still there, or can be continued."""
+        """Check that a running match is still open, or can be continued."""
         if before is None or before in self.app.screens or before.session.over:
             return
         kept = kept_matches(self.program.folder / "running")
@@ -231,7 +231,7 @@ class Walk:
         return ""
 
     def _let_time_run_out(self) -> str:
-        """What lies there is handed in, and the match goes on to its next question."""
+        """Let the time run out, which submits the answer, and wait for the next question."""
         self.program.clock.time += TIMER
         self.program.pass_time(self.chance.choice((2, 8)))
         return ""
@@ -268,7 +268,7 @@ class Walk:
         return f"{width} x {height}"
 
     def _speak(self) -> str:
-        """Open the settings from where that is possible, and choose another language there."""
+        """Open the settings if possible, and choose another language there."""
         from roborally.ui.match.windows.game_menu import GameMenu
         from roborally.ui.pages.main_menu import MainMenu
         from roborally.ui.pages.settings_page import SettingsPage
@@ -299,7 +299,7 @@ class Walk:
     # --- the way out ------------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Go back to the main menu with Esc and what the dialogs offer."""
+        """Return to the main menu with Esc and the buttons of dialogs."""
         from roborally.ui.pages.main_menu import MainMenu
 
         stuck = 0
@@ -327,12 +327,12 @@ class Walk:
 
 
 def language_choice(page: Any) -> Any:
-    """Return the control of the settings that chooses the language."""
+    """Return the control for the language in the settings."""
     return next(widget for widget in page.controls.widgets if ("de", "Deutsch") in getattr(widget, "options", ()))
 
 
 def controls(screen: Any) -> Iterator[Any]:
-    """Return the enabled controls of a screen and of its parts, of which some may be out of view."""
+    """Yield the enabled controls of a screen and of its parts, some of which may be scrolled out of view."""
     from roborally.ui.toolkit.part import Part
     from roborally.ui.toolkit.widget_group import WidgetGroup
 

@@ -1,1 +1,1 @@
-"""Every screen of the window, opened by seeds and fixed steps of time, for pictures and for tests."""
+"""Every screen of the window, opened with fixed seeds and time steps, for pictures and for tests."""

@@ -37,7 +37,7 @@ def scenes() -> dict[str, Show]:
 
 
 def builder(mode: str, studio: Studio, library: Library) -> Any:
-    """The builder with an empty table."""
+    """Show the builder with an empty table, and return it."""
     lobby(mode, studio, library).course.build_course()
     page = studio.top
     page.bench.history.put(Layout())
@@ -46,7 +46,7 @@ def builder(mode: str, studio: Studio, library: Library) -> Any:
 
 
 def building(mode: str, studio: Studio, library: Library) -> None:
-    """A course on the table."""
+    """Show a course on the table."""
     page = builder(mode, studio, library)
     if page.bench.lottery.is_possible:
         page.lot.seed.set("48151")
@@ -60,13 +60,13 @@ def building(mode: str, studio: Studio, library: Library) -> None:
 
 
 def nothing(studio: Studio, library: Library) -> None:
-    """An empty table."""
+    """Show an empty table."""
     builder("standard", studio, library)
     settle(studio)
 
 
 def plays(studio: Studio, library: Library) -> None:
-    """How the course plays: what bots have found so far."""
+    """Show how the course plays: the results of the bots so far."""
     building("standard", studio, library)
     page = studio.top
     page.show_plays()
@@ -83,14 +83,14 @@ def plays(studio: Studio, library: Library) -> None:
 
 
 def checkpoints(studio: Studio, library: Library) -> None:
-    """The cells on which a checkpoint may stand."""
+    """Show the cells on which a checkpoint may stand."""
     building("crash-and-burn", studio, library)
     studio.top.use(CHECKPOINTS)
     settle(studio)
 
 
 def obstacle(studio: Studio, library: Library) -> None:
-    """Why no checkpoint may stand on a cell."""
+    """Show why no checkpoint may stand on a cell."""
     checkpoints(studio, library)
     table = studio.top.table
     board, layout = table.bench.table.joined(table.layout), table.layout
@@ -102,7 +102,7 @@ def obstacle(studio: Studio, library: Library) -> None:
 
 
 def unreachable(studio: Studio, library: Library) -> None:
-    """A course whose boards do not touch."""
+    """Show a course whose boards do not touch."""
     page = builder("standard", studio, library)
     table = page.bench.table
     layout = table.lay(table.lay(Layout(), "dock-bay", (0, 0)), "ring", (20, 0))
@@ -113,11 +113,11 @@ def unreachable(studio: Studio, library: Library) -> None:
 
 
 def codes(studio: Studio, library: Library) -> None:
-    """What can be done with codes."""
+    """Show the dialog for codes."""
     lobby("standard", studio, library).course.open_codes()
 
 
 def damaged(studio: Studio, library: Library) -> None:
-    """A code that is damaged."""
+    """Show the message about a damaged code."""
     page = lobby("standard", studio, library)
     take_code(studio.app, page.lobby.catalogue, "RR1:abc", page.course.take_file)

@@ -19,7 +19,7 @@ from .studio import STEP, Studio
 Show = Callable[[Studio, Library], None]
 TODAY = date(2026, 11, 25)
 SOLVED = 31
-"""How many easy puzzles are solved."""
+"""The number of solved easy puzzles."""
 
 
 def scenes() -> dict[str, Show]:
@@ -42,7 +42,7 @@ def scenes() -> dict[str, Show]:
 
 
 def daily(what: str, studio: Studio, library: Library) -> None:
-    """The page of the daily course: played or not, or that of the day before, which was played late."""
+    """Show the page of the daily course: played or not, or a course of the day before that was played late."""
     paths.daily_file().unlink(missing_ok=True)
     long = "↑↑+↓↑×↑–↑+↑↑↓↑×↑↑+↑↑+"
     if what != "new":
@@ -69,7 +69,7 @@ def daily(what: str, studio: Studio, library: Library) -> None:
 
 
 def new_puzzles(studio: Studio) -> PuzzleCoordinator:
-    """Return the puzzles, of which some are solved and one was tried in vain."""
+    """Return the puzzles, some of them solved and one tried without success."""
     paths.puzzles_file().unlink(missing_ok=True)
     made = PuzzleCoordinator(studio.app, studio.catalogue, studio.client.main_menu, lambda: "skip")
     for number in range(SOLVED):
@@ -78,14 +78,14 @@ def new_puzzles(studio: Studio) -> PuzzleCoordinator:
 
 
 def puzzles(level: str, studio: Studio, library: Library) -> None:
-    """The list of puzzles."""
+    """Show the list of puzzles."""
     made = new_puzzles(studio)
     made.level = level
     made.open()
 
 
 def puzzle(level: str, studio: Studio, library: Library) -> None:
-    """The puzzle of a level about which most is told, after some wrong tries."""
+    """Show the puzzle of a level with the longest text, after some wrong tries."""
     made = new_puzzles(studio)
     entries = made.puzzles[level]
     number = max(range(len(entries)), key=lambda at: len(entries[at].text()))
@@ -96,7 +96,7 @@ def puzzle(level: str, studio: Studio, library: Library) -> None:
 
 
 def puzzle_result(what: str, studio: Studio, library: Library) -> None:
-    """The result of a puzzle, or what is asked after its solution."""
+    """Show the result of a puzzle, or the question after its solution."""
     made = new_puzzles(studio)
     entry = made.puzzles["easy"][SOLVED]
     for _try in range(PATIENCE if what == "wrong" else 0):
@@ -114,7 +114,7 @@ def puzzle_result(what: str, studio: Studio, library: Library) -> None:
 
 
 def lay(screen: Any, cards: Any) -> None:
-    """Lay cards and confirm them."""
+    """Put cards into the registers and confirm them."""
     panel = screen.panels.asking["program"]
     for card in cards:
         panel.add(card.partition("@")[0])

@@ -1,4 +1,4 @@
-"""What plugins add to the lists of courses and lessons: a course that needs others, and files that cannot be used."""
+"""Content of plugins in the lists of courses and lessons: a course that needs others, and unusable files."""
 
 from collections.abc import Callable
 from functools import partial
@@ -84,7 +84,7 @@ def with_plugin() -> Catalogue:
 
 
 def lobby(course: str, studio: Studio, library: Library) -> None:
-    """The lobby with a course of a plugin, which cannot be played like this."""
+    """Show the lobby with a course of a plugin that cannot be played as it is."""
     model = LobbyModel(with_plugin(), studio.client.bots)
     while len(model.seats) > 2:
         model.remove(2)
@@ -94,7 +94,7 @@ def lobby(course: str, studio: Studio, library: Library) -> None:
 
 
 def tutorial(unusable: bool, studio: Studio, library: Library) -> None:
-    """The list of lessons at its end, and the reason why the last one cannot be used."""
+    """Show the end of the list of lessons, and the reason why the last one cannot be used."""
     TutorialCoordinator(studio.app, with_plugin(), studio.client.main_menu, lambda mode: None, speed="skip").open()
     page = studio.top
     if unusable:

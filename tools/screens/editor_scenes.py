@@ -24,7 +24,7 @@ from .studio import Studio
 
 Show = Callable[[Studio, Library], None]
 PATH = [(2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 4)]
-"""The way of a belt."""
+"""The cells of a belt."""
 
 
 def scenes() -> dict[str, Show]:
@@ -40,7 +40,7 @@ def scenes() -> dict[str, Show]:
 
 
 def _open(studio: Studio) -> Any:
-    """The editor with an empty board."""
+    """Open the editor with an empty board, and return its page."""
     studio.client.editor.bench.new()
     studio.client.editor.show()  # without the draft of the person who looks
     return studio.top
@@ -55,7 +55,7 @@ def _draw(page: Any, kind: str, *cells: tuple[int, int]) -> None:
 
 
 def editor(studio: Studio, library: Library) -> None:
-    """A board that is being drawn."""
+    """Show a board being drawn."""
     page = _open(studio)
     page.bench.hand.symmetry = "left-right"
     _draw(page, "belt", *PATH)
@@ -66,7 +66,7 @@ def editor(studio: Studio, library: Library) -> None:
 
 
 def faults(studio: Studio, library: Library) -> None:
-    """A board with something to say of it."""
+    """Show a board with advice about it."""
     page = _open(studio)
     _draw(page, "dock", (0, 11))
     _draw(page, "checkpoint", (3, 3))
@@ -81,7 +81,7 @@ def faults(studio: Studio, library: Library) -> None:
 
 
 def plays(studio: Studio, library: Library) -> None:
-    """How the board plays, with a change that would help."""
+    """Show how the board plays, with a suggested change."""
     page = _open(studio)
     bench = page.bench
     bench.hand.symmetry = "left-right"
@@ -99,7 +99,7 @@ def plays(studio: Studio, library: Library) -> None:
 
 
 def overlays(studio: Studio, library: Library) -> None:
-    """A large course with all overlays, and the mouse upon it."""
+    """Show a large course with all overlays, and the mouse on it."""
     page = _open(studio)
     page.bench.put_instead(read_document(paths.board_folder() / "water-mills.toml"))
     studio.client.editor.show()
@@ -117,7 +117,7 @@ def overlays(studio: Studio, library: Library) -> None:
 
 
 def _rated(bench: Any) -> RatingState:
-    """What ten games of random bots would tell, and a suggestion."""
+    """Return the result of ten games of random bots, with a suggestion."""
     conditions = terms_for(bench.course, bench.catalogue, bot="random", games=10)
     table = ExhibitionGames(conditions, bench.catalogue)
     games = [play_rated(table, number) for number in range(10)]
@@ -128,12 +128,12 @@ def _rated(bench: Any) -> RatingState:
 
 
 def save(studio: Studio, library: Library) -> None:
-    """The page that asks for a name."""
+    """Show the page that asks for a name."""
     _open(studio)
     studio.app.push(SaveBoardPage(studio.app, "My board", lambda path, name: True))
 
 
 def describe(studio: Studio, library: Library) -> None:
-    """Title, author, players and size."""
+    """Show title, author, players and size."""
     page = _open(studio)
     studio.app.push(BoardDialog(studio.app, page.bench.editing.document, lambda document: None))

@@ -1,4 +1,4 @@
-"""The screens of an exhibition: its games, the standings between them, and at the end."""
+"""The screens of an exhibition: its games, and the standings between them and at the end."""
 
 import tempfile
 from collections import deque
@@ -26,9 +26,9 @@ from .studio import FAR, STANDARD_ROBOTS, STEP, Studio, seats_for
 Show = Callable[[Studio, Library], None]
 BOTS = ("greedy", "planner", "random", "rival:200ms", "greedy", "rival:200ms", "planner", "random")
 PLAYED = ("greedy", "random")
-"""The bots that really play; they are quick."""
+"""The bots that actually play, which are quick."""
 TURNS = 3
-"""After how many turns a game is stopped."""
+"""The number of turns after which a game is stopped."""
 FAILURE = "the process that played the games has ended, perhaps because of a bot"
 
 
@@ -58,7 +58,7 @@ class Shown:
         self._news = deque(news)
 
     def begin(self, number: int) -> None:
-        """Do nothing: the game has been played."""
+        """Do nothing, because the game has been played."""
 
     def poll(self) -> News | None:
         """Return the next messages."""
@@ -69,7 +69,7 @@ class Failing(Shown):
     """Fails like a process that has ended."""
 
     def poll(self) -> News | None:
-        """Fail."""
+        """Raise `GameError`."""
         raise GameError(FAILURE)
 
 
@@ -92,7 +92,7 @@ def played(mode: str, players: int) -> tuple[Terms, tuple[News, ...]]:
 
 
 def open_exhibit(studio: Studio, terms: Terms, live: Shown, results: tuple[Result, ...] = ()) -> ExhibitionCoordinator:
-    """Show an exhibition of which some games have been played."""
+    """Show an exhibition with some games already played."""
     with tempfile.TemporaryDirectory() as folder, open_results(Path(folder), terms) as kept:
         for result in results:
             kept.add(result)
@@ -103,7 +103,7 @@ def open_exhibit(studio: Studio, terms: Terms, live: Shown, results: tuple[Resul
 
 
 def game(mode: str, players: int, studio: Studio, library: Library) -> Any:
-    """A game in the middle of its first turn."""
+    """Show a game in the middle of its first turn."""
     terms, news = played(mode, players)
     open_exhibit(studio, terms, Shown(news))
     screen = studio.top
@@ -115,7 +115,7 @@ def game(mode: str, players: int, studio: Studio, library: Library) -> Any:
 
 
 def remark(studio: Studio, library: Library) -> None:
-    """The longest remark."""
+    """Show the longest remark."""
     screen = game("crash-and-burn", 4, studio, library)
     words = screen.context.words
     line = words.translated("{piece} is destroyed by its own Recompile.").format(piece=screen.context.name(1))
@@ -129,14 +129,14 @@ def remark(studio: Studio, library: Library) -> None:
 
 
 def thinking(studio: Studio, library: Library) -> None:
-    """A game whose bots think for long."""
+    """Show a game whose bots think for a long time."""
     terms, _text = played("standard", 4)
     open_exhibit(studio, terms, Shown(()))
     studio.go_on(3)
 
 
 def failed(studio: Studio, library: Library) -> None:
-    """The message when the exhibition cannot go on."""
+    """Show the message when the exhibition cannot continue."""
     terms, _text = played("standard", 4)
     open_exhibit(studio, terms, Failing(()))
     studio.go_on(STEP)
@@ -165,7 +165,7 @@ def results_of(terms: Terms, games: int, *, nobody_wins: bool) -> tuple[Result, 
 
 
 def standings(players: int, games: int, studio: Studio, library: Library, *, nobody_wins: bool = False) -> None:
-    """The standings after a number of games; at the end if all have been played."""
+    """Show the standings after a number of games, the final ones if all have been played."""
     mode = "standard" if players <= len(STANDARD_ROBOTS) else "classic"
     last = games % 20 == 0
     terms = terms_of(mode, players, BOTS[:players], games if last else games + 13, studio.catalogue)
@@ -176,7 +176,7 @@ def standings(players: int, games: int, studio: Studio, library: Library, *, nob
 
 
 def key(symbol: int, where: str, studio: Studio, library: Library) -> None:
-    """The page that a key opens, in a game or between games."""
+    """Show the page that a key opens, in a game or between games."""
     if where == "game":
         game("standard", 4, studio, library)
     else:

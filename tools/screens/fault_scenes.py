@@ -1,4 +1,4 @@
-"""What is said of errors in a match, and of a match that cannot be kept."""
+"""The messages about errors in a match, and about a match that cannot be stored."""
 
 from collections.abc import Callable
 from errno import ENOSPC
@@ -34,7 +34,7 @@ def scenes() -> dict[str, Show]:
 
 
 def not_kept(studio: Studio, library: Library) -> None:
-    """What is said of a match that cannot be kept."""
+    """Show the message about a match that cannot be stored."""
     program("standard", studio, library)
     studio.client.rescue.keeper = keeper = MatchKeeper(paths.kept_folder())
     keeper.problem = FULL
@@ -42,7 +42,7 @@ def not_kept(studio: Studio, library: Library) -> None:
 
 
 def fault(what: str, studio: Studio, library: Library) -> None:
-    """What is said of an unexpected error, and of one that comes back."""
+    """Show the page about an unexpected error, or one that comes back."""
     saved = {
         "lost": Saved(_("Your match could not be kept: {reason}.").format(reason=FULL)),
         "online": Saved(_("The game on the network goes on, and your seat is kept."), studio.app.pop),
@@ -55,7 +55,7 @@ def fault(what: str, studio: Studio, library: Library) -> None:
 
 
 def plugin_fault(studio: Studio, library: Library) -> None:
-    """What is said of a plugin that has failed in the middle of a match."""
+    """Show the page about a plugin that has failed in the middle of a match."""
     screen = moving("standard", studio, library)
     match, app = screen.session.match, studio.app
     keep = [(_("Save game"), app.pop), (_("Save replay"), app.pop)]
@@ -72,7 +72,7 @@ def plugin_fault(studio: Studio, library: Library) -> None:
 
 
 def view_fault(studio: Studio, library: Library) -> None:
-    """What is said of a plugin that cannot draw."""
+    """Show the message about a plugin that cannot draw."""
     program("standard", studio, library)
     studio.app.without_views["magnet"] = Fault("magnet", "Magnet", "view.py", 21, "KeyError: 'pole'").message
     studio.app.untold_views.append("magnet")

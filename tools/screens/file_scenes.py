@@ -1,4 +1,4 @@
-"""The pages of files: matches to be continued, saved games, match files, replays."""
+"""The pages of files: stored matches, saved games, match files, replays."""
 
 from collections.abc import Callable
 from functools import partial
@@ -43,7 +43,7 @@ def scenes() -> dict[str, Show]:
 
 
 def match_files(what: str, studio: Studio, library: Library) -> None:
-    """The pages of match files and what they say."""
+    """Show the pages of match files and their messages."""
     page = lobby("standard", studio, library)
     if what in ("", "damaged"):
         page.open_match_files()
@@ -62,7 +62,7 @@ def match_files(what: str, studio: Studio, library: Library) -> None:
 
 
 def load_from_lobby(studio: Studio, library: Library) -> None:
-    """The saved games, none of which fits the players."""
+    """Show the saved games when none fits the players."""
     page = lobby("standard", studio, library)
     for number in (0, 1):
         page.lobby.change_seat(number, controller="human")
@@ -70,7 +70,7 @@ def load_from_lobby(studio: Studio, library: Library) -> None:
 
 
 def load(name: str, studio: Studio, library: Library) -> None:
-    """The saved games; with a name what is said of a file."""
+    """Show the saved games; with a name the message about a file."""
     studio.client.main_menu()
     studio.client.setup.load_page()
     if name:
@@ -80,7 +80,7 @@ def load(name: str, studio: Studio, library: Library) -> None:
 
 
 def replays(what: str, studio: Studio, library: Library) -> None:
-    """The recorded matches; what is said of a damaged one, or before one is deleted."""
+    """Show the recorded matches, the message about a damaged one, or the question before one is deleted."""
     studio.client.main_menu()
     recent = studio.client.replays.recent
     before, recent.replays = recent.replays, profile.keep_replays(library) if what == "recent" else None
@@ -98,7 +98,7 @@ def replays(what: str, studio: Studio, library: Library) -> None:
 
 
 def continuing(what: str, studio: Studio, library: Library) -> None:
-    """The main menu with matches that can be continued, their list, and what is said of them."""
+    """Show the main menu with stored matches, their list, and the messages about them."""
     profile.leave_matches(library)
     folder = paths.save_folder() if what == "nothing" else paths.kept_folder()
     studio.client.rescue.keeper = MatchKeeper(folder / "none" if what == "nothing" else folder)

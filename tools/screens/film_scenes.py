@@ -1,4 +1,4 @@
-"""Films: what is offered, one that is being made, and what is told at the end."""
+"""Films: the choices, a film in the making, and the message at the end."""
 
 import errno
 from collections.abc import Callable
@@ -19,10 +19,10 @@ FULL = reason(OSError(errno.ENOSPC, ""))
 
 
 class StillJob:
-    """A film of which `part` is there, and that does not go on."""
+    """A film that stays at the share `part`."""
 
     def __init__(self, part: float, problem: Message | None = None, ending: str = "gif") -> None:
-        """Stand still; it is over when all of it is there, or with a problem."""
+        """Set the share; it is over if complete or with a problem."""
         self.path = Path(f"/home/ada/.local/share/roborally/films/laser-alley 2026-05-17 10.42.00.{ending}")
         self.part = part
         self.problem = problem
@@ -66,7 +66,7 @@ def _open(studio: Studio, library: Library, job: Any = None) -> FilmPage:
 
 
 def film(studio: Studio, library: Library, kind: str = "") -> None:
-    """The choices."""
+    """Show the choices."""
     page = _open(studio, library)
     if kind:
         page.wish = page.wish._replace(kind=kind)
@@ -74,14 +74,14 @@ def film(studio: Studio, library: Library, kind: str = "") -> None:
 
 
 def film_without_video(studio: Studio, library: Library) -> None:
-    """The choices where videos need one more package."""
+    """Show the choices if videos need one more package."""
     there, extras.missing = extras.missing, lambda extra: ["av"]
     _open(studio, library)
     extras.missing = there
 
 
 def film_job(job: StillJob, studio: Studio, library: Library, kind: str = GIF) -> None:
-    """A film or a page that is being made, or has been."""
+    """Show a film or a page in the making, or finished."""
     page = _open(studio, library, job)
     page.wish = page.wish._replace(kind=kind)
     page.make()

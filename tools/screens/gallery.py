@@ -19,7 +19,7 @@ SIZES = "1024x640,1280x720,1920x1080,1024x768,2560x1080,800x1200,1280x720@200"
 
 
 def parse_size(text: str) -> tuple[int, int, int]:
-    """Return width, height and percentage of texts of a text such as `1280x720` or `1280x720@200`.
+    """Return width, height and text size in percent from a text such as `1280x720` or `1280x720@200`.
 
     Raises `ValueError`.
     """
@@ -29,7 +29,7 @@ def parse_size(text: str) -> tuple[int, int, int]:
 
 
 def take(studio: Studio, library: Library, scene: Scene, path: Path) -> str:
-    """Picture a scene; return what went wrong, or an empty text."""
+    """Take a picture of a scene; return the error, or an empty text."""
     try:
         scene.show(studio, library)
         studio.picture().save(path)
@@ -40,7 +40,7 @@ def take(studio: Studio, library: Library, scene: Scene, path: Path) -> str:
 
 
 def take_all(studio: Studio, library: Library, scenes: list[Scene], language: str, size: str, out: Path) -> list[str]:
-    """Picture scenes in a language and a size, with contact sheets; return what went wrong."""
+    """Take pictures of scenes in a language and a size, with contact sheets; return the errors."""
     width, height, percent = parse_size(size)
     studio.set_size(width, height)
     studio.magnify(percent)
@@ -60,7 +60,7 @@ def take_all(studio: Studio, library: Library, scenes: list[Scene], language: st
 
 
 def main() -> int:
-    """Take the pictures; return 1 where a screen could not be opened."""
+    """Take the pictures; return 1 if a screen could not be opened."""
     parser = argparse.ArgumentParser(description="Take a picture of every screen, in languages and sizes.")
     parser.add_argument(
         "--out", type=Path, default=Path("screenshots"), help="folder for the pictures (default: %(default)s)"

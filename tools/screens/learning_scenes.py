@@ -13,7 +13,7 @@ from .studio import STEP, Studio
 
 Show = Callable[[Studio, Library], None]
 LESSONS = 28
-"""How many lessons there are, of all editions."""
+"""The number of lessons of all editions."""
 
 
 def scenes() -> dict[str, Show]:
@@ -37,18 +37,18 @@ def scenes() -> dict[str, Show]:
 
 
 def new_tutorial(studio: Studio) -> TutorialCoordinator:
-    """Return the tutorial, of which two lessons are done."""
+    """Return the tutorial with two completed lessons."""
     profile.mark_lessons([entry.id for entry in find_lessons()[:2]])
     return TutorialCoordinator(studio.app, studio.catalogue, studio.client.main_menu, lambda mode: None, speed="skip")
 
 
 def tutorial(studio: Studio, library: Library) -> None:
-    """The list of lessons."""
+    """Show the list of lessons."""
     new_tutorial(studio).open()
 
 
 def begin_lesson(number: int, studio: Studio) -> tuple[Lesson, Any]:
-    """Begin a lesson, wait until the first question is asked, and return the lesson and its screen."""
+    """Start a lesson, wait for the first question, and return the lesson and its screen."""
     made = new_tutorial(studio)
     found: Lesson = made.lessons[number - 1]
     made.begin(found)
@@ -58,14 +58,14 @@ def begin_lesson(number: int, studio: Studio) -> tuple[Lesson, Any]:
 
 
 def lesson(number: int, studio: Studio, library: Library) -> None:
-    """A lesson at the longest step of its guidance."""
+    """Show a lesson at the longest step of its guidance."""
     found, screen = begin_lesson(number, studio)
     lengths = [len(found.text(step.text)) for step in found.guidance.steps]
     screen.turn_to(lengths.index(max(lengths)))
 
 
 def lesson_result(what: str, studio: Studio, library: Library) -> None:
-    """The result of a lesson."""
+    """Show the result of a lesson."""
     found, screen = begin_lesson(len(find_lessons()) if what == "last" else 1, studio)
     question = screen.question_controller.asked
     failing: list[str] = found.failing()["robots"][0]["programs"][0]
@@ -86,14 +86,14 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
 
 
 def rulebook(place: str, studio: Studio, library: Library) -> None:
-    """The rulebook at a place."""
+    """Show the rulebook at a place."""
     studio.client.main_menu()
     studio.client.rulebook(place)
     studio.go_on(2)
 
 
 def rulebook_search(studio: Studio, library: Library) -> None:
-    """What a search has found."""
+    """Show the results of a search."""
     studio.client.main_menu()
     studio.client.rulebook()
     studio.top.typed("laser")

@@ -57,7 +57,7 @@ QUESTIONS = (
     "start-cell",
     "start-number",
 )
-"""Every kind of question that a dialog or a marked cell asks; a test compares them with the rules."""
+"""Every kind of question with a dialog or marked cells; a test compares them with the rules."""
 
 
 def scenes() -> dict[str, Show]:
@@ -127,7 +127,7 @@ def open_moment(studio: Studio, moment: Moment) -> Any:
 
 
 def program(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
-    """The programming interface in the third turn; `asked` says more about the game."""
+    """Show the programming interface in the third turn; `asked` are further arguments for `Library.game`."""
     return open_moment(studio, library.program(library.game(mode, **asked), 3, is_free))
 
 
@@ -142,7 +142,7 @@ def is_locked(match: Match) -> bool:
 
 
 def program_ready(mode: str, studio: Studio, library: Library) -> Any:
-    """The programming interface with a program, and the ghost that shows where it leads."""
+    """Show the programming interface with a program, and the ghost at its end."""
     screen = program(mode, studio, library)
     studio.program(screen)
     studio.go_on(1)
@@ -150,12 +150,12 @@ def program_ready(mode: str, studio: Studio, library: Library) -> Any:
 
 
 def chooses_facing(match: Match) -> bool:
-    """Return whether the owner of the first robot is asked how it faces."""
+    """Return whether the owner of the first robot is asked for its facing."""
     return any(entry["kind"] == "respawn-facing" and entry["piece"] == 0 for entry in match.state.decisions)
 
 
 def program_facing(mode: str, turn: int, studio: Studio, library: Library, **asked: Any) -> None:
-    """The programming interface of a robot that comes onto the board, turned around."""
+    """Show the programming interface of a robot that enters the board, turned around."""
     screen = open_moment(studio, library.program(library.game(mode, **asked), turn, chooses_facing))
     (row,) = screen.panels.asking["program"].rows
     row.choose("south")
@@ -164,12 +164,12 @@ def program_facing(mode: str, turn: int, studio: Studio, library: Library, **ask
 
 
 def program_locked(studio: Studio, library: Library) -> None:
-    """The programming interface with locked registers."""
+    """Show the programming interface with locked registers."""
     open_moment(studio, library.program(library.game("classic"), 2, is_locked))
 
 
 def program_power_down(studio: Studio, library: Library) -> None:
-    """The programming interface with a power-down announced."""
+    """Show the programming interface with a power-down announced."""
     screen = program_ready("classic", studio, library)
     panel = screen.panels.asking["program"]
     panel.power_button.activate(*panel.power_button.rect.centre)
@@ -177,13 +177,13 @@ def program_power_down(studio: Studio, library: Library) -> None:
 
 
 def program_albot(studio: Studio, library: Library) -> None:
-    """The programming interface of a robot whose ability is a command of its own."""
+    """Show the programming interface of a robot whose ability is a command of its own."""
     game = library.game("standard", models=("albot", "lazybot", "peach", "tanky"))
     open_moment(studio, library.program(game, 2, is_free))
 
 
 def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
-    """The moving interface in the middle of a turn; `asked` says more about the game."""
+    """Show the moving interface in the middle of a turn; `asked` are further arguments for `Library.game`."""
     screen = program(mode, studio, library, **asked)
     studio.program(screen)
     screen.playback.speed = "normal"
@@ -194,7 +194,7 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
 
 
 def arena(seconds: float, studio: Studio, library: Library) -> None:
-    """VLT-507: the arena, some seconds after the last start number has been taken."""
+    """Show the arena some seconds after the last start number has been taken (VLT-507)."""
     screen = program("volt", studio, library)
     studio.program(screen)
     screen.playback.speed = "normal"
@@ -203,7 +203,7 @@ def arena(seconds: float, studio: Studio, library: Library) -> None:
 
 
 def moving_watched(studio: Studio, library: Library) -> None:
-    """The moving interface with names on the board and a remark below it."""
+    """Show the moving interface with names on the board and a remark below it."""
     studio.app.settings = msgspec.structs.replace(studio.app.settings, name_tags=True, commentary=True)
     screen = moving("classic", studio, library, players=8)
     screen.watching.on_event({"type": "over", "winners": (0,)}, victory([screen.context.name(0)]))
@@ -211,7 +211,7 @@ def moving_watched(studio: Studio, library: Library) -> None:
 
 
 def tooltip(what: str, studio: Studio, library: Library) -> None:
-    """The tooltip of a resting mouse."""
+    """Show the tooltip of a resting mouse."""
     screen = program("crash-and-burn", studio, library)
     panel = screen.panels.asking["program"]
     if what == "card":
@@ -232,7 +232,7 @@ def tooltip(what: str, studio: Studio, library: Library) -> None:
 
 
 def question(kind: str, studio: Studio, library: Library) -> None:
-    """A question of the match."""
+    """Show a question of the match."""
     _mode, moment = library.questions()[kind]
     screen = open_moment(studio, moment)
     for _frame in range(50):
@@ -247,7 +247,7 @@ def question(kind: str, studio: Studio, library: Library) -> None:
 
 
 def refused(studio: Studio, library: Library) -> None:
-    """The message when an answer is refused."""
+    """Show the message about a refused answer."""
     screen = program("crash-and-burn", studio, library)
     asked = screen.question_controller.asked
     try:
@@ -260,7 +260,7 @@ def refused(studio: Studio, library: Library) -> None:
 
 
 def over_match(what: str, studio: Studio, library: Library, keeper: str = "") -> None:
-    """The menu of a match and what it opens; a `keeper` works, or has no room."""
+    """Show the menu of a match or what it opens; a `keeper` works, or has no space."""
     screen = program("standard", studio, library)
     if keeper:
         studio.client.rescue.keeper = found = MatchKeeper(paths.kept_folder())
@@ -279,20 +279,20 @@ def over_match(what: str, studio: Studio, library: Library, keeper: str = "") ->
 
 
 def turn_sheet(studio: Studio, library: Library) -> None:
-    """The steps of a turn."""
+    """Show the steps of a turn."""
     log(studio, library)
     studio.app.pop()
     studio.key(arcade.key.T)
 
 
 def log(studio: Studio, library: Library) -> None:
-    """The whole log of a match."""
+    """Show the whole log of a match."""
     screen = moving("crash-and-burn", studio, library)
     screen.key(arcade.key.L, 0)
 
 
 def keys(what: str, studio: Studio, library: Library) -> None:
-    """The page of keys over a match: while robots move, or while a mode is programmed."""
+    """Show the page of keys over a match, while robots move or during programming."""
     if what == "moving":
         moving("crash-and-burn", studio, library)
     else:
@@ -301,12 +301,12 @@ def keys(what: str, studio: Studio, library: Library) -> None:
 
 
 def focus(mode: str, studio: Studio, library: Library) -> None:
-    """A programming panel for those who use keys: with a focus, and the digits of commands."""
+    """Show a programming panel for keyboard users: with a focus, and the digits of commands."""
     program(mode, studio, library).focus_first()
 
 
 def two_people(studio: Studio, library: Library) -> Any:
-    """Begin a match of two people at one machine."""
+    """Start a match of two people at one machine, and return its screen."""
     game = library.game("standard", people=2)
     studio.client.matches.play(game)
     studio.app.pointer = FAR
@@ -315,18 +315,18 @@ def two_people(studio: Studio, library: Library) -> Any:
 
 
 def curtain(studio: Studio, library: Library) -> None:
-    """The curtain between two people at one machine."""
+    """Show the curtain between two people at one machine."""
     two_people(studio, library)
 
 
 def hot_seat(studio: Studio, library: Library) -> None:
-    """The interface after the curtain."""
+    """Show the interface after the curtain."""
     two_people(studio, library)
     studio.key(arcade.key.ENTER)
     studio.go_on(0.5)
 
 
 def player_info(mode: str, studio: Studio, library: Library, index: int = 0) -> None:
-    """The window about a player."""
+    """Show the window about a player."""
     profile.write_history(library)
     program(mode, studio, library).inform(index)

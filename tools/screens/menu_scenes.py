@@ -24,7 +24,7 @@ from .studio import STANDARD_ROBOTS, STEP, Studio
 
 Show = Callable[[Studio, Library], None]
 PAGES = 7
-"""How often the settings of the lobby are scrolled on."""
+"""The number of pages of the lobby's settings."""
 
 
 def scenes() -> dict[str, Show]:
@@ -71,7 +71,7 @@ def scenes() -> dict[str, Show]:
 
 
 def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") -> None:
-    """The page of a quick match with the rules of an edition, and a robot."""
+    """Show the page of a quick match with the rules of an edition, and a robot."""
     wishes = replace(studio.client.setup.wishes, mode=mode, course=COURSES[mode])
     studio.client.setup.wishes = replace(wishes, robot=robot or wishes.robot)
     studio.client.setup.quick_match()
@@ -79,7 +79,7 @@ def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") ->
 
 
 def menu_floor(studio: Studio, library: Library) -> None:
-    """The main menu with robots on the floor behind it."""
+    """Show the main menu with robots on the floor behind it."""
     floor = LivingFloor(studio.app, studio.catalogue)
     while floor.prepare():
         pass
@@ -91,7 +91,7 @@ def menu_floor(studio: Studio, library: Library) -> None:
 
 
 def surprise(seed: int, studio: Studio, library: Library) -> None:
-    """A match that has been drawn."""
+    """Show a random match."""
     studio.client.main_menu()
     studio.client.setup.lot = random.Random(seed)
     studio.client.setup.surprise()
@@ -99,7 +99,7 @@ def surprise(seed: int, studio: Studio, library: Library) -> None:
 
 
 def lobby(mode: str, studio: Studio, library: Library) -> Any:
-    """The lobby with an edition and four players."""
+    """Show the lobby with an edition and four players, and return its page."""
     studio.client.setup.lobby()
     page = studio.top
     page.load_match(library.game(mode).config)
@@ -108,7 +108,7 @@ def lobby(mode: str, studio: Studio, library: Library) -> Any:
 
 
 def settle(studio: Studio) -> None:
-    """Draw a frame, after which a page makes the rest of its contents."""
+    """Draw frames until a page has made the rest of its content."""
     studio.draw()
     studio.go_on(STEP)
     while not studio.top.ready:
@@ -116,7 +116,7 @@ def settle(studio: Studio) -> None:
 
 
 def lobby_settings(number: int, studio: Studio, library: Library) -> None:
-    """Page `number` of all settings, unfolded, of the edition that has the most."""
+    """Show page `number` of all settings, expanded, of the edition with the most."""
     page = lobby("crash-and-burn", studio, library)
     section = page.settings
     section.opened = {plugin.id for plugin, _settings in page.lobby.settings()}
@@ -126,7 +126,7 @@ def lobby_settings(number: int, studio: Studio, library: Library) -> None:
 
 
 def lobby_cards(studio: Studio, library: Library) -> None:
-    """The lobby with the list of option cards, two of them left out."""
+    """Show the lobby with the list of option cards, two of them left out."""
     page = lobby("crash-and-burn", studio, library)
     section = page.settings
     section.opened = {"option-cards", "option-cards without"}
@@ -137,7 +137,7 @@ def lobby_cards(studio: Studio, library: Library) -> None:
 
 
 def lobby_hot_seat(studio: Studio, library: Library) -> None:
-    """Several people, of whom one is not ready."""
+    """Show several people, one of them not ready."""
     page = lobby("standard", studio, library)
     for number in (0, 1, 2):
         page.lobby.change_seat(number, controller="human")
@@ -147,7 +147,7 @@ def lobby_hot_seat(studio: Studio, library: Library) -> None:
 
 
 def lobby_eight(studio: Studio, library: Library) -> None:
-    """Eight seats, of which two have the same name."""
+    """Show eight seats, two of them with the same name."""
     page = lobby("roboball", studio, library)
     while len(page.lobby.seats) < 8:
         page.lobby.add_bot()
@@ -157,7 +157,7 @@ def lobby_eight(studio: Studio, library: Library) -> None:
 
 
 def lobby_nobody(studio: Studio, library: Library) -> None:
-    """The lobby without players."""
+    """Show the lobby without players."""
     page = lobby("volt", studio, library)
     page.lobby.seats.clear()
     page.changed(*page.sections)
@@ -165,7 +165,7 @@ def lobby_nobody(studio: Studio, library: Library) -> None:
 
 
 def lobby_refused(studio: Studio, library: Library) -> None:
-    """A match that cannot begin."""
+    """Show a match that cannot start."""
     page = lobby("standard", studio, library)
     page.lobby.seats.clear()
     page.start()
@@ -175,13 +175,13 @@ def lobby_refused(studio: Studio, library: Library) -> None:
 
 
 def welcome(studio: Studio, library: Library) -> None:
-    """The questions of a first start."""
+    """Show the questions of a first start."""
     studio.client.main_menu()
     studio.client.settings.welcome()
 
 
 def settings(studio: Studio, library: Library, at: int | None = None) -> None:
-    """The settings, and what a setting means that has the focus."""
+    """Show the settings, and the explanation of one with the focus."""
     studio.client.main_menu()
     studio.client.settings.open()
     widgets = studio.top.controls.widgets
@@ -191,7 +191,7 @@ def settings(studio: Studio, library: Library, at: int | None = None) -> None:
 
 
 def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:
-    """The page of keys, over the settings where the name has the focus, or over the main menu."""
+    """Show the page of keys, over the settings with the focus on the name, or over the main menu."""
     studio.client.main_menu()
     if focus:
         studio.client.settings.open()
@@ -200,7 +200,7 @@ def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:
 
 
 def story(number: int, studio: Studio, library: Library) -> None:
-    """A page of the story, counted from 1."""
+    """Show a page of the story, counted from 1."""
     studio.client.main_menu()
     studio.client.story.open()
     for _page in range(number - 1):
@@ -208,7 +208,7 @@ def story(number: int, studio: Studio, library: Library) -> None:
 
 
 def opening(mode: str, number: int, studio: Studio, library: Library) -> None:
-    """A page of the opening of a mode, counted from 1, as it is told before the first match."""
+    """Show a page of a mode's opening, counted from 1, as before the first match."""
     studio.client.main_menu()
     own = opening_of(studio.catalogue.get(mode))
     studio.app.push(StoryPage(studio.app, studio.catalogue, [own], lambda: None, _("To the match")))
@@ -217,7 +217,7 @@ def opening(mode: str, number: int, studio: Studio, library: Library) -> None:
 
 
 def settings_refused(studio: Studio, library: Library) -> None:
-    """The message when the settings cannot be written."""
+    """Show the message when the settings cannot be written."""
     studio.client.main_menu()
     studio.client.settings.open()
     text = Message.of("Your settings apply until you quit, but could not be saved.")
@@ -226,7 +226,7 @@ def settings_refused(studio: Studio, library: Library) -> None:
 
 
 def statistics(rows: int, studio: Studio, library: Library) -> None:
-    """Statistics and achievements of a player, scrolled down by some rows."""
+    """Show statistics and achievements of a player, scrolled down by some rows."""
     profile.write_history(library)
     studio.client.main_menu()
     studio.client.settings.statistics_page()
@@ -235,14 +235,14 @@ def statistics(rows: int, studio: Studio, library: Library) -> None:
 
 
 def statistics_empty(studio: Studio, library: Library) -> None:
-    """Statistics before any game."""
+    """Show statistics before any game."""
     profile.forget_history()
     studio.client.main_menu()
     studio.client.settings.statistics_page()
 
 
 def credits_page(end: int, studio: Studio, library: Library) -> None:
-    """The credits, or their end."""
+    """Show the credits, or their end."""
     studio.client.main_menu()
     studio.client.credits_page()
     if end:
@@ -250,12 +250,12 @@ def credits_page(end: int, studio: Studio, library: Library) -> None:
 
 
 def newcomer(studio: Studio, library: Library) -> None:
-    """The main menu of somebody who has not done a lesson."""
+    """Show the main menu of a player who has not done a lesson."""
     profile.mark_lessons([])
     studio.client.main_menu()
 
 
 def exhibition_page(studio: Studio, library: Library) -> None:
-    """The page that begins an exhibition."""
+    """Show the page that sets up an exhibition."""
     studio.client.main_menu()
     open_page(studio.client)

@@ -31,7 +31,7 @@ COURSES = {
     "roboball": "cup-final",
     "volt": "short-circuit",
 }
-"""The course on which each edition is shown."""
+"""The course for each edition."""
 EDITIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("crash-and-burn", ()),
     ("standard", ("option-cards",)),
@@ -48,29 +48,29 @@ ELSEWHERE = {"program", "new-commands", "objectives"}
 GOOD = "greedy"
 """The bot that plays matches to their end."""
 HARMED = ("power-down",)
-"""The kinds of questions that come up for robots with damage alone."""
+"""The kinds of questions that come up only for robots with damage."""
 STRANDED = ("extraction",)
-"""Those that come up only while no robot can reach the ball; otherwise the window answers them by itself."""
+"""Those that come up only while no robot can reach the ball; otherwise the window answers them itself."""
 TURNS = 9
-"""How long a match may last in which a question is looked for."""
+"""The largest number of turns that are searched for a question."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A match that stands at a question of the first seat, or of all."""
+    """A match with an open question of the first seat, or of all."""
 
     game: Game
     match: Match
     kind: str
 
     def session(self, thinker: Thinker) -> LocalSession:
-        """Return a session that goes on from here; its clock stands still."""
+        """Return a session that continues from here; its clock stands still."""
         return LocalSession.resume(self.game, self.match.clone(), thinker, now=lambda: 0.0)
 
 
 @dataclass
 class Finished:
-    """A match that is over, with its record."""
+    """A finished match with its record."""
 
     context: ShownMatch
     recorder: Recorder
@@ -78,17 +78,17 @@ class Finished:
 
 @dataclass
 class FinishedWork:
-    """An analysis of which nothing is missing."""
+    """A complete analysis."""
 
     analysis: Analysis
 
     def poll(self) -> bool:
-        """Return `False`: there is nothing more."""
+        """Return `False`, because there is nothing more."""
         return False
 
 
 def comes_up(match: Match, question: Decision) -> bool:
-    """Return whether the window asks a question that the match asks."""
+    """Return whether the window asks a question of the match."""
     if question["kind"] in STRANDED:
         from roborally_plugins.roboball.chart import is_out_of_reach  # there once the mode is loaded
 
@@ -98,7 +98,7 @@ def comes_up(match: Match, question: Decision) -> bool:
 
 @dataclass
 class Library:
-    """Plays matches and keeps what has been found, so that every language shows the same."""
+    """Plays matches and caches the moments found, so that every language shows the same."""
 
     catalogue: Catalogue
     _games: dict[Any, Game] = field(default_factory=dict)
@@ -120,13 +120,13 @@ class Library:
         return self._games[key]
 
     def games(self) -> list[Game]:
-        """Return all games that have been made."""
+        """Return all games made so far."""
         return list(self._games.values())
 
     # --- questions ------------------------------------------------------------------------------------------------
 
     def program(self, game: Game, turn: int, fits: Callable[[Match], bool] = lambda match: True) -> Moment:
-        """Return a moment at which the first seat programs, from a turn on."""
+        """Return a moment when the first seat programs, from a turn on."""
         key = id(game), turn, fits
         if key not in self._programs:
             self._programs[key] = next(
@@ -138,7 +138,7 @@ class Library:
         return self._programs[key]
 
     def questions(self) -> dict[str, tuple[str, Moment]]:
-        """Return for every kind of question that a dialog asks the edition and a moment at which the first seat is."""
+        """Return an edition and a moment for every kind of question that a dialog asks the first seat."""
         if not self._questions:
             for mode, extras in EDITIONS:
                 self._look_for_questions(mode, extras)
@@ -159,7 +159,7 @@ class Library:
     # --- whole matches --------------------------------------------------------------------------------------------
 
     def finished(self, mode: str) -> Finished:
-        """Return a match of good bots that has come to its end."""
+        """Return a finished match of good bots."""
         if mode not in self._finished:
             game = self.game(mode)
             session = LocalSession.start(game, 3, InstantThinker(self.catalogue, GOOD), now=lambda: 0.0)
@@ -171,7 +171,7 @@ class Library:
         return self._finished[mode]
 
     def analysed(self, mode: str) -> FinishedWork:
-        """Return what is found out about the match of `finished`."""
+        """Return the complete analysis of the match of `finished`."""
         if mode not in self._analyses:
             recorder = self.finished(mode).recorder
             analysis = Analysis(done=True)
@@ -205,7 +205,7 @@ def at_questions(game: Game, seed: int) -> Iterator[tuple[Match, Decision]]:
 
 
 def play_out(session: LocalSession, display: Display, catalogue: Catalogue) -> None:
-    """Let good bots play a match to its end, the seats of people as well."""
+    """Let good bots play a match to its end, including the seats of people."""
     bot = make_bot(GOOD, catalogue)
     while True:
         for event in session.poll():

@@ -91,14 +91,14 @@ class Script:
         return news
 
     def send(self, message: FromClient) -> None:
-        """Do nothing: there is no server."""
+        """Do nothing, because there is no server."""
 
     def close(self, last: FromClient | None = None) -> None:
         """Do nothing."""
 
 
 def _members(people: int, host: bool) -> list[MemberState]:
-    """Return people: the first is the host, the third has lost the connection, and one is a spectator."""
+    """Return members: the first is the host, the third has lost the connection, and one is a spectator."""
     names = ("Ada", "Ulrike", "Per", "Maximiliane-Charlotte", "Bo", "Åsa", "Jörg", "Nils")[:people]
     players = [
         MemberState(
@@ -124,7 +124,7 @@ def _config(people: int, *, mode: str = "standard", bots: int = 1, **plugin: Any
 
 
 def _enter(studio: Studio, *news: News, own: int = 1) -> None:
-    """Let the window be in a match with prepared messages of a server."""
+    """Put the window into a match with prepared messages of a server."""
     online = studio.client.online
     line = Script(Welcome(1, "1.0", own, "token", HERE.code), Status("online"), *news)
     online.take_up(Membership(line, studio.catalogue, Path("packs")))
@@ -135,7 +135,7 @@ def _enter(studio: Studio, *news: News, own: int = 1) -> None:
 
 
 def join(offers: Sequence[JoinableMatch], studio: Studio, _library: Library) -> None:
-    """Look for games."""
+    """Show the page for joining, with a list of games."""
     studio.client.main_menu()
     studio.app.push(JoinPage(studio.app, lambda: offers, lambda address, wish: None))
     studio.go_on(STEP)
@@ -158,12 +158,12 @@ def _offers() -> list[JoinableMatch]:
 
 
 def join_found(studio: Studio, library: Library) -> None:
-    """Find some games."""
+    """Show the page for joining with some games found."""
     join(_offers(), studio, library)
 
 
 def join_back(studio: Studio, _library: Library) -> None:
-    """Have a seat to come back to."""
+    """Show the page for joining with a seat to return to."""
     studio.client.main_menu()
     text = _("Back to the game {code} as {name}").format(code=HERE.code, name="Ada")
     back = text, lambda: None
@@ -172,33 +172,33 @@ def join_back(studio: Studio, _library: Library) -> None:
 
 
 def connecting(studio: Studio, _library: Library) -> None:
-    """Wait for a server."""
+    """Show the notice while connecting to a server."""
     studio.client.main_menu()
     studio.client.online.show_notice(_("Connecting"), _("Looking for {address} …").format(address=HERE))
     studio.go_on(STEP)
 
 
 def lobby(studio: Studio, _library: Library, *, host: bool, people: int = 3) -> None:
-    """Be in a lobby."""
+    """Show a lobby."""
     said = [ChatMessage(number, name, words) for number, (name, words) in enumerate(TALK, 1)]
     _enter(studio, LobbyState(_config(people).to_data(), _members(people, host)), *said, own=1 if host else 2)
 
 
 def settings(studio: Studio, _library: Library) -> None:
-    """See what the host has changed."""
+    """Show settings changed by the host."""
     config = _config(2, race={"checkpoints": 2}, archive={"lives": 5})
     _enter(studio, LobbyState(config.to_data(), _members(2, host=False)), own=2)
 
 
 def unknown(studio: Studio, _library: Library) -> None:
-    """Be in the lobby of a match whose rules are not here."""
+    """Show the lobby of a match whose rules are not installed."""
     data = _config(2).to_data()
     data["match"] = {**data["match"], "mode": "moon-rally", "course": "crater"}
     _enter(studio, LobbyState(data, _members(2, host=False)), own=2)
 
 
 def setup(studio: Studio, library: Library) -> None:
-    """Change the match."""
+    """Show the page that changes the match."""
     lobby(studio, library, host=True)
     studio.client.online.setup.open()
     studio.go_on(1.0)
@@ -207,7 +207,7 @@ def setup(studio: Studio, library: Library) -> None:
 
 
 def table_of_host(studio: Studio, library: Library) -> None:
-    """Build a course on which a guest has taken a step."""
+    """Show the host's course after a step of a guest."""
     setup(studio, library)
     studio.top.course.build_course()
     page = studio.top
@@ -219,7 +219,7 @@ def table_of_host(studio: Studio, library: Library) -> None:
 
 
 def table_open(studio: Studio, _library: Library) -> None:
-    """Be a guest in a lobby whose host lets guests move pieces."""
+    """Show a guest's lobby whose host lets guests move pieces."""
     bench = Workbench(studio.catalogue, "standard", layout=_LAYOUT)
     bench.title = "Ada’s great tour"
     lobby = LobbyState(_config(3).to_data(), _members(3, host=False), bench.code(), (0, 0), True)
@@ -230,12 +230,12 @@ def table_open(studio: Studio, _library: Library) -> None:
 
 
 def _is_read(studio: Studio) -> bool:
-    """Whether the course that the host builds is shown."""
+    """Return whether the course that the host builds is shown."""
     return any(label.text.endswith("tour") for label in studio.top.layer.labels)
 
 
 def table_of_guest(studio: Studio, library: Library) -> None:
-    """Move the host's pieces; the host has refused a step."""
+    """Show the host's table for a guest; the host has refused a step."""
     table_open(studio, library)
     studio.top.open_table()
     page = studio.top
@@ -247,14 +247,14 @@ def table_of_guest(studio: Studio, library: Library) -> None:
 
 
 def kick(studio: Studio, library: Library) -> None:
-    """Remove a player."""
+    """Show the question before a player is removed."""
     lobby(studio, library, host=True)
     studio.top.ask_to_kick(studio.client.online.membership.members[1])  # type: ignore[union-attr]
     studio.go_on(STEP)
 
 
 def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
-    """Be in a match with an absent player."""
+    """Show a match with an absent player."""
     moment = library.program(library.game("standard", people=3), 3)
     game = moment.game
     session = moment.session(studio.thinker)
@@ -282,12 +282,12 @@ def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
 
 
 def match(studio: Studio, library: Library) -> None:
-    """Play, while two are away."""
+    """Show a match with two absent members."""
     _begin(studio, library, 1)
 
 
 def fetching(studio: Studio, _library: Library) -> None:
-    """Wait for plugins of a match that has begun."""
+    """Show the notice while plugins of a running match are fetched."""
     lobby(studio, _library, host=False)
     membership = studio.client.online.membership
     assert membership is not None
@@ -297,7 +297,7 @@ def fetching(studio: Studio, _library: Library) -> None:
 
 
 def pictures(studio: Studio, library: Library) -> None:
-    """Play while pictures are on their way."""
+    """Show a match while its pictures are being sent."""
     _begin(studio, library, 1)
     membership = studio.client.online.membership
     assert membership is not None
@@ -306,7 +306,7 @@ def pictures(studio: Studio, library: Library) -> None:
 
 
 def _lack(membership: Membership) -> None:
-    """Lack a plugin, of which a part has come."""
+    """Mark a plugin as missing, with a part of it received."""
     fetching = membership.fetching
     fetching.want({("swamp", "0")})
     fetching.take_contents(BundleContents("swamp", "0", {"plugin.toml": ("0", 900), "art/swamp.png": ("0", 1100)}))
@@ -314,7 +314,7 @@ def _lack(membership: Membership) -> None:
 
 
 def chat(studio: Studio, library: Library) -> None:
-    """Talk over a match: one line was lost with the connection, another one is on its way."""
+    """Show the chat over a match: one line was lost with the connection, another one is being sent."""
     _begin(studio, library, 1, *(ChatMessage(number, name, words) for number, (name, words) in enumerate(TALK, 1)))
     studio.top.key(arcade.key.C, 0)
     membership = studio.client.online.membership
@@ -326,24 +326,24 @@ def chat(studio: Studio, library: Library) -> None:
 
 
 def menu(studio: Studio, library: Library, *, host: bool) -> None:
-    """Open the menu."""
+    """Show the menu."""
     _begin(studio, library, 1 if host else 2)
     studio.top.key(arcade.key.ESCAPE, 0)
     studio.go_on(STEP)
 
 
 def lost(studio: Studio, library: Library) -> None:
-    """Lose the connection."""
+    """Show the notice about a lost connection."""
     _begin(studio, library, 1, Status("lost", Message.of("the server cannot be reached")))
 
 
 def host_left(studio: Studio, library: Library) -> None:
-    """See the host go."""
+    """Show the message when the host has left."""
     _begin(studio, library, 2, MatchEnded("host", "AAAA"))
 
 
 def refused(studio: Studio, library: Library) -> None:
-    """Be sent away."""
+    """Show the message when a server refuses the client."""
     lobby(studio, library, host=False)
     studio.client.online.part_for_now(Message.of("the host has removed you"))
     studio.go_on(STEP)

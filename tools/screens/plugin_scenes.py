@@ -50,7 +50,7 @@ def scenes() -> dict[str, Show]:
 
 
 def _write() -> Path:
-    """Write plugins of the player, new each time, and return the folder of one that works."""
+    """Write plugins of the player again, and return the folder of one that works."""
     folder = paths.user_plugin_folder()
     shutil.rmtree(folder, ignore_errors=True)
     made = create("Tar pit", "element", folder)
@@ -63,7 +63,7 @@ def _write() -> Path:
 
 
 def plugins(name: str, studio: Studio, library: Library) -> None:
-    """The page with a plugin that is selected."""
+    """Show the page with a selected plugin."""
     _write()
     studio.client.main_menu()
     studio.client.plugins.catalogue = find_plugins(installed=False)
@@ -75,32 +75,32 @@ def plugins(name: str, studio: Studio, library: Library) -> None:
 
 
 def no_plugins(studio: Studio, library: Library) -> None:
-    """The page when none is of the kind that is asked for."""
+    """Show the page with a filter that no plugin matches."""
     studio.client.main_menu()
     studio.client.plugins.open()
     studio.top.filter.step(1)
 
 
 def shown_installed(studio: Studio, library: Library) -> None:
-    """What is said after an installation."""
+    """Show the message after an installation."""
     plugins("tar-pit", studio, library)
     show_installed(studio.app, "Tar pit", "0.1.0")
 
 
 def shown_packed(studio: Studio, library: Library) -> None:
-    """What is said after packing."""
+    """Show the message after packing."""
     plugins("tar-pit", studio, library)
     show_packed(studio.app, Path("/home/ada/.local/share/roborally/packed/tar-pit-0.1.0.zip"))
 
 
 def ask_to_remove(studio: Studio, library: Library) -> None:
-    """The question before a plugin is removed."""
+    """Show the question before a plugin is removed."""
     plugins("long", studio, library)
     studio.client.plugins.remove(studio.top.selected)
 
 
 def installing(studio: Studio, library: Library, entered: str) -> None:
-    """The files that can be installed, and an address that is typed."""
+    """Show the list of installable files, and a typed address."""
     made = _write()
     folder = paths.packed_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -115,7 +115,7 @@ def installing(studio: Studio, library: Library, entered: str) -> None:
 
 
 def offered(studio: Studio, library: Library, replaces: bool) -> None:
-    """What a plugin is, before it is installed."""
+    """Show the page about a plugin before it is installed."""
     here = Path("plugins") / "tar-pit"
     found = Offer(
         id="tar-pit",
@@ -141,7 +141,7 @@ def offered(studio: Studio, library: Library, replaces: bool) -> None:
 
 
 def refused(studio: Studio, library: Library) -> None:
-    """The message for something that cannot be installed."""
+    """Show the message about a source that cannot be installed."""
     studio.client.main_menu()
     studio.client.plugins.open()
     why = Message.of("the server does not answer", "https://example.org/tar-pit.zip")
@@ -149,7 +149,7 @@ def refused(studio: Studio, library: Library) -> None:
 
 
 def not_now(studio: Studio, library: Library) -> None:
-    """The message while a match goes on."""
+    """Show the message while a match is running."""
     studio.client.matches.play(library.game("standard"))
     studio.client.plugins.open()
     studio.client.plugins.reload()
@@ -159,7 +159,7 @@ def not_now(studio: Studio, library: Library) -> None:
 
 
 def scenario_list(studio: Studio, library: Library, broken: bool) -> None:
-    """The scenarios of a plugin with the board of one."""
+    """Show the scenarios of a plugin with the board of one."""
     page_of = "tar-pit" if broken else "conveyors"
     plugins(page_of, studio, library)
     if broken:
@@ -177,14 +177,14 @@ def _performance(studio: Studio) -> Performance:
 
 
 def scenario(studio: Studio, library: Library) -> None:
-    """A scenario that is watched."""
+    """Show a scenario."""
     studio.client.main_menu()
     studio.app.push(ScenarioScreen(studio.app, _performance(studio), leave=studio.app.pop, speed="slow"))
     studio.go_on(0.2)
 
 
 def scenario_fails(studio: Studio, library: Library) -> None:
-    """The end of a scenario that does not hold."""
+    """Show the end of a scenario that does not hold."""
     studio.client.main_menu()
     wrong = Difference("turn 2 register 5", "Spinoza", "cell", [10, 12], [3, 4])
     shown = replace(_performance(studio), differences=(wrong,) * 9)

@@ -38,32 +38,32 @@ def scenes() -> dict[str, Callable[[Studio, Library], None]]:
 
 
 class ShownInquiry(Inquiry):
-    """Finds what it is given, and asks nobody."""
+    """Returns prepared answers instead of asking a server."""
 
     def __init__(self, found: Sequence[Found]) -> None:
-        """Take the answers for the first seats."""
+        """Store the answers for the first seats."""
         self._text = list(enumerate(found))
 
     def poll(self) -> tuple[int, Found] | None:
-        """Return the next one."""
+        """Return the next answer."""
         return self._text.pop(0) if self._text else None
 
     def give_up(self) -> None:
-        """Ask for no more, as before."""
+        """Do nothing."""
 
 
 def menu(studio: Studio, _library: Library) -> None:
-    """Open the main menu of a player who has games on servers: two wait, one server does not answer."""
+    """Show the main menu of a player with games on servers: two wait, one server does not answer."""
     menu_with(studio, [Reply(WAITING), Reply(WAITING), AWAY])
 
 
 def menu_without_server(studio: Studio, _library: Library) -> None:
-    """Open the main menu of a player whose only game lies on a server that does not answer, below another entry."""
+    """Show the main menu of a player whose only game is on a server that does not answer, below another entry."""
     menu_with(studio, [AWAY])
 
 
 def menu_with(studio: Studio, found: Sequence[Found]) -> None:
-    """Open the main menu of a player with games on servers that have told something."""
+    """Show the main menu of a player with games on servers that have answered."""
     plain, post = paths.post_key_folder, studio.client.post
     inquire, post.inquire = post.inquire, lambda _seats: ShownInquiry(found)
     with TemporaryDirectory() as folder:
@@ -78,7 +78,7 @@ def menu_with(studio: Studio, found: Sequence[Found]) -> None:
 
 
 def my_games(studio: Studio, _library: Library) -> None:
-    """Open the list of games: one that waits, others that wait for others, one that is over, one without its server."""
+    """Show the list of games: one waits, others wait for other players, one is over, one has lost its server."""
     waiting = WAITING
     others = ["Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
     found: list[Found] = [

@@ -1,4 +1,4 @@
-"""A player's files for pictures: saved games, replays, match files, finished games; nothing of the real profile."""
+"""A player's files for pictures: saved games, replays, match files, finished games; separate from the real profile."""
 
 import itertools
 import os
@@ -27,15 +27,15 @@ class FixedTime(datetime):
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> "FixedTime":
-        """Return always the same moment."""
+        """Return the fixed moment."""
         moment = datetime(2026, 5, 17, 10, 42, tzinfo=UTC).astimezone(tz or UTC)
         return cls.combine(moment.date(), moment.timetz())
 
 
 def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> None:
-    """Keep the player's files in a folder from now on, and let files be written at a fixed time.
+    """Use a folder for the player's files from now on, and a fixed time for written files.
 
-    `put` sets an attribute; a test gives one that takes it back.
+    `put` sets an attribute; a test passes one that restores it afterwards.
     """
     put(paths, "_user_data", lambda: folder)
     put(paths, "download_folder", lambda: folder / "downloads")
@@ -48,7 +48,7 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
 
 
 def fill(library: Library) -> None:
-    """Write what a player has after some games."""
+    """Write the files of a player after some games."""
     saves, matches = paths.save_folder(), paths.match_folder()
     for folder in (saves, matches):
         folder.mkdir(parents=True)
@@ -68,13 +68,13 @@ def fill(library: Library) -> None:
 
 
 def _write_broken(path: Path, content: bytes) -> None:
-    """Write a file that cannot be used, at the fixed time."""
+    """Write an unusable file, at the fixed time."""
     path.write_bytes(content)
     os.utime(path, (FixedTime.now().timestamp(),) * 2)
 
 
 def leave_matches(library: Library) -> None:
-    """Write matches that can be continued, one of them damaged."""
+    """Write stored matches, one of them damaged."""
     folder = paths.kept_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for number, mode in enumerate(("standard", "crash-and-burn", "volt"), 1):
@@ -86,7 +86,7 @@ def leave_matches(library: Library) -> None:
 
 
 def keep_replays(library: Library) -> RecentReplays:
-    """Write replays of the last matches, one of them pinned."""
+    """Write replays of the latest matches, one of them pinned."""
     kept = RecentReplays(paths.recent_folder())
     for mode in ("crash-and-burn", "classic", "roboball"):
         kept.keep(mode, FixedTime.now(), library.finished(mode).recorder.finished)
@@ -96,7 +96,7 @@ def keep_replays(library: Library) -> RecentReplays:
 
 
 def write_history(library: Library) -> None:
-    """Write finished games of every edition into the history; forget those that were there."""
+    """Replace the history by finished games of every edition."""
     forget_history()
     titles: dict[str, str] = {}
     for mode in ("standard", "classic", "crash-and-burn", "roboball", "volt"):
@@ -113,13 +113,13 @@ def write_history(library: Library) -> None:
 
 
 def forget_history() -> None:
-    """Take all finished games away."""
+    """Remove all finished games."""
     for path in paths.history_file().parent.glob(paths.history_file().name + "*"):
         path.unlink()
 
 
 def mark_lessons(done: list[str]) -> None:
-    """Let just these lessons be done."""
+    """Mark exactly these lessons as done."""
     paths.lessons_file().unlink(missing_ok=True)
     for lesson in done:
         mark_done(lesson)

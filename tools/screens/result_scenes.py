@@ -50,7 +50,7 @@ def scenes() -> dict[str, Show]:
 
 
 def result(mode: str, studio: Studio, library: Library) -> None:
-    """The result of a match, with achievements that have just been reached."""
+    """Show the result of a match, with new achievements."""
     profile.forget_history()
     done = library.finished(mode)
     studio.client.matches.recorder = done.recorder
@@ -58,7 +58,7 @@ def result(mode: str, studio: Studio, library: Library) -> None:
 
 
 def result_of_eight(studio: Studio, library: Library) -> None:
-    """The result of a short match with as many robots as there can be."""
+    """Show the result of a short match with the largest number of robots."""
     result("standard", studio, library)
     screen = moving("classic", studio, library, players=8)
     screen.context.display.winners = (0,)
@@ -66,7 +66,7 @@ def result_of_eight(studio: Studio, library: Library) -> None:
 
 
 def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | None = None) -> None:
-    """What decided a match."""
+    """Show the analysis of a match."""
     result(mode, studio, library)
     done = library.finished(mode)
     found = work or library.analysed(mode)
@@ -78,20 +78,20 @@ def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | N
 
 
 def analysis_running(studio: Studio, library: Library) -> None:
-    """What decided a match, while the bots still look at it."""
+    """Show the analysis of a match while the bots are still working on it."""
     turns = library.analysed("standard").analysis.turns[:4]
     analysis("standard", studio, library, FinishedWork(Analysis(turns=turns, share=0.3)))
 
 
 def practice(studio: Studio, library: Library) -> None:
-    """The question before a turn is played again."""
+    """Show the question before a turn is played again."""
     analysis("standard", studio, library)
     recorder = library.finished("standard").recorder
     studio.client.replays.desk.try_turn(recorder.game, recorder.record, 3)
 
 
 def replay_analysis(studio: Studio, library: Library) -> None:
-    """A replay with how well the robots stand."""
+    """Show a replay with the chances of the robots."""
     screen = replay("standard", 0.5, studio, library)
     work = library.analysed("standard")
     screen.analysis = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board)
@@ -100,7 +100,7 @@ def replay_analysis(studio: Studio, library: Library) -> None:
 
 
 def replay_saved(studio: Studio, library: Library) -> None:
-    """The message when a replay has been written."""
+    """Show the message when a replay has been written."""
     result("standard", studio, library)
     before = set(paths.save_folder().iterdir())
     studio.client.matches.keep_replay()
@@ -109,7 +109,7 @@ def replay_saved(studio: Studio, library: Library) -> None:
 
 
 def opening(studio: Studio, library: Library) -> None:
-    """The note while a replay is opened."""
+    """Show the note while a replay is opened."""
     studio.client.main_menu()
     studio.client.replays.open_page()
     studio.app.push(OpeningScreen(studio.app, lambda: None))
@@ -117,7 +117,7 @@ def opening(studio: Studio, library: Library) -> None:
 
 
 def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
-    """A replay, `part` of its way."""
+    """Show a replay at a share `part` of its length, and return its screen."""
     done = library.finished(mode)
     studio.client.replays.watch(done.recorder.game, done.recorder.record)
     screen = studio.top
@@ -129,17 +129,17 @@ def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
 
 
 def replay_result(studio: Studio, library: Library) -> None:
-    """The result at the end of a replay."""
+    """Show the result at the end of a replay."""
     replay("roboball", 0.9, studio, library).result()
 
 
 def replay_log(studio: Studio, library: Library) -> None:
-    """The log of a replay."""
+    """Show the log of a replay."""
     replay("classic", 0.5, studio, library).key(arcade.key.L, 0)
 
 
 def scenario_fails(studio: Studio, library: Library) -> None:
-    """The end of a scenario from a file, which does not hold."""
+    """Show the end of a scenario from a file that does not hold."""
     path = paths.plugin_folder() / "gears" / "scenarios" / "std-807-quarter-turn.toml"
     differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
     played = replace(perform(path, studio.catalogue), differences=tuple(differences))

@@ -27,13 +27,13 @@ from .studio import Studio
 
 @dataclass(frozen=True)
 class Scene:
-    """A screen and how it is opened in a window without any."""
+    """A screen and how to open it in an empty window."""
 
     name: str
     open: Callable[[Studio, Library], Any]
 
     def show(self, studio: Studio, library: Library) -> None:
-        """Open it in an empty window and let what comes with the first frames come."""
+        """Open it in an empty window and draw its first frames."""
         studio.clear()
         self.open(studio, library)
         studio.draw()  # what is laid out in the frame after the first
@@ -42,7 +42,7 @@ class Scene:
 
 
 def all_scenes() -> list[Scene]:
-    """Return every scene, in the order in which a player may come upon them."""
+    """Return every scene, in the order in which a player may see them."""
     modules = (
         menu_scenes,
         file_scenes,

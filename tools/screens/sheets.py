@@ -1,4 +1,4 @@
-"""Contact sheets: several pictures on one, each with its name, for a quick look."""
+"""Contact sheets: several pictures with their names, for a quick look."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Drives the window before a picture is taken; time runs in fixed steps."""
+"""Controls the window before a picture is taken; time advances in fixed steps."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -25,13 +25,13 @@ NAMES = ("Ada", "Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston"
 STANDARD_ROBOTS = ("tanky", "james-bot", "lazybot", "peach", "albot")
 STEP = 1 / 20
 SETTLING = 10
-"""How often the window system is asked for news after a change of size."""
+"""The number of polls of the window system after a change of size."""
 FAR = (-100.0, -100.0)
-"""Where the mouse shows no tooltip."""
+"""A position of the mouse without a tooltip."""
 
 
 def seats_for(mode: str, players: int = 4, people: int = 1, models: Sequence[str] = ()) -> list[SeatConfig]:
-    """Return seats of a match, of which the first `people` are played here."""
+    """Return seats of a match; the first `people` are played here."""
     models = models or STANDARD_ROBOTS
     return [
         SeatConfig(
@@ -45,10 +45,10 @@ def seats_for(mode: str, players: int = 4, people: int = 1, models: Sequence[str
 
 
 class Studio:
-    """Drives the window."""
+    """Controls the window."""
 
     def __init__(self, app: App | None = None, catalogue: Catalogue | None = None, bot: str = "random") -> None:
-        """Open the window, or take one that is open; `bot` plays all bots."""
+        """Open the window, or use an open one; `bot` plays all bots."""
         self.catalogue = catalogue or find_plugins(installed=False)
         self.app = app or App(vsync=False)
         self._bot = bot
@@ -56,7 +56,7 @@ class Studio:
         self.client = self._new_client()
 
     def use(self, catalogue: Catalogue) -> None:
-        """Play with other plugins from now on."""
+        """Use another catalogue of plugins from now on."""
         self.catalogue = catalogue
         self.thinker = InstantThinker(catalogue, self._bot)
         self.client = self._new_client()
@@ -67,7 +67,7 @@ class Studio:
     # --- the window -----------------------------------------------------------------------------------------------
 
     def set_size(self, width: int, height: int) -> None:
-        """Give the window another size, and wait until the window system has told so."""
+        """Resize the window, and wait until the window system has confirmed the size."""
         self.app.set_size(width, height)
         self.app.switch_to()
         for _ in range(SETTLING):
@@ -81,7 +81,7 @@ class Studio:
         self.app.apply(msgspec.structs.replace(self.app.settings, interface_scale=percent))
 
     def pretend_size(self, width: int, height: int, percent: int = 100) -> None:
-        """Lay everything out as in a window of another size; the drawn picture is not usable then."""
+        """Lay everything out as in a window of another size; the drawn picture is unusable then."""
         self.app.settings = msgspec.structs.replace(self.app.settings, interface_scale=percent)
         self.app.adapt_to(width, height)
         for screen in self.app.screens:
@@ -89,12 +89,12 @@ class Studio:
         self.app.on_mouse_motion(0, 0, 0, 0)  # a tooltip goes, as with a real change of size
 
     def speak(self, language: str) -> None:
-        """Show from now on what is opened in a language, such as `de`."""
+        """Use a language, such as `de`, for all screens opened from now on."""
         use_language(language)
         self.app.settings = msgspec.structs.replace(self.app.settings, language=language)
 
     def clear(self) -> None:
-        """Close all screens and forget what has been chosen on them; the mouse goes where it shows nothing."""
+        """Close all screens and forget the choices on them; move the mouse to where it has no effect."""
         while self.app.screens:
             self.app.screens.pop().closed()
         self.app.services.clear()
@@ -106,13 +106,13 @@ class Studio:
 
     @property
     def top(self) -> Any:
-        """The screen that takes the input."""
+        """The screen that receives the input."""
         return self.app.screen_on_top
 
     # --- time -----------------------------------------------------------------------------------------------------
 
     def go_on(self, seconds: float, step: float = STEP) -> None:
-        """Let time pass."""
+        """Advance time."""
         for _ in range(max(1, round(seconds / step))):
             self.app.switch_to()
             EventDispatcher.dispatch_event(self.app, "on_update", step)
@@ -123,14 +123,14 @@ class Studio:
         EventDispatcher.dispatch_event(self.app, "on_draw")
 
     def picture(self) -> Image.Image:
-        """Draw, and return what the window shows."""
+        """Draw, and return the picture of the window."""
         self.draw()
         return arcade.get_image(0, 0, *self.app.get_framebuffer_size()).convert("RGB")
 
     # --- input ----------------------------------------------------------------------------------------------------
 
     def point(self, x: float, y: float) -> None:
-        """Let the mouse rest at a point, in design units, until its tooltip is shown."""
+        """Rest the mouse at a point, in design units, until its tooltip is shown."""
         frame = self.app.space_on_top.frame
         place = frame.left + x * frame.scale, frame.bottom + y * frame.scale
         EventDispatcher.dispatch_event(self.app, "on_mouse_motion", *place, 1, 1)
@@ -146,7 +146,7 @@ class Studio:
     def begin(
         self, mode: str, course: str, seed: int, *, players: int = 4, plugin: dict[str, dict[str, Any]] | None = None
     ) -> Any:
-        """Begin a match and return its screen."""
+        """Start a match and return its screen."""
         match = MatchSection(mode=mode, course=course, seed=seed, timer=0)
         config = MatchConfig(match, plugin=plugin or {}, seats=seats_for(mode, players))
         self.client.matches.play(make_game(config, self.catalogue))
@@ -161,7 +161,7 @@ class Studio:
         return make_bot("greedy", self.catalogue).choose(observation, question, Dice(session.match.state.turn))
 
     def play(self, screen: Any, wanted: Callable[[Any], bool]) -> None:
-        """Play until a wanted question is open."""
+        """Play until `wanted` is true of an open question."""
         for _ in range(4000):
             self.go_on(STEP)
             question = screen.question_controller.asked
@@ -176,7 +176,7 @@ class Studio:
         raise SystemExit("nobody asked what was waited for")
 
     def program(self, screen: Any) -> None:
-        """Put a program together as a good bot would, by the commands of the panel."""
+        """Fill in a program as a good bot would, with the commands of the panel."""
         panel = screen.panels.asking["program"]
         thought = self.thought(screen, screen.question_controller.asked)
         for number, content in enumerate(thought):
@@ -190,7 +190,7 @@ class Studio:
         self.go_on(0.5)
 
     def until_reveal(self, screen: Any) -> None:
-        """Wait until the programs are carried out."""
+        """Wait until the programs are executed."""
         for _ in range(400):
             if not screen.playback.dry:
                 return
@@ -202,13 +202,13 @@ class Studio:
 
 
 def at_turn(screen: Any) -> int:
-    """Return the turn in which the match is."""
+    """Return the current turn of the match."""
     turn: int = screen.session.match.state.turn
     return turn
 
 
 def lay_die(controller: Any, cross: int, written: str) -> None:
-    """Lay a die of a program, such as `move north 3`, on a cross of the controller in the south of VOLT's arena."""
+    """Put a die of a program, such as `move north 3`, on a cross of the controller in the south of VOLT's arena."""
     action, direction, face = written.split()
     number = next(n for n, die in enumerate(controller.dice) if die.spot is None and die.action == action)
     controller.put(number, (cross, COMPASS.index(direction)))

@@ -128,7 +128,7 @@ def _columns(sheet: Rect, line: float) -> Parts:
 
 
 def room_parts(sheet: Rect, *, tall: bool) -> Parts:
-    """Return the parts of a lobby on the network: as those of `lobby_parts`, but tall with seats and chat abreast."""
+    """Return the parts of a lobby on the network, like `lobby_parts`; a tall page has seats and chat side by side."""
     if not tall:
         return _columns(sheet, 0.0)
     buttons = Rect(sheet.x + MARGIN, sheet.y + 28, sheet.width - 2 * MARGIN, BUTTONS)

@@ -230,7 +230,7 @@ class LobbyRules:
     # --- settings -------------------------------------------------------------------------------------------------
 
     def settings(self) -> list[tuple[Plugin, dict[str, Setting]]]:
-        """Return the match's plugins with settings, the mode first; the checkpoints are shown with the course."""
+        """Return the match's plugins with settings, the mode first; the course section has the checkpoints."""
         groups = [
             (plugin, {name: entry for name, entry in plugin.manifest.settings.items() if name != CHECKPOINTS})
             for plugin in self.plugins

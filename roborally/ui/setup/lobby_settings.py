@@ -27,11 +27,11 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
 HEAD = 38.0
-"""The room above what scrolls."""
+"""The space above the scrolling part."""
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 """The width of a control, by its kind."""
 OPTION, OPTION_WIDE, PICTURE = 36.0, 320.0, 32.0
-"""The height of a piece of equipment in a list, its least width beside another, and the side of its picture."""
+"""The height of a piece of equipment in a list, its smallest width beside another, and the side of its picture."""
 MAX_LINES = 3
 """The maximum number of lines of a text beside a wide control; a longer one is above it."""
 LINE = 16.0
@@ -51,9 +51,9 @@ class SettingsSection(LobbySection):
         self.opened: set[str] = set()
         self._y = 0.0
         self._begins: list[float] = []
-        """Where rows of the content begin, below its upper edge."""
+        """The positions of the rows of the content, below its upper edge."""
         self._breaks: list[float] = []
-        """Where a row may be cut off."""
+        """The positions where a row may be cut off."""
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
         self._counts: dict[tuple[str, str], Button] = {}
@@ -62,13 +62,13 @@ class SettingsSection(LobbySection):
         self._shown = False
         self.inner: dict[str, Widget] = {}
         self.area = ScrollArea(space, self.layer, self._within())
-        """What scrolls, in its place."""
+        """The scrolling part."""
 
     def _within(self) -> Rect:
         return self.place._replace(height=self.place.height - HEAD)
 
     def build(self) -> None:
-        """Build the frame; the content follows in steps, once the page is visible."""
+        """Lay out the frame; the content follows in steps, once the page is visible."""
         layer, place, dim = self.layer, self.place, theme.colour("text-dim")
         width = place.width - 164
         layer.label(_("Variants and settings"), place.x + 4, place.top - 14, size=13, tint=dim, width=width, wrap=True)
@@ -89,11 +89,11 @@ class SettingsSection(LobbySection):
 
     @property
     def ready(self) -> bool:
-        """Whether all of the content has been built."""
+        """Whether all of the content has been laid out."""
         return self._missing is None
 
     def update(self, seconds: float) -> None:
-        """Build some more of the content, if it is incomplete."""
+        """Lay out more of the content if it is incomplete."""
         super().update(seconds)
         if self._missing is not None and self._shown:
             for _part in islice(self._missing, PARTS):
@@ -108,7 +108,7 @@ class SettingsSection(LobbySection):
     # --- content --------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Rebuild all of the content; the focus stays where it was."""
+        """Lay out all of the content again; the focus stays where it was."""
         focus = next((name for name, widget in self.inner.items() if widget is self.area.group.focus), "")
         for _part in self._filling():
             pass
@@ -116,7 +116,7 @@ class SettingsSection(LobbySection):
             self.area.group.set_focus(self.inner[focus])
 
     def _filling(self) -> Iterator[None]:
-        """Rebuild the content, a part at each step."""
+        """Lay the content out again, a part at each step."""
         self.area.empty()
         self.inner.clear()
         self._labels.clear()
@@ -149,7 +149,7 @@ class SettingsSection(LobbySection):
         return control
 
     def _begin(self) -> None:
-        """Begin a row."""
+        """Start a row."""
         self._begins.append(self.area.rect.top - self._y)
 
     def _heading(self, text: str) -> None:
@@ -158,7 +158,7 @@ class SettingsSection(LobbySection):
         self.area.layer.heading(text, self.area.rect.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
 
     def _lay_out_match(self) -> None:
-        """Build timer and seed."""
+        """Lay out timer and seed."""
 
         def spell(seconds: int) -> str:
             return seconds_text(seconds) if seconds else _("Off")
@@ -190,9 +190,9 @@ class SettingsSection(LobbySection):
         )
 
     def _row(self, text: str, control: float, key: tuple[str, str] | None = None) -> Rect:
-        """Write a text and return the place for its control: to its right, or below its right end.
+        """Write a text and return the rectangle of its control: to its right, or below its right end.
 
-        Below it is where the text is long and the control wide, so that the text has more room without it.
+        It is below if the text is long and the control wide, so that the text has more space.
         """
         self._begin()
         layer, across, height = self.area.layer, self.area.width - 12, 32.0
@@ -226,7 +226,7 @@ class SettingsSection(LobbySection):
         self._y -= label.shown_size[1] + 3
 
     def _lay_out_preset(self, name: str, preset: PresetManifest) -> None:
-        """Add a switch for settings that are chosen together, and what is different then."""
+        """Add a switch for a group of settings, with a text about their effect."""
         self._begin()
         self._y -= 34
         spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 8, 26)
@@ -341,7 +341,7 @@ class SettingsSection(LobbySection):
         return _("{count} of {all}").format(count=every - len(self.lobby.value(plugin, name)), all=every)
 
     def _play_with(self, plugin: str, name: str, option: str, on: bool) -> None:
-        """Play with a piece of equipment or leave it out."""
+        """Add a piece of equipment to the match or leave it out."""
         without = {*self.lobby.value(plugin, name)} - {option}
         self._set(plugin, name, sorted(without if on else without | {option}))
 

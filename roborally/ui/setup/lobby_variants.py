@@ -14,9 +14,9 @@ from roborally.plugin_system.manifest import Manifest
 
 @dataclass(frozen=True)
 class Variant:
-    """A further plugin that fits the mode, and in words why it cannot be toggled.
+    """A further plugin that fits the mode, and a text about why it cannot be toggled.
 
-    It is `absent` if it is about elements of which the selected course has none.
+    It is `absent` if it is about elements that the selected course does not have.
     """
 
     plugin: Plugin
@@ -26,7 +26,7 @@ class Variant:
     absent: bool = False
 
     def on_board(self, board: Board) -> "Variant":
-        """Return the variant as it is on a board."""
+        """Return the variant with `absent` set for a board."""
         manifest = self.plugin.manifest
         about_elements = manifest.kind == "elements" and bool(manifest.element)
         return replace(self, absent=about_elements and not board.of_kind(*manifest.element))
@@ -40,10 +40,10 @@ class FurtherPlugins:
         self.catalogue = catalogue
         self._fits: dict[tuple[str, str], bool] = {}
         self._broken: dict[str, Message] = {}
-        """Why a plugin cannot be used with any mode: its code fails."""
+        """Why a plugin cannot be used with any mode, because its code fails."""
 
     def fitting(self, mode: str) -> list[Plugin]:
-        """Return the plugins that work with a mode's rules, besides those that it includes, by title."""
+        """Return the plugins that work with a mode's rules, except those that it includes, by title."""
         found = [plugin for plugin in self._candidates(mode) if self._goes_with(mode, plugin)]
         return sorted(found, key=lambda plugin: plugin.manifest.title)
 
@@ -53,9 +53,9 @@ class FurtherPlugins:
         return all(id_ in brought or self._goes_with(mode, self.catalogue.get(id_)) for id_ in plugins)
 
     def enabled(self, mode: str, wanted: Iterable[str]) -> list[str]:
-        """Return those of the wanted plugins that a mode is played with, by id: they fit it and each other.
+        """Return those of the wanted plugins that fit a mode and each other, by id.
 
-        Of two that exclude each other the first counts.
+        Of two plugins that exclude each other the first is used.
         """
         wanted = set(wanted)
         if not wanted:
@@ -69,7 +69,7 @@ class FurtherPlugins:
     def work(self, mode: str) -> bool:
         """Check whether one more plugin fits, which requires loading its code; return whether more remain.
 
-        Earlier requests check all plugins at once.
+        All other methods check all plugins at once.
         """
         unknown = [plugin for plugin in self._candidates(mode) if (mode, plugin.id) not in self._fits]
         if unknown:
@@ -77,9 +77,9 @@ class FurtherPlugins:
         return len(unknown) > 1
 
     def variants(self, mode: str, on: Sequence[str]) -> list[Variant]:
-        """Return the plugins that can be toggled while the plugins `on` are enabled, with obstacles in words.
+        """Return the plugins that can be toggled while the plugins `on` are enabled, with texts about obstacles.
 
-        Last come those whose code fails.
+        Plugins whose code fails come last.
         """
         shown = [plugin for plugin in self.fitting(mode) if plugin.id in on or _has_effect(plugin)]
         found = [self._variant(mode, plugin, on) for plugin in shown]
@@ -148,6 +148,6 @@ class FurtherPlugins:
 
 
 def _has_effect(plugin: Plugin) -> bool:
-    """Return whether a match differs with a plugin; one that brings only boards and lessons need not be enabled."""
+    """Return whether a plugin changes a match; one with only boards and lessons need not be enabled."""
     parts = (plugin.folder / name for name in ("rules.py", "view.py", "art", "sounds"))
     return bool(plugin.manifest.robot or plugin.manifest.needs) or any(part.exists() for part in parts)

@@ -17,7 +17,7 @@ MODE, COURSE = "standard", "first-steps"
 
 
 class ModeChoices(NamedTuple):
-    """What is kept for every mode by itself; the number of bots may be that of an arena."""
+    """The choices stored separately for each mode; the number of bots may be that of an arena."""
 
     course: str = COURSE
     robot: str = ""
@@ -29,7 +29,7 @@ class ModeChoices(NamedTuple):
 
 @dataclass(frozen=True)
 class QuickMatchChoices:
-    """The player's choices for a quick match; kept from one game to the next (see `remembered`)."""
+    """The player's choices for a quick match; stored between runs (see `remembered`)."""
 
     mode: str = MODE
     course: str = COURSE
@@ -41,14 +41,14 @@ class QuickMatchChoices:
     seats: Values = ()
     """The seats' values of the mode's seat setting: a team, or a side."""
     rules: tuple[tuple[str, str], ...] = ()
-    """What has been chosen of the mode's settings, each with its value."""
+    """The chosen values of the mode's settings, by name."""
     preset: str = ""
     """The mode's preset, empty for none."""
     elsewhere: dict[str, ModeChoices] = field(default_factory=dict)
-    """What was chosen in other modes, by mode."""
+    """The choices in other modes, by mode."""
 
     def in_mode(self, mode: str) -> "QuickMatchChoices":
-        """Return the choices for another mode, with what was chosen there before."""
+        """Return the choices for another mode, including the earlier ones there."""
         elsewhere = {
             **self.elsewhere,
             self.mode: ModeChoices(self.course, self.robot, self.bots, self.seats, self.rules, self.preset),
@@ -57,7 +57,7 @@ class QuickMatchChoices:
         return replace(self, mode=mode, elsewhere=elsewhere, **known._asdict())
 
     def with_known_rules(self, catalogue: Catalogue) -> "QuickMatchChoices":
-        """Return the choices without a preset and values of settings that the mode does not have any more."""
+        """Return the choices without presets and values of settings that the mode no longer has."""
         plugins = catalogue.resolve([self.mode])
         preset = self.preset if self.preset in presets_of(catalogue.get(self.mode), plugins) else ""
         known = {
@@ -70,7 +70,7 @@ class QuickMatchChoices:
         return replace(self, rules=tuple(entry for entry in self.rules if entry in known), preset=preset)
 
     def possible(self, catalogue: Catalogue, bots: Sequence[str]) -> "QuickMatchChoices":
-        """Return the choices, or the usual ones if there is no such mode, bot or clock (any more)."""
+        """Return the choices, with defaults for a mode, bot or clock that does not exist."""
         modes = [mode.id for mode in catalogue.modes()]
         there = self.mode in modes and self.bot in bots and self.timer in TIMERS and 1 <= self.bots <= MAX_BOTS
         return self if there else QuickMatchChoices()
@@ -81,7 +81,7 @@ class QuickMatchChoices:
         return [self.name, *(name for name in BOT_NAMES if look(name) != look(self.name))][: MAX_BOTS + 1]
 
     def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
-        """Return the match; bots get the remaining models, as far as there are enough."""
+        """Return the match; bots get the remaining models while there are enough."""
         robot = self.robot if self.robot in models else (models[0] if models else "")
         others = [model for model in models if model != robot] or list(models)
         seats = [SeatConfig(self.name, "human", robot)]

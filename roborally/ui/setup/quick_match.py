@@ -67,7 +67,7 @@ class QuickMatchPage(Screen):
         self._bots = list(bots)
         self.wishes = wishes
         self._chosen = [wishes.course]
-        """The courses that have been chosen, the latest first; they are wanted again in another mode."""
+        """The chosen courses, latest first; they are selected again in a suitable mode."""
         self._start = start
         self._learn = learn
         self._share()
@@ -78,20 +78,20 @@ class QuickMatchPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _share(self) -> None:
-        """Share the sheet among the parts of the page."""
+        """Divide the sheet among the parts of the page."""
         seated, options = bool(self._setting), len(self._options())
         self._places = places(self.sheet, tall=self.is_tall, seated=seated, options=options)
 
     @property
     def sheet(self) -> Rect:
-        """What the page may use: no more than the width of the window, where that is less wide than a tall page."""
+        """The area of the page: no wider than the window, if that is narrower than a tall page."""
         sheet = self.space.narrowed(super().sheet)
         if self.is_tall and is_stack(sheet):
             return stack_of(sheet, seated=bool(self._setting), options=len(self._options()))
         return super().sheet
 
     def _build(self) -> None:
-        """Build the layout for the selected mode."""
+        """Lay the page out for the selected mode."""
         self.clear()
         self._share()
         self.preview.take_place(self._places.preview.inset(10))
@@ -144,7 +144,7 @@ class QuickMatchPage(Screen):
         self.list.scroll(self.list.first - first)
 
     def _lay_out_differences(self, area: Rect) -> None:
-        """Say in up to three lines what sets the rules apart."""
+        """Write up to three lines about the differences of the rules."""
         lines = differences(self._catalogue.get(self.wishes.mode))
         for number, line in enumerate(lines):
             y = area.top - (number + 0.5) * area.height / MAX_DIFFERENCES
@@ -152,7 +152,7 @@ class QuickMatchPage(Screen):
 
     @property
     def edition(self) -> str:
-        """The mode that is chosen."""
+        """The chosen mode."""
         return self.wishes.mode
 
     @staticmethod
@@ -233,7 +233,7 @@ class QuickMatchPage(Screen):
         self.style.cut(STYLE)
 
     def _lay_out_seats(self, area: Rect) -> None:
-        """Build the seats' choices, if the mode has a seat setting."""
+        """Lay out the seats' choices, if the mode has a seat setting."""
         names = self.wishes.players if self._setting else []
         width, height = (area.width - 6) / 2, 28.0
         self.chips: list[SeatChip] = []
@@ -310,7 +310,7 @@ class QuickMatchPage(Screen):
         self._show_note()
 
     def _preselect(self) -> None:
-        """Choose a course of the mode that has room for all."""
+        """Choose a course of the mode that has docks for all."""
         courses = playable_courses(self._catalogue, self.wishes.mode)
         if courses:
             wishes, players = [self.wishes.course, *self._chosen], self.wishes.bots + 1
@@ -339,7 +339,7 @@ class QuickMatchPage(Screen):
             self._robot.texture = pictures.picture(path, 128)
 
     def _show_note(self) -> None:
-        """Report in advance that there are more players than the course allows."""
+        """Show a note if there are more players than the course allows."""
         _least, most = room_for(self._catalogue.get(self.wishes.mode), self.course)
         problem = count_problem(self.wishes.bots + 1, most=most)
         self.note.text = problem.as_sentence() if problem is not None else ""
@@ -373,7 +373,7 @@ class QuickMatchPage(Screen):
             super().key(symbol, modifiers)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here; Enter starts unless a button has the focus."""
+        """Return the keys of this page; Enter starts unless a button has the focus."""
         return [Shortcut(ENTER, _("Start the match"), self._enter), *super().shortcuts()]
 
     def _enter(self) -> bool:

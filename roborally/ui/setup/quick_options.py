@@ -1,4 +1,4 @@
-"""What can be chosen on the page of a quick match besides course, robot and seats."""
+"""The choices on the page of a quick match besides course, robot and seats."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
 
 
 class Option(NamedTuple):
-    """A choice, for a field of the choices of a quick match or for a setting of a plugin."""
+    """A choice, for a field of `QuickMatchChoices` or for a setting of a plugin."""
 
     field: str
     title: str
     values: Sequence[tuple[object, str]]
-    """What can be chosen, and how that is shown."""
+    """The possible values, each with its text."""
     tooltip: str
 
 
@@ -53,7 +53,7 @@ def _preset_option(catalogue: Catalogue, id_: str) -> list[Option]:
 
 
 def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:
-    """Return the choices of plugins that want to be on this page (`quick` of a setting)."""
+    """Return the choices that plugins put on this page (`quick` of a setting)."""
     return [
         Option(
             name,
@@ -68,12 +68,12 @@ def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:
 
 
 def _begun(words: str) -> str:
-    """Return words with a capital, as all other values of this page have; settings name theirs within a sentence."""
+    """Return words with a capital letter; plugins write values as within a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def chosen(catalogue: Catalogue, wishes: QuickMatchChoices, field: str) -> object:
-    """Return what is chosen of a field, for a setting of a plugin as the rules have it if nothing else is."""
+    """Return the chosen value of a field; for a plugin's setting by default that of the rules."""
     if hasattr(wishes, field):
         return getattr(wishes, field)
     plugins = catalogue.resolve([wishes.mode])

@@ -1,4 +1,4 @@
-"""Where things stand on the page of a quick match, in each shape of a page."""
+"""The places of all parts on the page of a quick match, in each shape of a page."""
 
 from typing import NamedTuple
 
@@ -6,39 +6,37 @@ from roborally.ui.toolkit.sheet import NARROW, SNUG
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 36.0, 24.0
-"""The room at the sides of the page, and between columns."""
+"""The space at the sides of the page, and between columns."""
 HEAD, CAPTION = 104.0, 16.0
-"""The room above the columns for the page's title and theirs, and how far above a column its title is."""
+"""The space above the columns for the titles of page and columns, and the distance of a column's title above it."""
 FOOT = 100.0
-"""The room below them for the buttons."""
+"""The space below them for the buttons."""
 TEXT, MORE_TEXT = 50.0, 66.0
-"""The room below the picture for what is told of the course, which has more lines where the picture is less wide."""
+"""The space below the picture for the course's details, with more lines under a narrower picture."""
 RULES = 54.0
 """The height of the lines about the rules."""
 COLUMN, ROBOT, SEATS = 348.0, 160.0, 124.0
 """The width of the column of choices, the height of the robot's panel and that of the seats' choices."""
 STANDING, CHOICES = 306.0, 340.0
-"""In a tall page: the height of the robot's panel, where the robot stands above what is told of it, and the least width
-of the choices beside it.
-"""
+"""On a tall page: the height of the robot's panel with its text below the robot, and the smallest choices' width."""
 LITTLE_MARGIN, LITTLE_EDGE = 16.0, 4.0
-"""The room at the sides of a stack, as of a window that is less wide than a tall page, and around its frame."""
+"""The space at the sides of a stack in a window narrower than a tall page, and around its frame."""
 STACK_COURSES, STACK_PREVIEW, STACK_RULES = 302.0, 300.0, 108.0
-"""The heights of the list, of the picture and of the lines about the rules there."""
+"""The heights of the list, of the picture and of the lines about the rules in a stack."""
 OPTION, BETWEEN = 38.0, 5.0
-"""The height of a choice if there are few, and the space below."""
+"""The height of a choice if there are few, and the space below it."""
 STYLE, NOTED = 34.0, 48.0
-"""The room for two lines about the bots' style, and in a stack for what is told below the choices."""
+"""The height of two lines about the bots' style, and in a stack of the texts below the choices."""
 BUTTONS = 48.0
 
 
 class Places(NamedTuple):
-    """The parts of the page, as rectangles in units."""
+    """The parts of the page, in units."""
 
     courses: Rect
     preview: Rect
     text: Rect
-    """What is told of the course."""
+    """The details of the course."""
     rules: Rect
     """The lines about the rules."""
     robot: Rect
@@ -46,20 +44,20 @@ class Places(NamedTuple):
     """The choices besides course and robot."""
     seats: Rect
     standing: bool = False
-    """Whether the robot stands above what is told of it."""
+    """Whether the robot is above its text."""
     stacked: bool = False
-    """Whether everything lies below each other."""
+    """Whether everything is stacked."""
 
 
 def is_stack(sheet: Rect) -> bool:
-    """Return whether a sheet is less wide than a tall page."""
+    """Return whether a sheet is narrower than a tall page."""
     return sheet.width < SNUG
 
 
 def stack_of(sheet: Rect, *, seated: bool, options: int) -> Rect:
-    """Return a sheet that is less wide than a tall page with the height that everything needs.
+    """Return a sheet narrower than a tall page, extended to the height that everything needs.
 
-    With `seated` the seats have choices; `options` is the number of the others.
+    With `seated` the seats have choices; `options` is the number of other choices.
     """
     lowest = _stack(sheet, SEATS if seated else 0.0, options).robot.y
     low = lowest - 2 * BUTTONS - 8 - 2 * LITTLE_MARGIN - LITTLE_EDGE
@@ -83,9 +81,9 @@ def _stack(sheet: Rect, chips: float, options: int) -> Places:
 
 
 def places(sheet: Rect, *, tall: bool, seated: bool, options: int) -> Places:
-    """Return where things stand on a sheet: in three columns, or in two rows of two where it is tall, or stacked.
+    """Return the parts on a sheet: in three columns, in two rows of two on a tall sheet, or stacked.
 
-    With `seated` the seats have choices; `options` is the number of the others.
+    With `seated` the seats have choices; `options` is the number of other choices.
     """
     if is_stack(sheet):
         return _stack(sheet, SEATS if seated else 0.0, options)

@@ -1,6 +1,6 @@
-"""What was chosen for the last matches, in the profile: the choices for a quick match, and the lobby as a match file.
+"""The choices of the last matches, in the profile: for a quick match, and the lobby as a match file.
 
-A file that cannot be read counts for nothing: the choices begin anew.
+An unreadable file is ignored: the choices start with their defaults.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ MAX_FILE = 100_000
 
 
 def recall_choices(catalogue: Catalogue, bots: Sequence[str]) -> QuickMatchChoices:
-    """Return the choices for the last quick match, as far as they are possible."""
+    """Return the possible choices of the last quick match."""
     with suppress(OSError, ValueError):  # `ValueError` is that of msgspec, too
         path = paths.choices_file()
         if path.stat().st_size <= MAX_FILE:
@@ -31,15 +31,15 @@ def recall_choices(catalogue: Catalogue, bots: Sequence[str]) -> QuickMatchChoic
 
 
 def remember_choices(choices: QuickMatchChoices) -> None:
-    """Keep the choices of a quick match for the next start; without room on the disk they are not kept."""
+    """Store the choices of a quick match for the next start; ignore errors of the disk."""
     with suppress(GameError):
         write_aside(paths.choices_file(), msgspec.json.encode(choices))
 
 
 def recall_lobby(lobby: LobbyModel) -> None:
-    """Choose in a lobby what the last match there had, if that is still possible; plugins that it wants stay on.
+    """Restore the choices of the last match in a lobby where possible; plugins that are already on stay on.
 
-    The seed is not kept: every match would have the same luck. A clock that nobody has chosen follows the seats again.
+    The seed is left out, so that matches differ. A default clock depends on the seats again.
     """
     with suppress(GameError):
         wanted = set(lobby.wanted)
@@ -52,6 +52,6 @@ def recall_lobby(lobby: LobbyModel) -> None:
 
 
 def remember_lobby(config: MatchConfig) -> None:
-    """Keep the match of a lobby for the next start; without room on the disk it is not kept."""
+    """Store the match of a lobby for the next start; ignore errors of the disk."""
     with suppress(GameError):
         write_aside(paths.lobby_file(), config.to_toml().encode())

@@ -21,7 +21,7 @@ NOTHING_FITS = text("No saved game fits the players.")
 
 
 def local_time(summary: Summary) -> str:
-    """Return the local time at which a file was written."""
+    """Return the local time at which a file was written, as a text."""
     try:
         return moment_text(datetime.fromisoformat(summary.date).astimezone())
     except ValueError:
@@ -29,7 +29,7 @@ def local_time(summary: Summary) -> str:
 
 
 def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
-    """Return the two lines of a list for a saved game."""
+    """Return the two lines of a saved game in a list."""
     if isinstance(summary, ReplayError):
         return unusable(path, summary)
     date = local_time(summary)
@@ -59,11 +59,11 @@ class LoadPage(FilePage):
         self._load = load
 
     def add_rest(self) -> None:
-        """Add the button that loads."""
+        """Add the button *Load*."""
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the list's two lines for a saved game."""
+        """Return the two lines of a saved game in the list."""
         return describe(path, content)
 
     def act(self) -> None:
@@ -91,11 +91,11 @@ class SavePage(NamingPage):
         self._save = save
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the list's two lines for a saved game."""
+        """Return the two lines of a saved game in the list."""
         return describe(path, content)
 
     def write(self, path: Path) -> None:
-        """Save; report errors."""
+        """Write the file; report errors."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._save(path)

@@ -14,7 +14,7 @@ from roborally.ui.toolkit.widgets import Widget
 
 MAX_TEAMS = 8
 MAX_NAME = 10
-"""The letters of a name shown on a chip, to leave room for the seat's value."""
+"""The number of letters of a name shown on a chip, to leave space for the seat's value."""
 SIDES = {
     "": text("any side"),
     "south": text("in the south"),
@@ -68,7 +68,7 @@ class SeatChip(Widget):
         self._back.color = Color(255, 240, 200) if self.hovered else Color(255, 255, 255)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the meaning of a click, for an occupied seat."""
+        """Return what a click does, for an occupied seat."""
         return self.tooltip if self.enabled else ""
 
     def activate(self, x: float, y: float) -> None:
@@ -76,11 +76,11 @@ class SeatChip(Widget):
         self.step(1)
 
     def scroll(self, amount: float) -> None:
-        """Select the value before or the next."""
+        """Select the previous or next value."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:
-        """Move by one, around the end."""
+        """Select the next or previous value, wrapping around at the ends."""
         at = list(self._values).index(self._value)
         self._change(self.seat, self._values[(at + direction) % len(self._values)])
         return True

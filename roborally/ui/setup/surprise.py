@@ -1,4 +1,4 @@
-"""A match drawn by lot: an edition, a course, variants and bots that fit each other; no drawing."""
+"""A random match: an edition, a course, variants and bots that fit each other; no drawing."""
 
 import random
 from collections.abc import Sequence
@@ -15,17 +15,17 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup.lobby_model import LobbyModel
 
 TRIES, OF_AN_EDITION = 60, 10
-"""How often something is drawn that cannot be played before nothing is offered, and of one edition."""
+"""The number of unplayable draws before giving up, and before giving up an edition."""
 MAX_BOTS = 5
 VARIANTS = (0, 0, 1, 1, 2)
-"""The numbers of variants; one of them is drawn."""
+"""The possible numbers of variants, with equal chances."""
 AIMLESS = "random"
-"""The bot that plays anything; it is no surprise to win against it."""
+"""The bot that plays at random; winning against it is no challenge."""
 
 
 @dataclass(frozen=True)
 class Surprise:
-    """A match that can begin, and a sentence about it."""
+    """A match ready to start, and a sentence about it."""
 
     game: Game
     sentence: str
@@ -35,7 +35,7 @@ class Surprises:
     """Draws matches for a player and bots; the same `rng` gives the same ones."""
 
     def __init__(self, catalogue: Catalogue, bots: Sequence[str], name: str, rng: random.Random) -> None:
-        """Draw nothing yet."""
+        """Start without a match."""
         self._catalogue = catalogue
         self._bots = [bot for bot in bots if bot != AIMLESS] or list(bots)
         self._rng = rng
@@ -63,7 +63,7 @@ class Surprises:
         self._model.choose_mode(self._modes.pop())
 
     def _choose(self) -> None:
-        """Choose all but the edition."""
+        """Choose everything except the edition."""
         model, rng = self._model, self._rng
         model.wanted.clear()
         self._choose_variants()
@@ -80,7 +80,7 @@ class Surprises:
                 self._model.switch(self._rng.choice(free), True)
 
     def _leave_out_idle_variants(self) -> None:
-        """Disable variants whose elements are not on the course: nothing would be seen of them."""
+        """Disable variants whose elements are not on the course, because they would have no effect."""
         course = self._model.chosen_course
         there = {element.kind for element in course.board.elements} if course is not None else set()
         for id_ in list(self._model.wanted):
@@ -117,7 +117,7 @@ class Surprises:
         return Surprise(make_game(msgspec.structs.replace(config, match=drawn), self._catalogue), self._sentence())
 
     def _sentence(self) -> str:
-        """Return what has been drawn."""
+        """Return a sentence about the match."""
         model = self._model
         mode = self._catalogue.get(model.mode)
         bots = [seat.config.controller for seat in model.seats if not seat.is_person]

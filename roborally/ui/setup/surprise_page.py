@@ -1,4 +1,4 @@
-"""The page that offers a match drawn by lot: what it is in one sentence, its course, and another one."""
+"""The page that offers a random match: a sentence about it, its course, and a button for another one."""
 
 from collections.abc import Callable
 
@@ -19,20 +19,20 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDE, TALL = (860.0, 460.0), 660.0
-"""Width and height of the panel, and its width on a tall page, where the sentence stands below the picture."""
+"""Width and height of the panel, and its width on a tall page, where the sentence is below the picture."""
 MARGIN, BESIDE, NARROW = 28.0, 16.0, 368.0
-"""The room within the panel and beside it, and the least width of both in a narrow window."""
+"""The space inside the panel and beside it, and the smallest values of both in a narrow window."""
 PICTURE, TALL_PICTURE, LEAST = 296.0, 400.0, 140.0
-"""The side of the picture, and its height on a tall page: less where the panel would not fit into the window."""
+"""The side of the picture, and its height on a tall page, reduced if the panel would not fit into the window."""
 BUTTONS = 604.0
-"""The room that the buttons have beside each other, unless the window is narrower."""
+"""The width of the buttons side by side, unless the window is narrower."""
 SLACK = 0.92
-"""The part of a line that a word may use: letters are rounded differently in another window size."""
+"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 LETTERS = 20.0
 
 
 class SurprisePage(Screen):
-    """Tells a match that has been drawn; `play(game)` begins it."""
+    """Shows a random match; `play(game)` starts it."""
 
     opaque = False
 
@@ -48,16 +48,16 @@ class SurprisePage(Screen):
 
     @property
     def edition(self) -> str:
-        """The mode that has been drawn."""
+        """The mode of the match."""
         return self.surprise.game.config.match.mode
 
     @property
     def ready(self) -> bool:
-        """Whether the course is pictured."""
+        """Whether the picture of the course is ready."""
         return self.preview.ready
 
     def _places(self) -> tuple[Rect, Rect, Rect]:
-        """Return where the panel is, the picture, and the sentence: below the picture, or beside the middle of it."""
+        """Return the rectangles of panel, picture and sentence, which is below the picture or beside its middle."""
         x, y = self.sheet.centre
         width, height = WIDE
         if self.is_tall:
@@ -75,7 +75,7 @@ class SurprisePage(Screen):
         return area, picture, Rect(picture.right + 24, picture.centre[1] - high / 2, room, high)
 
     def _sentence(self, width: float) -> str:
-        """Return what has been drawn, with words that may be broken where they are wider than a line."""
+        """Return the sentence, in which words wider than a line can be broken."""
         sentence = self.surprise.sentence
         return breakable(sentence, SLACK * width, lambda word: text_size(self.space, word, LETTERS)[0])
 
@@ -113,7 +113,7 @@ class SurprisePage(Screen):
         self.rebuild()
 
     def play(self) -> None:
-        """Begin the match; what keeps it from that is told."""
+        """Start the match; show a message if that is not possible."""
         try:
             self._play(self.surprise.game)
         except GameError as error:

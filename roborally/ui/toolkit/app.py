@@ -25,9 +25,9 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 SETTLING = 0.15
-"""Seconds without change after which a window's new size is final."""
+"""Seconds without change after which a new window size is final."""
 MAX_STEP = 0.1
-"""The longest time step of a screen in seconds, however late a frame comes."""
+"""The longest time step of a screen in seconds, however late a frame is."""
 
 
 class Screen(Part):
@@ -35,22 +35,22 @@ class Screen(Part):
 
     opaque = True
     fills = False
-    """Whether a page uses all of the window, also what is larger than its sheet."""
+    """Whether a page uses all of the window, including the part beyond its sheet."""
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
-        """Begin with an empty layer in a space; without one it is a page on a sheet, which `rebuild` lays out."""
+        """Start with an empty layer in a space; without one it is a page on a sheet, which `rebuild` lays out."""
         super().__init__()
         self.app = app
         self.space = space or Sheet(app)
-        """Where it is laid out: the mouse comes in its units."""
+        """Its space: the mouse is passed in units of that space."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
         self.overflow = Overflow(app, self.space, lambda: self.controls)
-        """What scrolls it where not all of it fits into its room."""
+        """Scrolls the screen if not all of it fits."""
         self._is_page = space is None
 
     def fit(self) -> None:
-        """Find out what has to be seen, of a page only the part on which there is something; show what is hidden."""
+        """Find the area to be shown, for a page only the part with content; add scroll bars if it does not fit."""
         if self._is_page:
             whole, sheet = self.space.whole, self.sheet
             fits = whole.width + 1 >= sheet.width and whole.height + 1 >= sheet.height
@@ -61,24 +61,24 @@ class Screen(Part):
 
     @property
     def sheet(self) -> Rect:
-        """What a page may use of the window; other screens have all of it."""
+        """The area that a page may use; other screens have the whole window."""
         return self.space.area if isinstance(self.space, Sheet) else self.space.whole
 
     @property
     def fitting_sheet(self) -> Rect:
-        """The sheet; where a page stands upright it is no wider than the window: nobody has to scroll sideways."""
+        """The sheet; on an upright page no wider than the window, to avoid horizontal scrolling."""
         return self.space.narrowed(self.sheet) if self.is_tall else self.sheet
 
     @property
     def is_tall(self) -> bool:
-        """Whether a page is to stand upright: what is side by side elsewhere lies below each other there."""
+        """Whether a page is upright: parts that are side by side elsewhere are stacked there."""
         return isinstance(self.space, Sheet) and self.space.shape is TALL
 
     def rebuild(self) -> None:
         """Lay a page out again, for a sheet of another size."""
 
     def clear(self) -> None:
-        """Remove everything, so that the layout can be rebuilt."""
+        """Remove everything, so that it can be laid out again."""
         self.layer.clear()
         self.controls.widgets.clear()
         self.controls.set_focus(None)
@@ -89,14 +89,14 @@ class Screen(Part):
         super().draw()
 
     def settled(self) -> None:
-        """Adapt to the window's final size; the control at the same place of the order keeps the focus."""
+        """Adapt to the window's final size; the control at the same position in the order keeps the focus."""
         if isinstance(self.space, Sheet) and (self.space.settle() or self.fills):
             places = self.controls.places
             self.rebuild()
             self.controls.resume(places)
 
     def closed(self) -> None:
-        """Clean up: the screen has left the stack."""
+        """Clean up after leaving the stack."""
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
@@ -121,11 +121,11 @@ class Screen(Part):
             self.controls.scroll(x, y, amount)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here, besides moving the focus and using what has it."""
+        """Return the keys of this screen, except those that move and use the focus."""
         return [Shortcut(("ESCAPE",), _("One level back"), self.escape)]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys that the buttons of a gamepad stand for here, where they differ from the usual ones."""
+        """Return the keys for a gamepad's buttons on this screen, where they differ from the usual ones."""
         return {}
 
     def key(self, symbol: int, modifiers: int) -> None:
@@ -139,20 +139,20 @@ class Screen(Part):
 
     @property
     def keys_title(self) -> str:
-        """The heading of this screen's keys on the page of keys while others lie before it, or an empty text."""
+        """The heading on the page of keys for this screen's keys while others cover it, or an empty text."""
         return ""
 
     @property
     def scene(self) -> object:
-        """What keys and mouse are for at the moment.
+        """The current purpose of keys and mouse.
 
-        When it changes, those who use keys get a first focus (CLI-2001), and the second click of a double click counts
-        no more (CLI-2221).
+        When it changes, the keyboard gets a first focus (CLI-2001), and the second click of a double click is ignored
+        (CLI-2221).
         """
         return self
 
     def focus_first(self) -> bool:
-        """Give a control the focus unless one has it; return whether it is settled now."""
+        """Focus a control unless one has the focus; return whether the focus is settled."""
         if self.controls.focus is None:
             self.controls.focus_first()
         return self.controls.focus is not None
@@ -164,23 +164,23 @@ class Screen(Part):
         return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
 
     def typed(self, text: str) -> None:
-        """Handle typed letters that are typed."""
+        """Handle typed letters."""
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Handle files that another program's mouse has dropped onto the window."""
+        """Handle files dropped onto the window."""
 
     def rule_at(self, x: float, y: float) -> str:
-        """Return the id of the rule about what is under a point, or an empty text."""
+        """Return the id of the rule about the object under a point, or an empty text."""
         return ""
 
     @property
     def rule_now(self) -> str:
-        """The id of the rule about what is asked or selected here, or an empty text."""
+        """The id of the rule about the question or selection, or an empty text."""
         return ""
 
     @property
     def edition(self) -> str:
-        """The mode whose rules count on this screen, or an empty text."""
+        """The mode whose rules apply on this screen, or an empty text."""
         return ""
 
     def escape(self) -> None:
@@ -208,15 +208,15 @@ class App(EventWindow):
         self.screens: list[Screen] = []
         self.services: list[Service] = []
         self.on_hold = False
-        """Whether the services wait."""
+        """Whether the services are paused."""
         self.on_fault: Callable[[BaseException], None] | None = None
-        """Takes errors that no service has to do with; without it they end the program."""
+        """Handles errors that no service handles; without it they end the program."""
         self.on_rules: Callable[[str, str], None] | None = None
         """Opens the rulebook at a rule, or else at an edition."""
         self.without_views: dict[str, Message] = {}
-        """The plugins of which nothing is drawn any more, by id, each with what has failed."""
+        """The plugins whose views are off, by id, each with its error."""
         self.untold_views: list[str] = []
-        """Those of them of which the player has not been told."""
+        """Those of them that have not been reported to the player yet."""
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
         """Opens and closes the page of keys."""
@@ -232,7 +232,7 @@ class App(EventWindow):
 
     @property
     def receiver(self) -> Screen | None:
-        """The screen on top, if there is one."""
+        """The screen on top, or `None`."""
         return self.screens[-1] if self.screens else None
 
     def push(self, screen: Screen) -> None:
@@ -258,7 +258,7 @@ class App(EventWindow):
         self.push(make())
 
     def abandon(self) -> None:
-        """Remove all screens after an error; those that fail again while they clean up are gone all the same."""
+        """Remove all screens after an error, even those that fail again while they clean up."""
         while self.screens:
             screen = self.screens.pop()
             try:
@@ -267,7 +267,7 @@ class App(EventWindow):
                 continue
 
     def take_fault(self, error: BaseException) -> None:
-        """Pass an unexpected error to the part that can go on after it; raise it if there is none."""
+        """Pass an unexpected error to the handler that can continue after it; raise it if there is none."""
         if any(service.rescue(error) for service in self.services):
             return
         if self.on_fault is None:
@@ -280,7 +280,7 @@ class App(EventWindow):
             self.on_rules(rule, next((screen.edition for screen in reversed(self.screens) if screen.edition), ""))
 
     def rule_here(self) -> str:
-        """Return the id of the rule about what is under the mouse, or an empty text."""
+        """Return the id of the rule about the object under the mouse, or an empty text."""
         return self.screen_on_top.rule_at(*self.pointer) if self.screens else ""
 
     def quit(self) -> None:
@@ -328,7 +328,7 @@ class App(EventWindow):
         return self.screens[next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0) :]
 
     def _settle(self, seconds: float) -> None:
-        """Tell all screens once the size of the window has not changed for a while."""
+        """Notify all screens once the size of the window has not changed for a while."""
         if self._settling > 0:
             self._settling -= seconds
             if self._settling <= 0:
@@ -338,7 +338,7 @@ class App(EventWindow):
                     screen.settled()
 
     def fit(self) -> None:
-        """Adapt the spaces, and the screens in them, to the size of the window and of texts."""
+        """Adapt the spaces and their screens to the size of the window and of texts."""
         before = self.pages.frame, self.matches.frame
         super().fit()
         for screen in self.screens:
@@ -368,7 +368,7 @@ class App(EventWindow):
             self._tip.show(screen.space, text, sentence, self.pointer, screen.taken())
 
     def _tip_of_focus(self, screen: Screen, seconds: float) -> None:
-        """Tell after a moment what the focused control is for (CLI-2004)."""
+        """Show the tooltip of the focused control after a moment (CLI-2004)."""
         focused = self.key_focus.text(screen)
         self._tip.turn_to(focused)
         if focused is not None and self._tip.wait(seconds):
@@ -378,7 +378,7 @@ class App(EventWindow):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do everywhere."""
+        """Return the keys that work everywhere."""
         rules = [Shortcut(("F1",), _("The rulebook, at the rule about what is seen here"), self._turn_to_rules)]
         keys = [Shortcut(("F2",), _("This page of keys"), self.on_keys)] if self.on_keys is not None else []
         return [
@@ -393,7 +393,7 @@ class App(EventWindow):
 
     @rescued
     def on_close(self) -> None:
-        """Close when the window's close button is pressed."""
+        """Quit when the window's close button is pressed."""
         self.quit()
 
 

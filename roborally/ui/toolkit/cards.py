@@ -1,4 +1,4 @@
-"""Cards side by side, of which one is selected: by mouse, wheel and arrow keys."""
+"""Cards side by side, one of them selected by mouse, wheel and arrow keys."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from roborally.ui.toolkit.widgets import Widget
 GAP = 12.0
 """The space between two cards."""
 BAR = 4.0
-"""The width of the bar beside cards that are scrolled."""
+"""The width of the scroll bar beside the cards."""
 TWICE = 0.4
 """The longest time in seconds between the two clicks of a double click."""
 
@@ -20,10 +20,10 @@ TWICE = 0.4
 class Cards(Widget):
     """A grid of `count` cards, filled row by row; rows that do not fit are scrolled into view.
 
-    Where there are such rows, a bar `GAP` right of the cards shows where those in view stand.
+    Then a scroll bar is `GAP` right of the cards.
 
-    `fill(layer, number, rect)` lays out a card that comes into view, `changed()` is called whenever others are in view,
-    `act()` on a double click of a card.
+    `fill(layer, number, rect)` lays out a card that comes into view, `changed()` is called whenever the visible cards
+    change, `act()` on a double click of a card.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Cards(Widget):
 
     @property
     def in_view(self) -> list[tuple[int, Rect]]:
-        """The cards in view by number, with their places."""
+        """The visible cards by index, with their rectangles."""
         width, height = self._size
         numbers = range(self._first * self.columns, min(self.count, (self._first + self._rows) * self.columns))
         return [
@@ -73,12 +73,12 @@ class Cards(Widget):
 
     @property
     def hidden(self) -> int:
-        """The number of rows out of view."""
+        """The number of hidden rows."""
         return max(0, -(-self.count // self.columns) - self._rows)
 
     @property
     def bar(self) -> Rect:
-        """The place of the bar, if any row is out of view."""
+        """The rectangle of the scroll bar, `None` if no row is hidden."""
         track = Rect(self.rect.right + GAP - BAR, self.rect.y, BAR, self.rect.height)
         length = max(theme.LEAST_BAR, track.height * self._rows / (self._rows + self.hidden))
         top = track.top - (track.height - length) * self._first / max(1, self.hidden)
@@ -97,7 +97,7 @@ class Cards(Widget):
 
     @property
     def focus_place(self) -> Rect:
-        """The place of the selected card, unless it is scrolled out of view."""
+        """The rectangle of the selected card, or all cards if it is scrolled out of view."""
         return next((rect for number, rect in self.in_view if number == self.at), self.rect)
 
     def choose(self, number: int) -> None:
@@ -108,11 +108,11 @@ class Cards(Widget):
         self._lay_out()
 
     def update(self, seconds: float) -> None:
-        """Let time pass: two clicks far apart are no double click."""
+        """Advance time: two clicks far apart are no double click."""
         self._since += seconds
 
     def activate(self, x: float, y: float) -> None:
-        """Select the card under the mouse; a second click acts."""
+        """Select the card under the mouse; a double click acts."""
         number = next((number for number, rect in self.in_view if rect.holds(x, y)), None)
         if number is None:
             return

@@ -8,7 +8,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
 WARNING = 10
-"""Seconds below which the time is red."""
+"""The number of seconds from which the time is red."""
 
 
 def clock_text(seconds: float | None) -> str:
@@ -29,10 +29,10 @@ def clock_tint(seconds: float | None) -> Color:
 
 
 class TimeLeft:
-    """The remaining time after a clock symbol; nothing if no clock runs (CLI-706)."""
+    """The remaining time after a clock symbol; hidden if no clock runs (CLI-706)."""
 
     def __init__(self, layer: Layer, right: float, y: float, size: float = 17) -> None:
-        """Right-align the number at `right`, with letters of `size`."""
+        """Right-align the number at `right`, in font size `size`."""
         self._icon = layer.sprite(pictures.icon("timer", 32), right - 3.06 * size, y - 1, 0.88 * size)
         self._label = layer.heading("", right, y, size, anchor_x="right")
         self._shown: str | None = None

@@ -25,10 +25,10 @@ TITLE = 22
 SMALLEST_TITLE = 18
 TITLE_LINE = 28
 SLACK = 0.85
-"""The part of a line that a word may use: letters are rounded differently in another window size."""
+"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 TEXT = 15
 ROOM, LOW_ROOM = 26, 12
-"""The space above the buttons, and in a dialog upon a lower edge."""
+"""The space above the buttons, and the smaller one in a dialog at a lower edge."""
 EDGE = 6
 """The margin around a dialog that is larger than the window."""
 CAPTION = 16
@@ -40,8 +40,8 @@ Action = Callable[[], None]
 class Dialog(Screen):
     """A panel in the middle of the window with a title, a text and buttons, stacked or in a row.
 
-    Buttons whose captions do not fit side by side are stacked, in `columns`; letters shrink if they must. `buttons` are
-    pairs of a text and an action; the first is the accented one, for Enter. A title that is too wide shrinks and then
+    Buttons whose captions do not fit side by side are stacked, in `columns`; letters shrink if necessary. `buttons` are
+    pairs of a text and an action; the first is accented and pressed by Enter. A title that is too wide shrinks and then
     wraps; words wider than a line are broken.
     """
 
@@ -60,21 +60,21 @@ class Dialog(Screen):
         over: Rect | None = None,
         low: bool = False,
     ) -> None:
-        """Build the dialog in the middle of `over`, which is darkened; without it that is the window.
+        """Lay the dialog out in the middle of `over`, which is darkened, by default the window.
 
-        With `low` it stands on the lower edge of `over`, and may be higher than that.
+        With `low` it is at the lower edge of `over`, and may be higher than that.
         """
         super().__init__(app, Space(app, app.space_on_top.scale))
         self._title, self._text, self._buttons = title, text, list(buttons)
         self._in_row, self._columns, self._low = row, columns, low
         self._wanted = self.width = width
         self.over = over
-        """What it is laid out for, with `width`."""
+        """The area for its layout, together with `width`."""
         self.lay_out()
         self.default = buttons[0][1]
 
     def lay_out(self) -> None:
-        """Build everything, for the size that texts have now."""
+        """Lay everything out for the current text size."""
         layer, over, buttons, columns = self.layer, self.over, self._buttons, self._columns
         if over is None:
             layer.shade(SHADE)
@@ -108,19 +108,19 @@ class Dialog(Screen):
             self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size))
 
     def _narrow(self) -> None:
-        """Be no wider than the window, unless this is less wide than any page."""
+        """Limit the width to that of the window, unless the window is narrower than any page."""
         if self.over is None:
             self.width = self.space.narrowed(PAGE._replace(width=self._wanted + 2 * EDGE)).width - 2 * EDGE
 
     def settled(self) -> None:
-        """Build everything anew: lines of texts may break elsewhere in another size; the focus stays."""
+        """Lay everything out again, because line breaks may change; the focus stays."""
         places = self.controls.places
         self.clear()
         self.lay_out()
         self.controls.resume(places)
 
     def rename(self, number: int, caption: str) -> None:
-        """Give a button another caption."""
+        """Change the caption of a button."""
         self._buttons[number] = caption, self._buttons[number][1]
         button = self.controls.widgets[number]
         assert isinstance(button, Button), "a dialog has no other controls"
@@ -150,7 +150,7 @@ class Dialog(Screen):
         return label
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the accented button on Enter, unless another has the focus."""
+        """Press the accented button on Enter, unless another one has the focus."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self.default()
         else:
@@ -158,7 +158,7 @@ class Dialog(Screen):
 
 
 def message(app: App, title: str, *paragraphs: str | Message) -> None:
-    """Show a message to acknowledge: a paragraph for each sentence, and for each message in words."""
+    """Show a dialog with a paragraph for each sentence or message, and the button *OK*."""
     text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in paragraphs)
     app.push(Dialog(app, title, text, [(_("OK"), app.pop)]))
 
@@ -177,7 +177,7 @@ def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog
 
 
 def announce(app: App) -> None:
-    """Darken the window and show the ellipsis until the next frame; called before the window is busy (CLI-2329)."""
+    """Darken the window and show the ellipsis until the next frame; call this before blocking the window (CLI-2329)."""
     if not app.screens:
         return
     layer = Layer(Space(app, app.space_on_top.scale))

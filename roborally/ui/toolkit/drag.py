@@ -1,4 +1,4 @@
-"""Drag and drop within a panel: what the mouse holds, and its picture under the mouse."""
+"""Drag and drop in a panel: the dragged thing, and its picture under the mouse."""
 
 from typing import Generic, TypeVar
 
@@ -7,13 +7,13 @@ import arcade
 from roborally.ui.toolkit.layer import Canvas, Layer
 
 DISTANCE = 6
-"""The distance the pressed mouse must move before it drags."""
+"""How far the pressed mouse must move to start dragging."""
 
 Thing = TypeVar("Thing")
 
 
 class Dragging(Generic[Thing]):
-    """Drags one thing; until the mouse has moved far enough it is a click and nothing is dragged."""
+    """Drags one thing; a short move of the mouse is a click."""
 
     def __init__(self, canvas: Canvas, width: float) -> None:
         """Start with nothing; pictures are `width` units wide."""

@@ -1,4 +1,4 @@
-"""What the system tells of mouse and keys, in units, for whatever receives the input."""
+"""Mouse and key events of the system, in units, for the object that receives the input."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,14 +17,14 @@ from roborally.ui.toolkit.window import Window
 
 
 class Receiver(Protocol):
-    """What receives the input, with all points in units of its space."""
+    """Receives the input, with all points in units of its space."""
 
     space: Space
     overflow: Overflow
 
     @property
     def scene(self) -> object:
-        """What keys and mouse are for at the moment."""
+        """The current purpose of keys and mouse."""
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
@@ -48,11 +48,11 @@ class Receiver(Protocol):
         """Handle typed letters."""
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Handle files that another program's mouse has dropped onto the window."""
+        """Handle files dropped onto the window."""
 
 
 class EventWindow(Window):
-    """A window that passes mouse and keys to its receiver, and knows where the mouse is."""
+    """A window that passes mouse and keys to its receiver, and stores the position of the mouse."""
 
     def __init__(self, settings: Settings | None = None, **options: bool) -> None:
         """Open the window, with the options of `Window`."""
@@ -60,26 +60,26 @@ class EventWindow(Window):
         self._mouse = (0.0, 0.0)
         self.key_focus = KeyFocus()
         self.double_click = DoubleClick()
-        """Keeps second clicks from what has just appeared."""
+        """Keeps second clicks from objects that have just appeared."""
         self._tip = Tooltip()
 
     @property
     def receiver(self) -> Receiver | None:
-        """What receives the input; here nothing."""
+        """The object that receives the input; none in this class."""
         return None
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do everywhere; here nothing."""
+        """Return the keys that work everywhere; none in this class."""
         return []
 
     @property
     def space_on_top(self) -> Space:
-        """The space of what receives the input; that of matches while there is nothing."""
+        """The space of the receiver, that of matches without one."""
         return self.receiver.space if self.receiver is not None else self.matches
 
     @property
     def pointer(self) -> tuple[float, float]:
-        """Where the mouse is, in units of the screen on top."""
+        """The position of the mouse, in units of the screen on top."""
         return self.space_on_top.to_units(*self._mouse)
 
     @pointer.setter
@@ -90,13 +90,13 @@ class EventWindow(Window):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Take over where the mouse is, and return where it was before."""
+        """Store the position of the mouse, and return the previous one."""
         before, self._mouse = self.pointer, (x, y)
         return before
 
     @rescued
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Pass a move of the mouse on."""
+        """Pass on a move of the mouse."""
         self._point(x, y)
         self.key_focus.note_mouse()
         self._tip.moved(self.pointer)
@@ -106,7 +106,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Pass a mouse button on."""
+        """Pass on a press of a mouse button."""
         self._point(x, y)
         self.key_focus.note_mouse()
         self._tip.hide(self.pointer)
@@ -117,7 +117,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
-        """Pass a drag on."""
+        """Pass on a drag."""
         before = self._point(x, y)
         self._tip.moved(self.pointer)
         if self.receiver is None or self.receiver.overflow.drag(x, y):
@@ -127,7 +127,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Pass a mouse button on."""
+        """Pass on a release of a mouse button."""
         self._point(x, y)
         if self.receiver is None or self.receiver.overflow.release():
             return
@@ -136,7 +136,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        """Pass the wheel on."""
+        """Pass on a turn of the wheel."""
         if self.receiver is not None:
             if scroll_x:
                 self.receiver.overflow.space.scroll_by(scroll_x * WHEEL, 0)
@@ -145,7 +145,7 @@ class EventWindow(Window):
             self._follow(x, y)
 
     def _follow(self, x: float, y: float) -> None:
-        """Highlight what lies under the mouse now that something has moved there."""
+        """Highlight the object under the mouse after something has moved there."""
         if self.receiver is not None:
             self.receiver.motion(*self.space_on_top.to_units(x, y))
 
@@ -153,12 +153,12 @@ class EventWindow(Window):
 
     @rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Pass a key on, unless it does the same everywhere."""
+        """Pass on a key, unless it has the same effect everywhere."""
         self.press_key(symbol, modifiers)
 
     @rescued
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
-        """Handle a key, with `pad` one that a gamepad's button stands for."""
+        """Handle a key; `pad` says that a gamepad's button stands for it."""
         receiver = self.receiver
         self.key_focus.note_key(receiver.scene if receiver is not None else None, pad=pad)
         self._tip.hide(self.pointer)
@@ -171,12 +171,12 @@ class EventWindow(Window):
 
     @rescued
     def on_text(self, text: str) -> None:
-        """Pass letters on."""
+        """Pass on typed letters."""
         if self.receiver is not None and can_be_typed(text):
             self.receiver.typed(text)
 
     @rescued
     def on_file_drop(self, x: int, y: int, paths: Sequence[str]) -> None:
-        """Pass dropped files on."""
+        """Pass on dropped files."""
         if self.receiver is not None:
             self.receiver.dropped([Path(path) for path in paths])

@@ -1,4 +1,4 @@
-"""What happens to an error that the window's handlers raise: services and the fault desk take it."""
+"""Handles errors raised by the window's handlers: passes them to services and the fault desk."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -23,21 +23,21 @@ class Service(Protocol):
 
 
 class Guarded(Protocol):
-    """A window whose errors are taken."""
+    """A window with a handler for errors."""
 
     handling: bool
 
     def take_fault(self, error: BaseException) -> None:
-        """Pass an unexpected error to the part that can go on after it; raise it if there is none."""
+        """Pass an unexpected error to the handler that can continue after it; raise it if there is none."""
 
 
 Window = TypeVar("Window", bound=Guarded)
 
 
 def rescued(handle: Callable[Concatenate[Window, Arguments], None]) -> Callable[Concatenate[Window, Arguments], None]:
-    """Let nothing that is raised while the window draws or handles input get out of it.
+    """Return a handler that passes all errors while drawing or handling input to `take_fault`.
 
-    Handlers may call each other; the outermost one takes the error, so that nothing goes on behind it.
+    Handlers may call each other; the outermost one handles the error, so that no code continues after it.
     """
 
     @wraps(handle)

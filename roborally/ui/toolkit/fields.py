@@ -18,7 +18,7 @@ from roborally.ui.toolkit.widgets import DIMMED, Widget
 
 MAX_TEXT = 40
 MARKED = Color(90, 140, 220, 130)
-"""Behind selected letters."""
+"""The colour behind selected letters."""
 
 
 class TextField(Widget):
@@ -37,7 +37,7 @@ class TextField(Widget):
         longest: int = MAX_TEXT,
         size: float = 15,
     ) -> None:
-        """Start with a text; `allowed` tells which letters may be typed, `hint` is shown while the text is empty."""
+        """Start with a text; `allowed` says which letters may be typed, `hint` is shown while the text is empty."""
         super().__init__(rect, tooltip)
         self.wants_keys = True
         self.line = TextLine.at_end(value)
@@ -83,7 +83,7 @@ class TextField(Widget):
         self._label.tint = theme.colour("text-dim" if empty else "text")
 
     def _show(self, text: str, place: int) -> int:
-        """Show a text, of one that is too long the part that ends at a place; return where that part begins."""
+        """Show a text, or if it is too long the part that ends at `place`; return where that part begins."""
         self._label.text = text
         if not self._label.is_shortened:
             return 0
@@ -122,13 +122,13 @@ class TextField(Widget):
         self._on_change(value)
 
     def typed(self, text: str) -> None:
-        """Put the allowed letters in place of the selection."""
+        """Replace the selection by the allowed letters."""
         room = self._longest - len(self.value) + len(self.line.selected)
         if added := "".join(letter for letter in text if self._allowed(letter))[: max(0, room)]:
             self._edit(lambda: self.line.insert(added))
 
     def _edit(self, change: Callable[[], None]) -> None:
-        """Change the line, and call `on_change` if that has changed the text."""
+        """Change the line, and call `on_change` if the text has changed."""
         before = self.value
         change()
         self.refresh()
@@ -136,7 +136,7 @@ class TextField(Widget):
             self._on_change(self.value)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do while the text is edited: they move the cursor, select, delete, or use the clipboard."""
+        """Return the keys of the focused field: they move the cursor, select, delete, or use the clipboard."""
         line, shortcuts = self.line, []
 
         def add(key: str, does: str, change: Callable[[], None]) -> None:
@@ -236,7 +236,7 @@ class Switch(Widget):
 
 
 class NumberField(Widget):
-    """A number with a button for less at its left and one for more at its right end; it can also be typed."""
+    """A number with a button for less at its left and one for more at its right; it can also be typed."""
 
     def __init__(
         self,
@@ -251,7 +251,7 @@ class NumberField(Widget):
         spell: Callable[[Any], str] = str,
         tooltip: str = "",
     ) -> None:
-        """Start with a number; `spell` puts it into words."""
+        """Start with a number; `spell` returns it as a text."""
         super().__init__(rect, tooltip)
         self.value = value
         self._on_change = on_change
@@ -281,7 +281,7 @@ class NumberField(Widget):
             button.color = Color(*tint[:3], DIMMED if self.value == end else 255)
 
     def follow(self, value: float) -> None:
-        """Show another number that was not chosen here, without calling `on_change`."""
+        """Show a number changed elsewhere, without calling `on_change`."""
         if value != self.value:
             self.value = value
             self.refresh()

@@ -1,4 +1,4 @@
-"""Texts of a layer: measured and placed in design units, set in pixels of the window."""
+"""Texts of a layer: measured and placed in design units, rendered in pixels of the window."""
 
 import re
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ POINTS_PER_PIXEL = 0.75
 EVEN = 3.0
 """The precision of the search for the minimum line width of a text, in units."""
 SPARE = 1.06
-"""The added line width: in another window size the letters are rounded differently."""
+"""The spare line width, because rounding makes letters wider in some window sizes."""
 TIED = "\N{NO-BREAK SPACE}"
 _LAST_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d{1,2}(?:[^\w\s]|$))", re.MULTILINE)
-"""The space between a word and a number that ends a part of the sentence: the number would not tell its line much."""
+"""The space between a word and a following number at the end of a clause: alone on a line it would be unclear."""
 
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
@@ -27,7 +27,7 @@ AnchorY = Literal["top", "bottom", "center", "baseline"]
 
 @dataclass(frozen=True)
 class Viewport:
-    """How the design fits the window: `scale` pixels a unit, behind a margin of `left` and `bottom` pixels."""
+    """The scale of the design in the window: `scale` pixels per unit, after a margin of `left` and `bottom` pixels."""
 
     scale: float
     left: float
@@ -44,19 +44,19 @@ class Viewport:
 
 
 class Framed(Protocol):
-    """What a text needs of the canvas of its layer."""
+    """The part of a layer's canvas that a text needs."""
 
     frame: Viewport
 
 
 class TextLayer(Protocol):
-    """What a text needs of its layer."""
+    """The part of a layer that a text needs."""
 
     batch: Batch
 
     @property
     def canvas(self) -> Framed:
-        """Where it is drawn."""
+        """The canvas to draw on."""
 
     def changed(self) -> None:
         """Note that a text has changed."""
@@ -82,7 +82,7 @@ class Label:
         wrap: bool,
         align: Align,
     ) -> None:
-        """Make the text; `Layer.label` does it with defaults."""
+        """Create the text; `Layer.label` does it with defaults."""
         self._layer = layer
         self._value = text
         self.x = x
@@ -111,7 +111,7 @@ class Label:
         self._shorten(frame)
 
     def fit(self, frame: Viewport) -> None:
-        """Set the text for a size of the window."""
+        """Render the text for a size of the window."""
         label = self._text
         label.begin_update()
         label.font_size = self.size * POINTS_PER_PIXEL * frame.scale
@@ -122,7 +122,7 @@ class Label:
         self._shorten(frame)
 
     def stand(self, frame: Viewport) -> None:
-        """Put the text where it stands in a window of the same scale."""
+        """Place the text in a window of the same scale."""
         self._text.position = (
             round(frame.left + self.x * frame.scale),
             round(frame.bottom + self.y * frame.scale),
@@ -143,7 +143,7 @@ class Label:
             label.text = in_order(kept.rstrip() + "…")
 
     def _set(self, text: str) -> str:
-        """Return a text as it is set."""
+        """Return a text as rendered."""
         set_ = in_order(text or " ", wraps=self.wraps)
         return _LAST_NUMBER.sub(TIED, set_) if self.wraps else set_
 
@@ -162,7 +162,7 @@ class Label:
 
     @property
     def shown(self) -> str:
-        """The text as it is drawn, shortened if it is too long."""
+        """The text as drawn, shortened if it is too long."""
         return str(self._text.text) if self.is_shortened else self._value
 
     @property
@@ -177,7 +177,7 @@ class Label:
 
     @property
     def box(self) -> Rect:
-        """The place of the drawn lines."""
+        """The rectangle of the drawn lines."""
         label, frame = self._text, self._layer.canvas.frame
         width, height = self.shown_size
         left = (label.left - frame.left) / frame.scale
@@ -214,7 +214,7 @@ class Label:
         self._layer.changed()
 
     def shrink(self, width: float) -> None:
-        """Make the letters smaller if the whole text is wider than this, in design units."""
+        """Make the letters smaller if the whole text is wider than `width`, in design units."""
         label = self._text
         if self.is_shortened:
             label.text = self._set(self._value)
@@ -227,7 +227,7 @@ class Label:
             self._shorten(self._layer.canvas.frame)
 
     def cut(self, height: float) -> None:
-        """Leave out the last words of a wrapped text that is higher than this, in design units."""
+        """Drop the last words of a wrapped text that is higher than `height`, in design units."""
         words = self._value
         while self.shown_size[1] > height and " " in words:
             words = words.rpartition(" ")[0]
@@ -245,7 +245,7 @@ class Label:
         self.wrap_at(min(whole, wide * SPARE))
 
     def move(self, x: float, y: float) -> None:
-        """Move the text to another place, in design units."""
+        """Move the text, in design units."""
         if (x, y) != (self.x, self.y):
             self.x, self.y = x, y
             self._layer.changed()

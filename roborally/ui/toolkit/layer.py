@@ -1,7 +1,7 @@
-"""Layers: sprites and texts that are drawn together, in design units, with texts always sharp.
+"""Layers: sprites and texts drawn together, in design units, with texts always sharp.
 
-Sprites use the camera. Texts are set in pixels of the window, because enlarged letters are blurred: a layer resets its
-texts when the window's size has changed.
+Sprites use the camera. Texts are rendered in pixels of the window, because enlarged letters are blurred: a layer
+renders its texts again when the window's size has changed.
 """
 
 from itertools import pairwise
@@ -20,11 +20,11 @@ from roborally.ui.toolkit.theme import Rect
 DARKENED = Color(90, 90, 100)
 """The tint of the title's picture behind a page."""
 AROUND = 4.0
-"""The space around what is on a page, in units."""
+"""The space around the content of a page, in units."""
 
 
 class Canvas(Protocol):
-    """What a layer needs from the window."""
+    """The part of the window that a layer needs."""
 
     frame: Viewport
     camera: arcade.Camera2D
@@ -36,7 +36,7 @@ class Canvas(Protocol):
 
     @property
     def seen(self) -> Rect:
-        """What is in the window, in units."""
+        """The visible area, in units."""
 
     def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
@@ -146,7 +146,7 @@ class Layer:
         self.cover(pictures.picture(theme.asset("ui", "title.png")), DARKENED)
 
     def _spread(self) -> None:
-        """Let what fills the window fill it."""
+        """Resize the pictures that fill the window."""
         seen = self.canvas.seen
         for sprite in self._covers:
             image = sprite.texture
@@ -154,7 +154,7 @@ class Layer:
             sprite.position = seen.centre
 
     def filled(self, area: Rect) -> Rect:
-        """Return the part of an area on which there are pictures, besides those that fill the window."""
+        """Return the part of an area with pictures, ignoring those that fill the window."""
         shown = [sprite for sprite in self.sprites if sprite not in self._covers]
         if not shown:
             return area
@@ -173,7 +173,7 @@ class Layer:
         self.changed()
 
     def fit(self) -> None:
-        """Set the texts for the size of the window, if it has changed; texts are measured rightly only then."""
+        """Render the texts for the size of the window, if it has changed; call this before measuring them."""
         if self.canvas.frame != self._frame:
             before, self._frame = self._frame, self.canvas.frame
             for label in self.labels:

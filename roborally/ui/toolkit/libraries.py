@@ -1,8 +1,8 @@
-"""Finds the system's libraries for pyglet with one question to the system, not with one for each library.
+"""Finds the system's libraries for pyglet with a single process instead of one for each library.
 
 pyglet asks `ctypes.util.find_library` for some twenty libraries. On Linux each answer takes a process, and several,
-among them a compiler, for each library that is not there, such as those for sound: together a third of a second
-before the window opens.
+among them a compiler, for each missing library, such as those for sound: together a third of a second before the window
+opens.
 """
 
 import os
@@ -20,11 +20,11 @@ _LDCONFIG = ("/sbin/ldconfig", "-p")
 
 
 _DECODER = "pyglet.image.codecs.gdkpixbuf2"
-"""A decoder of pictures that pyglet would load with all of GTK's libraries; it uses Pillow, as we do, without it."""
+"""A decoder of pictures that would load all of GTK's libraries; without it pyglet uses Pillow, as this program does."""
 
 
 _find_one: Callable[[str], str | None] = pyglet.lib.loader.find_library
-"""How pyglet finds a library."""
+"""The original function with which pyglet finds a library."""
 
 
 def ask_once() -> None:
@@ -47,7 +47,7 @@ def find_library(name: str) -> str | None:
 
 @cache
 def known() -> dict[str, str]:
-    """Return the file names of the libraries that the loader of programs knows, by name; none if it does not tell."""
+    """Return the file names of the libraries that the system's loader knows, by name; empty if it cannot be asked."""
     try:
         text = subprocess.run(_LDCONFIG, capture_output=True, env={**os.environ, "LC_ALL": "C"}, check=False).stdout
     except OSError:
@@ -59,6 +59,6 @@ def known() -> dict[str, str]:
 
 
 def _in_own_folders(name: str) -> str | None:
-    """Return a library in the folders that the player has named for libraries."""
+    """Return a library from the folders in `LD_LIBRARY_PATH`, or `None`."""
     folders = [folder for folder in os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep) if folder]
     return next((str(path) for folder in folders for path in sorted(Path(folder).glob(f"lib{name}.so*"))), None)

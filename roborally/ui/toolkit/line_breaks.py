@@ -7,7 +7,7 @@ from functools import cache
 from roborally.base.fonts import font
 
 SAFETY = 1.12
-"""The factor by which a window may widen a text measured here: small letters are rounded up to whole pixels."""
+"""The factor by which a window may widen a text measured here, because small letters are rounded up to whole pixels."""
 
 
 @cache
@@ -16,12 +16,12 @@ def _length(word: str, size: int) -> float:
 
 
 def widest_word(text: str, size: int) -> float:
-    """Return the most width that a word of a text in the text font has, in design units."""
+    """Return the width of the widest word of a text in the text font, in design units."""
     return max((_length(word, size) for word in text.split()), default=0.0)
 
 
 def lines_of(text: str, size: int, width: float) -> Iterator[str]:
-    """Yield a text in the text font as lines of at most a width, in design units."""
+    """Yield a text in the text font as lines of at most `width`, in design units."""
     line: list[str] = []
     room = width
     for word in text.split(" "):
@@ -35,9 +35,9 @@ def lines_of(text: str, size: int, width: float) -> Iterator[str]:
 
 
 BREAK = "\N{ZERO WIDTH SPACE}"
-"""A place where a line may break within a word; it is invisible."""
+"""An invisible character at which a line may break in a word."""
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-"""A place where a word may be broken with a hyphen; an unbroken word is shown without it."""
+"""A character at which a word may be broken with a hyphen; otherwise it is invisible."""
 
 
 SEPARATORS = (r"/\\", r"_.-")

@@ -1,4 +1,4 @@
-"""Lists that scroll: one with a selected entry, and rows that scroll by wheel, keys and the bar at the right."""
+"""Lists that scroll: one with a selected entry, and rows that scroll by wheel, keys and the scroll bar."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ from roborally.ui.toolkit.widgets import Widget
 
 MARGIN = 8
 BAR = 8
-"""The width of the bar."""
+"""The width of the scroll bar."""
 LINE = 18.0
 """The height of a further line of an entry."""
 WHEEL = 3
@@ -21,7 +21,7 @@ WHEEL = 3
 
 
 def _within(image: arcade.Texture, side: float) -> tuple[float, float]:
-    """Return width and height of a picture that fills a square as far as its proportions allow."""
+    """Return width and height of a picture that is enlarged to fit into a square."""
     longer = max(image.width, image.height)
     return side * image.width / longer, side * image.height / longer
 
@@ -44,9 +44,9 @@ class ListBox(Widget):
         even: bool = False,
         lines: int = 1,
     ) -> None:
-        """Show `entries`, pairs of a title and a line below it, which has a size; with `even` it is the title's end.
+        """Show `entries`, pairs of a title and a line below it, in font size `size`; with `even` in that of the title.
 
-        `picture` gives that of an entry in sight. With more `lines` than one, the line may be broken into as many.
+        `picture` returns the picture of a visible entry. The line may be broken into up to `lines` lines.
         """
         super().__init__(rect)
         layer.frame("panel-inset", rect)
@@ -56,7 +56,7 @@ class ListBox(Widget):
         self._row, self._lines = self.ROW + (lines - 1) * LINE, lines
         indent = self.ROW if picture is not None else 0.0
         self.describe: Callable[[int], str] | None = None
-        """Returns what more there is to say of an entry."""
+        """Returns a longer description of an entry for its tooltip."""
         self._on_change = on_change
         self.at = 0 if entries else -1
         self._first = 0
@@ -106,10 +106,10 @@ class ListBox(Widget):
             self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
 
     def _break(self, y: float, title: Label, line: Label) -> None:
-        """Let a line below a title have as many lines as there is room for: of a longer one the end is left out.
+        """Break the line below a title into as many lines as fit, and cut its end.
 
-        Of a longer title it is the middle: the end of a file's name tells its number and kind. Both stand around
-        the height `y`.
+        A longer title is cut in the middle, because the end of a file's name has its number and kind. Both are centred
+        at the height `y`.
         """
         name = title.text
         if title.is_shortened:
@@ -143,7 +143,7 @@ class ListBox(Widget):
         self.refresh()
 
     def follow(self, before: "ListBox") -> None:
-        """Take the place of another list of the same entries: texts, selection, and what is in view."""
+        """Copy texts, selection and scroll position of another list with the same entries."""
         self.entries, self.at = before.entries, before.at
         hidden = len(self.entries) - len(self._rows)
         self._first = max(0, min(hidden, before.first))
@@ -157,7 +157,7 @@ class ListBox(Widget):
         self._on_change(self.at)
 
     def mark(self, index: int) -> None:
-        """Show an entry as the selected one, without telling of it; -1 for none."""
+        """Show an entry as selected, without calling `on_change`; -1 for none."""
         self.at = index
         if index >= 0:
             self._first = max(index - len(self._rows) + 1, min(self._first, index))
@@ -169,7 +169,7 @@ class ListBox(Widget):
         return row if 0 <= row < len(self._rows) else None
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the cut-off texts of the entry under the mouse, and what more there is to say of it."""
+        """Return the cut-off texts of the entry under the mouse, and its description."""
         row = self._row_at(y)
         return self._describe(row) if row is not None else ""
 
@@ -187,7 +187,7 @@ class ListBox(Widget):
             self.choose(self._first + row)
 
     def _after(self, amount: float) -> int:
-        """Return the first entry in view after the wheel is turned."""
+        """Return the first visible entry after the wheel is turned."""
         hidden = len(self.entries) - len(self._rows)
         return max(0, min(hidden, self._first - round(amount)))
 
@@ -201,24 +201,24 @@ class ListBox(Widget):
         self.refresh()
 
     def step(self, direction: int) -> bool:
-        """Select the entry before or after; return whether there is one."""
+        """Select the previous or next entry; return whether there is one."""
         before = self.at
         self.choose(self.at + direction)
         return self.at != before
 
     def focus_tooltip(self) -> str:
-        """Return the cut-off texts of the selected entry, and what more there is to say of it."""
+        """Return the cut-off texts of the selected entry, and its description."""
         row = self.at - self._first
         return self._describe(row) if 0 <= row < len(self._rows) else ""
 
 
 class ScrolledRows(Widget):
-    """A frame with room for `visible` rows of a `height`; `show(first)` is called with the row at the top."""
+    """A frame with space for `visible` rows of a `height`; `show(first)` is called with the top row."""
 
     vertical = True
 
     def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
-        """Frame the rows, of which the first are in view."""
+        """Frame the rows, with the first ones visible."""
         super().__init__(rect)
         layer.frame("panel-inset", rect)
         self.height = height
@@ -233,7 +233,7 @@ class ScrolledRows(Widget):
 
     @property
     def hidden(self) -> int:
-        """The number of rows out of view."""
+        """The number of hidden rows."""
         return self.count - self.visible
 
     def row(self, number: int) -> Rect:
@@ -253,14 +253,14 @@ class ScrolledRows(Widget):
             self._bar.color = theme.colour("accent" if self.hovered or self.pressed else "line")
 
     def to(self, first: int) -> bool:
-        """Scroll a row to the top if enough rows follow; return whether anything moves."""
+        """Scroll a row to the top if enough rows follow; return whether the list has moved."""
         before, self.first = self.first, max(0, min(self.hidden, first))
         self._show(self.first)
         self.refresh()
         return self.first != before
 
     def press(self, x: float, y: float) -> None:
-        """Scroll to where the bar is pressed."""
+        """Scroll to the pressed point of the bar."""
         self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
@@ -278,7 +278,7 @@ class ScrolledRows(Widget):
         self.to(self.first - round(amount * rows))
 
     def step(self, direction: int) -> bool:
-        """Scroll by a row; return whether anything moves."""
+        """Scroll by a row; return whether the list has moved."""
         return self.to(self.first + direction)
 
     def key(self, symbol: int, modifiers: int = 0) -> bool:

@@ -1,4 +1,4 @@
-"""A line for the name of a player."""
+"""A text field for the name of a player."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class NameField(TextField):
-    """A line of text that is marked where it is no name; its tooltip says why."""
+    """A text field that is marked if its text is not a valid name; its tooltip says why."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class NameField(TextField):
         tooltip: str = "",
         size: float = 15,
     ) -> None:
-        """Start with a name; `on_change` gets what is typed, name or not."""
+        """Start with a name; `on_change` is called with the text, valid or not."""
         super().__init__(layer, rect, value, on_change, tooltip=tooltip, hint=_("Name"), longest=MAX_NAME, size=size)
         self._usual = tooltip
         tint = theme.colour("warning")
@@ -33,13 +33,13 @@ class NameField(TextField):
         self.judge()
 
     def mark(self, problem: str) -> None:
-        """Mark the field and tell what is wrong with the name, or nothing."""
+        """Mark the field and show the problem of the name, or clear the mark for an empty text."""
         self.tooltip = problem or self._usual
         for mark in self.marks:
             mark.visible = bool(problem)
 
     def judge(self) -> bool:
-        """Return whether what is typed is a name, and mark the field if it is not."""
+        """Return whether the text is a valid name, and mark the field if it is not."""
         problem = name_problem(self.value)
         self.mark(problem.as_sentence() if problem else "")
         return problem is None

@@ -1,4 +1,4 @@
-"""What is larger than its room: scroll bars, the wheel, and keys."""
+"""Scrolling of content larger than its room: scroll bars, the wheel, and keys."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,32 +15,32 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 BAR = 6.0
 """The thickness of the bars."""
 EDGE = 2.0
-"""How far they are from the edge of the room."""
+"""The distance of the bars from the edge of the room."""
 CORNER = BAR + 2 * EDGE
-"""How far the upright bar ends above the edge, where the other one lies."""
+"""The distance of the upright bar's end from the edge, which leaves the corner to the other bar."""
 SHORTEST = 36.0
-"""The least length of what moves in a bar."""
+"""The smallest length of a thumb."""
 WHEEL = 60.0
 """The units per notch of the wheel."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar along an edge of the room: all of it, and what moves in it."""
+    """A scroll bar along an edge of the room: its track and its thumb."""
 
     track: Rect
     thumb: Rect
 
 
 class Overflow:
-    """Lets a space be scrolled whose content is larger than its room.
+    """Scrolls a space whose content is larger than its room.
 
-    `controls` returns the controls in the space as they are now. The bars stand in a space of their own, which shows
-    the whole window and does not move.
+    `controls` returns the current controls in the space. The bars are in a space of their own, which shows the whole
+    window and does not move.
     """
 
     def __init__(self, window: Extent, space: Space, controls: Callable[[], WidgetGroup | None]) -> None:
-        """Begin without bars: `fit` makes them."""
+        """Start without bars: `fit` creates them."""
         self.space = space
         self._controls = controls
         self._still = Space(window, space.scale)
@@ -51,7 +51,7 @@ class Overflow:
     # --- bars -----------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show the bars for what is hidden now."""
+        """Show the bars for the hidden parts."""
         bars = self._needed()
         if bars:
             self._still.fit()
@@ -63,7 +63,7 @@ class Overflow:
                 self._layer.fill(bar.thumb, theme.colour("accent"))
 
     def _needed(self) -> dict[str, Bar]:
-        """Return the bars of the directions in which something is hidden: `x` below, `y` at the right."""
+        """Return the bars for the directions with hidden parts: `x` below, `y` at the right."""
         room, (wide, high), (across, up) = self.space.room, self.space.hidden, self.space.part
         bars = {}
         if wide > 1:
@@ -84,7 +84,7 @@ class Overflow:
     # --- mouse and keys -------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> bool:
-        """Take hold of a bar at a pixel of the window, or let it jump there; return whether there is one."""
+        """Grab a bar at a pixel of the window, or let it jump there; return whether there is one."""
         point = self._still.to_units(x, y)
         for axis, bar in self._bars.items():
             if bar.track.inset(-EDGE).holds(*point):
@@ -96,7 +96,7 @@ class Overflow:
         return False
 
     def drag(self, x: float, y: float) -> bool:
-        """Move the bar that is held to a pixel of the window; return whether one is."""
+        """Move the grabbed bar to a pixel of the window; return whether there is one."""
         if self._held is None:
             return False
         axis, grip = self._held
@@ -111,7 +111,7 @@ class Overflow:
         return True
 
     def release(self) -> bool:
-        """Let go of the bar that is held; return whether one was."""
+        """Release the grabbed bar; return whether there was one."""
         held, self._held = self._held, None
         return held is not None
 
@@ -131,17 +131,17 @@ class Overflow:
 
     @property
     def focus(self) -> Rect | None:
-        """The place of the control with the focus."""
+        """The rectangle of the focused control, or `None`."""
         group = self._controls()
         return group.focus.focus_place if group is not None and group.focus is not None else None
 
     def reveal(self) -> None:
-        """Bring the control with the focus into view."""
+        """Scroll to the focused control."""
         if self.focus is not None:
             self.space.show(self.focus)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do where something is hidden above or below, unless the screen uses them itself."""
+        """Return the keys that scroll where parts above or below are hidden, unless the screen uses them itself."""
         page = self.space.room.height - WHEEL
         if self.space.hidden[1] <= 1:
             return []

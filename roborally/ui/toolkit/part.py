@@ -3,19 +3,19 @@
 from roborally.ui.toolkit.theme import Rect
 
 NOWHERE = (-1e6, -1e6)
-"""Where the mouse is for something that it does not reach at the moment."""
+"""The position of the mouse for objects that it cannot reach."""
 
 
 class Part:
     """An object that may have `parts`: they are updated, drawn and informed together with it."""
 
     def __init__(self) -> None:
-        """Begin without parts."""
+        """Start without parts."""
         self.parts: list[Part] = []
 
     @property
     def ready(self) -> bool:
-        """Whether everything is ready: parts may be built in steps."""
+        """Whether everything is ready; parts may be built in steps."""
         return all(part.ready for part in self.parts)
 
     def update(self, seconds: float) -> None:
@@ -43,5 +43,5 @@ class Part:
         return next((text for part in self.parts if (text := part.tooltip_at(x, y))), "")
 
     def taken(self) -> list[Rect]:
-        """Return the places of the controls that can be used, which a tooltip leaves free if it can."""
+        """Return the rectangles of the enabled controls, which tooltips avoid if possible."""
         return [rect for part in self.parts for rect in part.taken()]

@@ -22,7 +22,7 @@ LEVELS = (16, 24, 32, 48, 64, 96, 128)
 BORDER = 16
 """The border of the nine-slice pictures, in pixels."""
 CORNER = 14
-"""The side of the corners of frames, in pixels: nothing changes along an edge between them."""
+"""The side of the corners of frames, in pixels: an edge does not change between them."""
 
 
 def level(pixels: float) -> int:
@@ -34,7 +34,7 @@ _density = [1]
 
 
 def draw_for(density: float) -> None:
-    """Let symbols have more pixels from now on where the screen's are finer than usual."""
+    """Give symbols more pixels from now on, for a screen of higher density than usual."""
     _density[0] = ceil(density)
 
 
@@ -45,7 +45,7 @@ def fine(side: int) -> int:
 
 @cache
 def _version(path: Path) -> int:
-    """Return when a file was changed, so that a changed picture is another one; 0 for one that is not there."""
+    """Return the time of a file's last change, to detect a changed picture; 0 for a missing file."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -54,12 +54,12 @@ def _version(path: Path) -> int:
 
 @cache
 def _image(path: Path, version: int) -> Image.Image:
-    """Return a picture; a tile with a question mark for one that cannot be read."""
+    """Return a picture; a tile with a question mark if it cannot be read."""
     return read_picture(path) or _tile("?")
 
 
 def look_again() -> None:
-    """Read pictures whose files have changed anew when they are needed next."""
+    """Read pictures again at their next use if their files have changed."""
     _version.cache_clear()
 
 
@@ -84,7 +84,7 @@ def _picture(path: Path, version: int, side: int) -> arcade.Texture:
 
 
 def cut(path: Path, box: tuple[int, int, int, int]) -> arcade.Texture:
-    """Return the part of a picture within a `box` of pixels: left, upper, right, lower. It is not kept in the atlas."""
+    """Return the part of a picture in a `box` of pixels: left, upper, right, lower. It is not kept in the atlas."""
     version = _version(path)
     return texture(_image(path, version).crop(box), f"{path}@{version}@{box}")
 
@@ -178,7 +178,7 @@ def pieces(name: str) -> tuple[arcade.Texture, ...]:
 
 
 def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return begin and end, in the source and in the result, of the two borders and the middle."""
+    """Return the begin and end of the two borders and the middle, in the source and in the result."""
     return (
         (0, border, 0, border),
         (border, side - border, border, length - border),

@@ -13,7 +13,7 @@ SLICE = 0.006
 
 
 def set_aside() -> None:
-    """Exclude all current objects from garbage collection: scanning them would take several frames.
+    """Exclude all current objects from garbage collection, because scanning them would take several frames.
 
     Objects excluded before but no longer used, such as those of a closed match, are collected first.
     """
@@ -23,7 +23,7 @@ def set_aside() -> None:
 
 
 def go_on_with(steps: Iterator[object], seconds: float = SLICE) -> bool:
-    """Do small steps for a stretch of time, at least one; return whether there may be more to do."""
+    """Do small steps for about `seconds`, at least one; return whether there may be more to do."""
     end = time.perf_counter() + seconds
     return any(time.perf_counter() >= end for _step in steps)
 

@@ -21,7 +21,7 @@ from roborally.ui.toolkit.widgets import Widget
 WHEEL = 48.0
 """The units per notch of the wheel."""
 BAR = 12.0
-"""The width reserved for the bar."""
+"""The width reserved for the scroll bar."""
 
 
 class _Shifted:
@@ -35,7 +35,7 @@ class _Shifted:
 
     @property
     def frame(self) -> Viewport:
-        """How the design fits the window."""
+        """The scale of the design in the window."""
         return self._canvas.frame
 
     @frame.setter
@@ -53,12 +53,12 @@ class _Shifted:
 
     @property
     def seen(self) -> Rect:
-        """What is in the window, in units."""
+        """The visible area, in units."""
         seen = self._canvas.seen
         return seen._replace(y=seen.y - self.by)
 
     def aim(self, part: Rect) -> bool:
-        """Show only `part` of the window; return whether any of it is in view."""
+        """Show only `part` of the window; return whether any of it is visible."""
         frame = self.frame
         aim(self.camera, self.default_camera, frame, self.extent, round(self.by * frame.scale))
         scissor = arcade.LBWH(*frame.pixels(part))
@@ -71,14 +71,14 @@ class _Shifted:
 
 
 class ScrollArea(Widget):
-    """Shows part of `layer`, whose content starts at the area's upper edge and goes down as far as it needs.
+    """Shows part of `layer`, whose content starts at the area's upper edge and extends downwards.
 
-    `group` holds the controls of the content. Tab moves through them when the area has the focus. If the content says
-    where its rows begin, rows are seen whole or not at all.
+    `group` holds the controls of the content. Tab moves through them when the area has the focus. If the positions of
+    rows are known, each row is visible completely or not at all.
     """
 
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
-        """Start empty; the bar is drawn on `frame_layer`."""
+        """Start empty; the scroll bar is drawn on `frame_layer`."""
         super().__init__(rect)
         self._window = canvas
         self._canvas = _Shifted(canvas)
@@ -109,9 +109,9 @@ class ScrollArea(Widget):
         return self._height
 
     def fill(self, height: float, begins: Sequence[float] = (), breaks: Sequence[float] = ()) -> None:
-        """Set the height of the content, and where rows begin: in units below its upper edge, the first ones first.
+        """Set the height of the content, and where its rows begin: in units below its upper edge, in ascending order.
 
-        At `breaks` a row may be cut off at the lower edge of the area: what it says above makes sense alone.
+        At `breaks` a row may be cut off at the lower edge of the area, because its part above makes sense alone.
         """
         self._height = height
         self._stops = self._stops_for(begins) if height > self.rect.height else []
@@ -120,7 +120,7 @@ class ScrollArea(Widget):
         self.scroll_to(self._canvas.by)
 
     def _stops_for(self, begins: Sequence[float]) -> list[float]:
-        """Return where the content may stand: at the beginning of a row, and within one too high for the area."""
+        """Return the possible scroll positions: the beginnings of rows, and points in rows too high for the area."""
         stops: list[float] = []
         for begin, end in pairwise((*begins, self._height)):
             stops.append(begin)
@@ -130,7 +130,7 @@ class ScrollArea(Widget):
 
     @property
     def _hidden(self) -> float:
-        """The last scroll position: where rows are seen whole the end of the last one may be above the lower edge."""
+        """The last scroll position; the last row may end above the lower edge, so that no row is cut off."""
         hidden = max(0.0, self._height - self.rect.height)
         at = bisect_left(self._stops, hidden)
         return self._stops[at] if at < len(self._stops) else hidden
@@ -141,7 +141,7 @@ class ScrollArea(Widget):
         return self._canvas.by
 
     def scroll_to(self, by: float) -> None:
-        """Scroll to `by` units below the content's beginning, or to the row that begins nearest to that."""
+        """Scroll to `by` units below the content's beginning, or to the nearest beginning of a row."""
         hidden = self._hidden
         by = max(0.0, min(hidden, by))
         self._canvas.by = min(self._stops, key=lambda stop: abs(stop - by)) if self._stops else by
@@ -160,7 +160,7 @@ class ScrollArea(Widget):
             self.scroll_to(self._stops[max(0, min(len(self._stops) - 1, at))])
 
     def _turn_page(self, direction: int) -> None:
-        """Scroll by what is in view: the row that is cut off comes into view whole."""
+        """Scroll by a page; a row that was cut off becomes completely visible."""
         wanted = self.position + direction * self._shown.height
         if direction > 0 and self._stops:
             wanted = self._stops[max(0, bisect_right(self._stops, wanted + 1) - 1)]
@@ -169,7 +169,7 @@ class ScrollArea(Widget):
         self._scroll_by(wanted - self.position)
 
     def show(self, rect: Rect) -> None:
-        """Scroll a part of the content into view."""
+        """Scroll to a part of the content."""
         begin, end = self.rect.top - rect.top - 8, self.rect.top - rect.y + 8
         if self._stops:  # with the rows in which it is
             begin = self._stops[max(0, bisect_right(self._stops, begin + 8) - 1)]
@@ -182,7 +182,7 @@ class ScrollArea(Widget):
 
     @property
     def _shown(self) -> Rect:
-        """The part of the area in which content is seen: without a row that would be cut off at the lower edge."""
+        """The visible part of the area, without a row that would be cut off at the lower edge."""
         rect, end = self.rect, self.position + self.rect.height
         if not self._stops or end >= self._height:
             return rect
@@ -201,7 +201,7 @@ class ScrollArea(Widget):
     # --- mouse ----------------------------------------------------------------------------------------------------
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the window within the content; nothing is where nothing is seen."""
+        """Return a point of the window in units of the content, `NOWHERE` for one in the empty part below."""
         return NOWHERE if self.rect.y <= y < self._shown.y else (x, y - self._canvas.by)
 
     def refresh(self) -> None:
@@ -235,12 +235,12 @@ class ScrollArea(Widget):
 
     @property
     def focus_place(self) -> Rect:
-        """The visible place of the control that has the focus."""
+        """The visible rectangle of the focused control."""
         focus = self.group.focus
         return self.rect if focus is None else focus.focus_place._replace(y=focus.focus_place.y + self._canvas.by)
 
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
-        """Give the focus to the visible control that is nearest."""
+        """Focus the nearest visible control."""
         able = [widget for widget in self.group.widgets if widget.enabled and widget.focusable]
         by = self._canvas.by
         seen = [widget for widget in able if self.rect.holds(*_moved(widget.rect, by).centre)] or able
@@ -251,7 +251,7 @@ class ScrollArea(Widget):
         self.show(widget.rect)
 
     def focus_tooltip(self) -> str:
-        """Return the tooltip of the control that has the focus."""
+        """Return the tooltip of the focused control."""
         return self.group.focus.focus_tooltip() if self.group.focus is not None else ""
 
     def tooltip_at(self, x: float, y: float) -> str:
@@ -284,7 +284,7 @@ class ScrollArea(Widget):
         self.group.typed(text)
 
     def go_on(self, direction: int) -> bool:
-        """Focus the control beside the one that was clicked, if one was; return whether there is one."""
+        """Focus the control next to the one last clicked, if any; return whether there is one."""
         return self.group.start is not None and self._tab(direction)
 
     def _tab(self, direction: int) -> bool:
@@ -301,5 +301,5 @@ class ScrollArea(Widget):
 
 
 def _moved(rect: Rect, by: float) -> Rect:
-    """Return a rectangle that is moved up."""
+    """Return a rectangle moved up by `by`."""
     return rect._replace(y=rect.y + by)

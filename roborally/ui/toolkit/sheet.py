@@ -1,4 +1,4 @@
-"""Sheets: pages laid out in one of three shapes, whichever fits the window, so that none of it lies idle."""
+"""Sheets: pages laid out in one of three shapes that fits the window, to use as much of it as possible."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 
 class Shape(NamedTuple):
-    """The least width and height in units for which pages are laid out, and the most that they use of a window."""
+    """The smallest width and height in units that pages are laid out for, and the largest part of a window they use."""
 
     width: float
     height: float
@@ -19,34 +19,34 @@ WIDE = Shape(WIDTH, HEIGHT, 1440, 820)
 SQUARE = Shape(1116, 837, 1300, 1000)
 """For windows about 4:3; the smallest text is `LEGIBLE` at 1024 x 768 pixels."""
 TALL = Shape(720, 1080, 1100, 1350)
-"""For windows higher than wide, and for those too small for the others: there a page is scrolled up and down alone."""
+"""For windows higher than wide, and for those too small for the others: then a page scrolls only vertically."""
 SQUARISH = 1.45
-"""Windows that are wider than this many times their height have wide pages."""
+"""The ratio of width to height from which windows have wide pages."""
 NARROW = 1200.0
-"""Pages that are less wide than this have narrower columns."""
+"""The width below which pages have narrower columns."""
 SNUG = TALL.width - 22
-"""The least width of a window in units: what a tall page uses between its margins."""
+"""The smallest width of a window in units that a tall page needs between its margins."""
 LITTLE = 0.89
-"""The part of the size of letters that is kept for a page that is no wider than the window."""
+"""The smallest scale of letters, relative to the usual one, on a page limited to the width of the window."""
 
 
 LITTLE_EDGE = 4.0
-"""The space beside the panel of a page in a window that is less wide than `SNUG`."""
+"""The space beside the panel of a page in a window narrower than `SNUG`."""
 
 
 def panel_on(sheet: Rect, margin: float) -> Rect:
-    """Return the place of a page's panel, with a margin around it, but little beside it in a narrow window."""
+    """Return the rectangle of a page's panel with a margin around it, a smaller one beside it in a narrow window."""
     edge = LITTLE_EDGE if sheet.width < SNUG else margin
     return Rect(sheet.x + edge, sheet.y + margin, sheet.width - 2 * edge, sheet.height - 2 * margin)
 
 
 def _proportions(width: float, height: float) -> Shape:
-    """Return the shape for a window of such proportions, whatever its size."""
+    """Return the shape for a window of given proportions, whatever its size."""
     return TALL if width < height else SQUARE if width < SQUARISH * height else WIDE
 
 
 def shape_for(width: float, height: float, factor: float) -> Shape:
-    """Return the shape for a window in pixels, as the system counts them, and the player's factor for texts."""
+    """Return the shape for a window in logical pixels, with the player's factor for texts."""
     shape = _proportions(width, height)
     fitting = min(width / shape.width, height / shape.height)
     if fitting < TIGHT or width / (fitting * factor) < shape.width - 1:
@@ -57,16 +57,16 @@ def shape_for(width: float, height: float, factor: float) -> Shape:
 class Sheet(Space):
     """The space of a page; its middle is the middle of the window.
 
-    `shape` and `area` stay as they are until `settle`, so that a page does not change while a window is drawn larger.
+    `shape` and `area` stay as they are until `settle`, so that a page does not change while a window is being resized.
     """
 
     def __init__(self, window: Extent) -> None:
-        """Choose the shape that fits the window now."""
+        """Choose the shape that fits the current window."""
         self._shown_in = window
         self.shape = self._fitting()
         super().__init__(window, self._scale)
         self.area = self._spread()
-        """What a page may use, in units."""
+        """The area for a page, in units."""
         self.place(None, self.area)
         self._settled = self._layout
 
@@ -75,7 +75,7 @@ class Sheet(Space):
         return self.shape, self.area, self.frame.scale  # texts break differently in another scale
 
     def settle(self) -> bool:
-        """Choose shape and area anew for the size of the window; return whether pages look different now."""
+        """Choose shape and area again for the size of the window; return whether pages look different now."""
         before = self._settled
         self.shape = self._fitting()
         self.fit()
@@ -89,10 +89,10 @@ class Sheet(Space):
         return shape_for(width / density, height / density, self._shown_in.magnification)
 
     def _scale(self, width: float, height: float, factor: float) -> float:
-        """Return the pixels per unit: as large as fit, if that can be read, and with the factor that much larger.
+        """Return the pixels per unit: the largest that fits, but legible, multiplied by the factor.
 
-        The factor may change the shape, but letters grow with it all the same. They are a little smaller than that
-        where otherwise the page would be a little wider than the window.
+        The factor may change the shape, but letters grow by it in any case. They are slightly smaller if the page would
+        otherwise be slightly wider than the window.
         """
         shape = _proportions(width, height)
         fitting = min(width / shape.width, height / shape.height)

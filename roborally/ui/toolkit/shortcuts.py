@@ -1,4 +1,4 @@
-"""What keys do: screens and panels list their shortcuts, handle keys by that list, and the page of keys shows it."""
+"""Keyboard shortcuts: screens and panels list them and handle keys by the list, which the page of keys shows."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -31,19 +31,19 @@ NAMES = {
     "PERIOD": text("Full stop"),
     "ARROWS": text("Arrow keys"),
 }
-"""What keys are called, also those with a sign that is too small to be seen; others have the name on the key."""
+"""The names of keys, also those with signs that are too small to be seen; other keys have their own label."""
 SIGNS = {"PLUS": "+", "MINUS": "−"}
-"""What stands on keys, in every language."""
+"""The labels on keys, the same in every language."""
 TWINS = ("NUM_", "EQUAL")
-"""Keys that do the same as another one of their shortcut, and need not be listed."""
+"""Keys with the same effect as another one of their shortcut, which need not be listed."""
 
 
 @dataclass(frozen=True)
 class Shortcut:
-    """One or more keys, what they do in words, and the action.
+    """One or more keys, a description, and the action.
 
-    A key is the name that arcade gives it, such as `ENTER`, with `CTRL+` or `SHIFT+` before it where that must be held.
-    An action may return that it had no use for the key (`False`).
+    A key has the name that arcade gives it, such as `ENTER`, with `CTRL+` or `SHIFT+` before it if that must be held.
+    An action may return `False` if it did not use the key.
     """
 
     keys: tuple[str, ...]
@@ -62,7 +62,7 @@ def code_of(key: str) -> tuple[int, int]:
 
 
 def name_of(key: str) -> str:
-    """Return the name of a key for people."""
+    """Return the displayed name of a key."""
     if key.startswith(CTRL):
         return f"{_('Ctrl')}+{name_of(key.removeprefix(CTRL))}"
     if key.startswith(SHIFT):
@@ -71,7 +71,7 @@ def name_of(key: str) -> str:
 
 
 def names_of(keys: Iterable[str]) -> list[str]:
-    """Return the names of keys for people, the four arrows as one."""
+    """Return the displayed names of keys, the four arrows as one."""
     listed = [key for key in keys if not key.startswith(TWINS)]
     for prefix in ("", SHIFT, CTRL):
         arrows = [prefix + arrow for arrow in ARROWS]
@@ -81,9 +81,9 @@ def names_of(keys: Iterable[str]) -> list[str]:
 
 
 def act_on(shortcuts: Iterable[Shortcut], symbol: int, modifiers: int) -> bool:
-    """Carry out the shortcut of a key; return whether there was one that had a use for it.
+    """Run the shortcut of a key; return whether there was one that used it.
 
-    A key without Shift also counts with it, unless a shortcut with Shift comes first. Ctrl (or Command) must be as
+    A key without Shift also matches with it, unless a shortcut with Shift comes first. Ctrl (or Command) must be as
     listed.
     """
     if modifiers & arcade.key.MOD_COMMAND:

@@ -11,11 +11,11 @@ STEP = 5
 """The step of the wheel and the arrow keys, in percent."""
 KNOB = 22
 LINE = 8
-"""The height of the line that the knob runs on."""
+"""The height of the line along which the knob moves."""
 NUMBER = 70
-"""The width of the text after it."""
+"""The width of the text after the line."""
 BESIDE = 6
-"""The space at the right of that text, where the frame of the focus is."""
+"""The space at the right of that text for the frame of the focus."""
 
 
 class Slider(Widget):

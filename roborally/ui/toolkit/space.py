@@ -1,7 +1,7 @@
-"""Spaces: how units are laid over the window's pixels, for pages, matches, panels and dialogs.
+"""Spaces: map units to the window's pixels, for pages, matches, panels and dialogs.
 
-The middle of a page of the design's size lies in the middle of the window, at every size. What is larger than its room
-can be scrolled (`toolkit/overflow`) and follows the focus, so that nothing of it is out of reach.
+The middle of a page of the design's size is the middle of the window, at every size. Content larger than its room can
+be scrolled (`toolkit/overflow`) and follows the focus, so that every part can be reached.
 """
 
 from collections.abc import Callable
@@ -15,24 +15,24 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 PAGE = Rect(0, 0, WIDTH, HEIGHT)
 LEGIBLE = 11 / 12
-"""The pixels per unit at which the smallest text can still be read well."""
+"""The pixels per unit from which the smallest text is easy to read."""
 TIGHT = 0.75
-"""Pages that would be smaller than this keep a legible size instead, and are seen in part."""
+"""The pixels per unit below which pages keep a legible size instead, and scroll."""
 NARROW = 1024
-"""The width in units that a match has at least, beside its panel."""
+"""The smallest width of a match in units, with a panel beside the board."""
 TALL_WIDTH, TALL_HEIGHT = 720, 1080
-"""The same in a window that is taller than wide, where the panel lies below the board."""
+"""The smallest size in a window that is taller than wide, with the panel below the board."""
 NARROWEST = 400.0
-"""The least width of a page that need not be wider than the window."""
+"""The smallest width of a page that need not be wider than the window."""
 START = (0.0, 1.0)
-"""The upper left corner of what is larger than its room, as parts of the hidden width and height."""
+"""The upper left corner of content larger than its room, as shares of the hidden width and height."""
 
 Scale = Callable[[float, float, float], float]
-"""Returns pixels per unit for width and height of the window, as the system counts them, and the player's factor."""
+"""Returns pixels per unit for width and height of the window in logical pixels, and the player's factor."""
 
 
 def page_scale(width: float, height: float, factor: float) -> float:
-    """Return the pixels per unit of pages: as large as fit, if that can be read."""
+    """Return the pixels per unit of pages: the largest that fits if that is legible."""
     fitting = min(width / WIDTH, height / HEIGHT)
     return (fitting if fitting >= TIGHT else LEGIBLE) * factor
 
@@ -45,22 +45,22 @@ def match_scale(width: float, height: float, factor: float) -> float:
 
 
 class Extent(Protocol):
-    """What a space needs from the window."""
+    """The part of the window that a space needs."""
 
     extent: tuple[int, int]
     magnification: float
     density: float
-    """The pixels for each that the system counts."""
+    """The physical pixels per logical pixel."""
 
     def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
 
 
 class Space:
-    """A canvas with its own scale; `room` is what it may use of the window, `content` what has to be seen there."""
+    """A canvas with its own scale; `room` is its part of the window, `content` the area to be shown there."""
 
     def __init__(self, window: Extent, scale: Scale, content: Rect | None = None) -> None:
-        """Use the whole window; without `content` that is what is to be seen."""
+        """Use the whole window, also as `content` by default."""
         self.scale = scale
         self.frame = Viewport(1, 0, 0)
         self.camera = arcade.Camera2D()
@@ -84,63 +84,63 @@ class Space:
 
     @property
     def whole(self) -> Rect:
-        """The whole window, while nothing is moved."""
+        """The whole window, without scrolling."""
         width, height = (side / self.frame.scale for side in self._window.extent)
         return Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
 
     @property
     def seen(self) -> Rect:
-        """What is in the window now."""
+        """The visible area."""
         frame, (width, height) = self.frame, self._window.extent
         scale = frame.scale
         return Rect(-frame.left / scale, -frame.bottom / scale, width / scale, height / scale)
 
     @property
     def room(self) -> Rect:
-        """What it may use of the window, while nothing is moved."""
+        """Its part of the window, without scrolling."""
         return self._room or self.whole
 
     @property
     def content(self) -> Rect:
-        """What has to be seen in the room."""
+        """The area to be shown in the room."""
         return self._content or self.room
 
     def first_seen(self, area: Rect, top: float) -> Rect:
-        """Return the upper part of an area, which is in view before a page that begins at `top` is scrolled."""
+        """Return the upper part of an area, visible before a page that begins at `top` is scrolled."""
         low = max(area.y, min(top - self.whole.height, area.top))
         return area._replace(y=low, height=area.top - low)
 
     def narrowed(self, area: Rect, least: float = NARROWEST) -> Rect:
-        """Return an area that is no wider than the window, but at least of a width: nobody has to scroll sideways."""
+        """Return an area no wider than the window, to avoid horizontal scrolling, but at least `least`."""
         width = max(least, min(area.width, self.whole.width))
         return area._replace(x=area.centre[0] - width / 2, width=width)
 
     def place(self, room: Rect | None, content: Rect | None) -> None:
-        """Change room and content; `None` is the whole window and the whole room."""
+        """Set room and content; `None` is the whole window and the whole room."""
         self._room, self._content = room, content
         self.fit()
 
     @property
     def moved(self) -> tuple[float, float]:
-        """How far the content is moved, in units."""
+        """The offset of the scrolled content, in units."""
         room, content, (across, up) = self.room, self.content, self._part
         x = _moved((room.x, room.width), (content.x, content.width), across, at_end=False)
         return x, _moved((room.y, room.height), (content.y, content.height), up, at_end=True)
 
     def inside(self, x: float, y: float) -> tuple[float, float]:
-        """Return the point of the content at a point of the unmoved window."""
+        """Return the point of the content at a point of the unscrolled window."""
         across, up = self.moved
         return x - across, y - up
 
     def shown(self, rect: Rect) -> Rect:
-        """Return where in the unmoved window a part of the content is."""
+        """Return the rectangle in the unscrolled window of a part of the content."""
         across, up = self.moved
         return rect._replace(x=rect.x + across, y=rect.y + up)
 
     # --- pixels ---------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Adapt to the size of the window and to what has moved."""
+        """Adapt to the size of the window and to the scroll position."""
         width, height = self._window.extent
         density = self._window.density
         scale = density * self.scale(width / density, height / density, self._window.magnification)
@@ -154,7 +154,7 @@ class Space:
         self.camera.scissor = self.default_camera.scissor = scissor
 
     def pixels(self, rect: Rect) -> tuple[int, int, int, int]:
-        """Return a part of the unmoved window in pixels: left, bottom, width, height."""
+        """Return a part of the unscrolled window in pixels: left, bottom, width, height."""
         (width, height), scale = self._window.extent, self.frame.scale
         left, bottom = round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2)
         return Viewport(scale, left, bottom).pixels(rect)
@@ -179,23 +179,23 @@ class Space:
 
     @property
     def part(self) -> tuple[float, float]:
-        """Which part of the hidden width lies to the left of what is seen, and of the hidden height below it."""
+        """The shares of the hidden width left of the visible part, and of the hidden height below it."""
         return self._part
 
     def go_to(self, across: float, up: float) -> None:
-        """Show what lies behind a part of the hidden width from the left, and of the hidden height from below."""
+        """Scroll to a share of the hidden width from the left, and of the hidden height from below."""
         part = max(0.0, min(1.0, across)), max(0.0, min(1.0, up))
         if part != self._part:
             self._part = part
             self.fit()
 
     def scroll_by(self, dx: float, dy: float) -> None:
-        """Move what is seen of the content to the right and up, in units."""
+        """Move the visible part of the content to the right and up, in units."""
         (across, up), (wide, high) = self._part, self.hidden
         self.go_to(across + dx / wide if wide > 1 else across, up + dy / high if high > 1 else up)
 
     def show(self, rect: Rect) -> None:
-        """Bring a part of the content into the room."""
+        """Scroll to a part of the content."""
         if not self.overflows:
             return
         room, content, (across, up) = self.room, self.content, self._part
@@ -206,7 +206,7 @@ class Space:
 def aim(
     camera: arcade.Camera2D, pixels: arcade.Camera2D, frame: Viewport, extent: tuple[int, int], up: int = 0
 ) -> None:
-    """Let a camera show units, and another one pixels, of the whole window, moved up by some pixels."""
+    """Set up a camera for units, and another one for pixels, of the whole window, moved up by some pixels."""
     width, height = extent
     camera.viewport = pixels.viewport = arcade.LBWH(0, 0, width, height)
     across, high = width / 2 / frame.scale, height / 2 / frame.scale
@@ -217,9 +217,9 @@ def aim(
 
 
 def _moved(room: tuple[float, float], content: tuple[float, float], part: float, *, at_end: bool) -> float:
-    """Return how far a content is moved along one axis; starts and lengths in units.
+    """Return the offset of a content along one axis; starts and lengths in units.
 
-    A smaller content that leaves the room lies at its start or end.
+    A content smaller than the room is at its start or end.
     """
     (start, length), (begins, long) = room, content
     if long > length + 1:
@@ -230,7 +230,7 @@ def _moved(room: tuple[float, float], content: tuple[float, float], part: float,
 
 
 def _revealing(rect: tuple[float, float], content: tuple[float, float], length: float, part: float) -> float:
-    """Return the part closest to the present one at which a stretch of the content is in a room of a length."""
+    """Return the scroll share closest to `part` that shows an interval of the content in a room of a length."""
     (start, long), (begins, whole) = rect, content
     hidden = whole - length
     if hidden <= 1:

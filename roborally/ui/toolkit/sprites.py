@@ -1,4 +1,4 @@
-"""Lists of sprites that know whether they look different from when they were drawn last."""
+"""Lists of sprites that track whether they look different from the last drawing."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 
 
 class Sprites(arcade.SpriteList[arcade.Sprite]):
-    """A sprite list that takes part in rehearsals: the window draws it anew when one of its sprites has changed."""
+    """A sprite list that takes part in rehearsals: the window draws it again when one of its sprites has changed."""
 
     def __init__(self, capacity: int = 100) -> None:
-        """Start empty, with room for `capacity` sprites before it grows."""
+        """Start empty, with space for `capacity` sprites before it grows."""
         super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are dear
 
     def append(self, sprite: arcade.Sprite) -> None:
-        """Add a sprite; its picture is on the graphics card from now on, or the first frame with it would be late."""
+        """Add a sprite and upload its picture to the graphics card, which would otherwise delay its first frame."""
         self.initialize()
         super().append(sprite)
 
@@ -29,7 +29,7 @@ class Sprites(arcade.SpriteList[arcade.Sprite]):
 
     @property
     def changed(self) -> bool:
-        """Whether a sprite has changed since the list was drawn last."""
+        """Whether a sprite has changed since the list was last drawn."""
         return (
             self._sprite_pos_angle_changed
             or self._sprite_size_changed

@@ -18,9 +18,9 @@ HEIGHT = 720
 MINIMUM_SIZE = (640, 560)
 """The smallest size of the window in pixels."""
 EDGE = 12.0
-"""The space around a control that is brought into view, in units."""
+"""The space around a control to which the view scrolls, in units."""
 LEAST_BAR = 24.0
-"""The least length of a scroll bar, so that it is seen and can be gripped, in units."""
+"""The smallest length of a scroll bar's thumb, so that it can be seen and grabbed, in units."""
 
 SHADES = ("body", "light", "dark", "ink")
 """The shades of a seat's colour in the palette."""
@@ -63,7 +63,7 @@ class Rect(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatColours:
-    """The identity of a seat's robot: a colour with its shades, and an emblem."""
+    """The colours of a seat's robot, a colour with its shades, and an emblem."""
 
     name: str
     emblem: str
@@ -80,7 +80,7 @@ def colour(name: str) -> Color:
 
 
 def tint(name: str) -> Color:
-    """Return the colour that a manifest names for a symbol; white, which changes nothing, for none or a wrong name."""
+    """Return the colour that a manifest names for a symbol; white, which changes nothing, for an unknown name."""
     return colour(name) if name in palette()["game"] else Color(255, 255, 255)
 
 
@@ -90,7 +90,7 @@ _in_use: list[SeatColours] = []
 
 @cache
 def colours_for(sight: str) -> tuple[SeatColours, ...]:
-    """Return the colours of the seats in the order for a sight, such as `protan`; in the usual one for others."""
+    """Return the colours of the seats for a kind of sight, such as `protan`; an unknown one gets the usual colours."""
     seats = {entry["name"]: entry for entry in palette()["seat"]}
     names = palette()["order"].get(sight, list(seats))
     return tuple(
@@ -100,7 +100,7 @@ def colours_for(sight: str) -> tuple[SeatColours, ...]:
 
 
 def use_colours_for(sight: str) -> None:
-    """Let seats have the colours for a sight from now on."""
+    """Use the seat colours for a kind of sight from now on."""
     _in_use[:] = colours_for(sight)
 
 
@@ -112,7 +112,7 @@ def seat_colours(seat: int) -> SeatColours:
 
 @cache
 def load_fonts() -> None:
-    """Load the game's fonts, and those of the system for what they lack, once."""
+    """Load the game's fonts and, for missing letters, those of the system, once."""
     for name in _FONT_FILES:
         arcade.load_font(asset("fonts", name))
     glyphs.install()

@@ -1,4 +1,4 @@
-"""The tooltip: what is told of the thing under the mouse once the mouse rests."""
+"""The tooltip: describes the object under a resting mouse."""
 
 from collections.abc import Iterable
 from math import dist, hypot
@@ -7,23 +7,23 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 DELAY = 0.4
-"""Seconds for which the mouse must rest before the tooltip appears."""
+"""Seconds that the mouse must rest before the tooltip appears."""
 KEY_DELAY = 0.8
-"""The same for the control that has the focus: who moves on by keys does not want to read on the way."""
+"""The same for the focused control: a player who moves on by keys need not read on the way."""
 WIDEST = 250
 STILL = 12.0
-"""How far a hand that only clicks may move the mouse."""
+"""How far a click may move the mouse by accident."""
 EDGE = 6
-"""The distance from the window's edges and from what the tooltip is about."""
+"""The distance from the window's edges and from the described object."""
 FARTHER = 1 / 800
-"""What a unit of distance weighs against the share of other controls that are covered."""
+"""The weight of a unit of distance relative to the share of other controls that are covered."""
 
 
 class Tooltip:
     """A text beside the mouse, or none; all points are in design units.
 
-    It goes with a move, a click, a key, another screen and what it is about. After all of these but a move it stays
-    away until the mouse is somewhere else: who has clicked knows what is there.
+    It disappears after a move, a click, a key, and with another screen or object. After all of these but a move it
+    stays away until the mouse moves, because a player who has clicked knows the object.
     """
 
     def __init__(self) -> None:
@@ -35,25 +35,25 @@ class Tooltip:
         self.text = ""
 
     def moved(self, pointer: tuple[float, float]) -> None:
-        """Take the text away: the mouse has moved."""
+        """Remove the text because the mouse has moved."""
         self._forget()
         if self._quiet_at is not None and dist(self._quiet_at, pointer) > STILL:
             self._quiet_at = None
 
     def hide(self, pointer: tuple[float, float]) -> None:
-        """Take the text away until the mouse is somewhere else."""
+        """Remove the text until the mouse moves."""
         self._forget()
         self._quiet_at = pointer
 
     def turn_to(self, focused: tuple[Rect, str] | None) -> None:
-        """Begin anew with the control that has the focus now, if it is another one or tells something else."""
+        """Restart for the focused control if that or its text has changed."""
         if focused != self._about or self._quiet_at is not None:
             self._forget()
             self._about, self._quiet_at = focused, None
             self._rested = DELAY - KEY_DELAY
 
     def wait(self, seconds: float) -> bool:
-        """Let time pass; return whether the text is due."""
+        """Advance time; return whether the text is due."""
         self._rested += seconds
         return self._layer is None and self._quiet_at is None and self._rested >= DELAY
 
@@ -66,9 +66,9 @@ class Tooltip:
         taken: Iterable[Rect],
         own: Rect | None = None,
     ) -> None:
-        """Show what is told where it covers as little as possible of what is `taken`; `text` is what it is about.
+        """Show an explanation where it covers as little as possible of the `taken` rectangles; `text` identifies it.
 
-        `own` is the control with the focus, which is not covered.
+        `own` is the focused control, which is not covered.
         """
         self.text, self._layer = text, Layer(canvas)
         if not text:
@@ -99,10 +99,10 @@ def free_place(
     window: Rect,
     focus: Rect | None = None,
 ) -> Rect:
-    """Return the place beside the mouse, or around the control there, that covers least of other controls.
+    """Return the rectangle beside the mouse, or around the control there, that covers least of other controls.
 
-    Half of a small button weighs as much as half of a large list. Where all of these places cover something, the text
-    may also stand around other controls, but not far away for the sake of a little.
+    Half of a small button weighs as much as half of a large list. If all of these cover something, the text may also be
+    placed around other controls, but not far away for a small gain.
     """
     x, y = pointer
     own = focus or next((rect for rect in taken if rect.holds(x, y)), None)
@@ -135,7 +135,7 @@ def free_place(
 
 
 def _beside(rect: Rect, width: float, height: float, window: Rect, level: float) -> list[Rect]:
-    """Return the places at both sides of a control where the window has room, their middle at a `level`."""
+    """Return the rectangles on both sides of a control that fit into the window, centred at `level`."""
     y = min(max(level - height / 2, window.y + 2 * EDGE), window.top - 2 * EDGE - height)
     least, most = window.x + EDGE, window.right - width - EDGE
     return [Rect(x, y, width, height) for x in (rect.x - EDGE - width, rect.right + EDGE) if least <= x <= most]
@@ -146,14 +146,14 @@ def _inside(places: list[Rect], window: Rect) -> list[Rect]:
 
 
 def _distance(one: Rect, other: Rect) -> float:
-    """Return the width of the gap between two rectangles."""
+    """Return the gap between two rectangles."""
     across = max(one.x - other.right, other.x - one.right, 0.0)
     high = max(one.y - other.top, other.y - one.top, 0.0)
     return hypot(across, high)
 
 
 def common(one: Rect, other: Rect) -> float:
-    """Return the area that two rectangles have in common."""
+    """Return the area of the intersection of two rectangles."""
     across = min(one.right, other.right) - max(one.x, other.x)
     high = min(one.top, other.top) - max(one.y, other.y)
     return max(across, 0.0) * max(high, 0.0)

@@ -21,7 +21,7 @@ class WidgetGroup:
     """The controls of a screen, with the hovered, the pressed and the focused one."""
 
     def __init__(self, layer: Layer, *, wraps: bool = True) -> None:
-        """Start empty; with `wraps` the arrows up and down go on with the next column at an end."""
+        """Start empty; with `wraps` the up and down arrows continue in the next column at an end."""
         self.wraps = wraps
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
@@ -32,19 +32,19 @@ class WidgetGroup:
 
     @property
     def start(self) -> Widget | None:
-        """From where Tab goes on: the control with the focus, or without one what was clicked last."""
+        """The control from which Tab moves: the focused one, or the one clicked last."""
         return self.focus if self.focus is not None else self._clicked
 
     @property
     def places(self) -> tuple[int, int]:
-        """The numbers of the focused control and of the one that was clicked last, -1 for none."""
+        """The indexes of the focused control and of the one clicked last, -1 for none."""
         focus, clicked = (
             self.widgets.index(widget) if widget in self.widgets else -1 for widget in (self.focus, self._clicked)
         )
         return focus, clicked
 
     def resume(self, places: tuple[int, int]) -> None:
-        """Go on with the keys where they were in controls of which these are made anew."""
+        """Restore focus and last click by their indexes, after controls have been created again."""
         focus, clicked = (self.widgets[at] if 0 <= at < len(self.widgets) else None for at in places)
         if focus is not None:
             self.set_focus(focus)
@@ -94,7 +94,7 @@ class WidgetGroup:
             self._pressed.drag(x, y)
 
     def release(self, x: float, y: float) -> bool:
-        """Release the mouse button; a click counts for the pressed control. Return whether it was one."""
+        """Release the mouse button; a pressed control is clicked. Return whether there was one."""
         widget, self._pressed = self._pressed, None
         if widget is None:
             return False
@@ -120,7 +120,7 @@ class WidgetGroup:
         return act_on(self.shortcuts(), symbol, modifiers)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that move the focus, or use what has it."""
+        """Return the keys that move the focus or use the focused control."""
         text = _("To the next control in this direction; or change its value")
         return [
             Shortcut(("TAB",), _("To the next control"), partial(self._move_focus, 1)),
@@ -130,7 +130,7 @@ class WidgetGroup:
         ]
 
     def _use(self) -> bool:
-        """Press the focused control; return whether there is one that can be pressed."""
+        """Press the focused control; return whether that is possible."""
         focus = self.focus
         if focus is None or not (focus.takes_enter and focus.enabled):
             return False
@@ -139,7 +139,7 @@ class WidgetGroup:
         return True
 
     def _go(self, dx: int, dy: int) -> bool:
-        """Let the focused control step, or move the focus to the next one in a direction; return whether either was."""
+        """Let the focused control step, or move the focus in a direction; return whether either happened."""
         focus = self.focus
         if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
             return True
@@ -157,11 +157,11 @@ class WidgetGroup:
         return True
 
     def _able(self) -> list[Widget]:
-        """Return the controls that may have the focus."""
+        """Return the controls that can have the focus."""
         return [widget for widget in self.widgets if widget.enabled and widget.focusable]
 
     def focus_first(self) -> None:
-        """Give the focus to the control that is used most: a list, or else the accented button, or the first."""
+        """Focus the most used control: a list, or else the accented button, or the first."""
         able = self._able()
         found = min(able, key=lambda widget: (not widget.vertical, not widget.accent), default=None)
         if found is not None:
@@ -185,7 +185,7 @@ class WidgetGroup:
         self.set_focus(able[(at + direction) % len(able)])
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Give a control the keyboard focus and show it."""
+        """Focus a control and show the focus; `None` removes it."""
         before, self.focus, self._clicked = self.focus, widget, None
         for changed in (before, widget):
             if changed is not None:
@@ -208,5 +208,5 @@ class WidgetGroup:
         return widget.tooltip_at(x, y) if widget is not None else ""
 
     def taken(self) -> list[Rect]:
-        """Return the places of the controls that can be used."""
+        """Return the rectangles of the enabled controls."""
         return [widget.rect for widget in self.widgets if widget.enabled]

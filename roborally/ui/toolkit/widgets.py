@@ -23,12 +23,12 @@ class Widget:
     vertical = False
     """Whether the up and down arrows step instead of left and right."""
     takes_enter = True
-    """Whether Enter and Space use it; otherwise they are left to the screen."""
+    """Whether Enter and Space activate it; otherwise they are left to the screen."""
     accent = False
-    """Whether it stands out as the one that is mostly used."""
+    """Whether it is highlighted as the main action."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
-        """Place it; a resting mouse shows the tooltip."""
+        """Place it; the tooltip is shown for a resting mouse."""
         self.rect = rect
         self.tooltip = tooltip
         self.enabled = True
@@ -37,14 +37,14 @@ class Widget:
 
     @property
     def focus_place(self) -> Rect:
-        """The place that has the focus."""
+        """The rectangle of the focus."""
         return self.rect
 
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
-        """Take the focus that an arrow key has brought from `origin`; controls with parts choose one."""
+        """Handle a focus that an arrow key has moved here from `origin`; controls with parts choose one."""
 
     def go_on(self, direction: int) -> bool:
-        """Take the focus within, beside what was clicked; return whether there is something more."""
+        """Focus a part next to the one clicked last; return whether there is one."""
         return False
 
     def focus_tooltip(self) -> str:
@@ -55,7 +55,7 @@ class Widget:
         """Handle a move of the mouse over it."""
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do while it has the focus, for the page of keys."""
+        """Return the keys of the focused control, for the page of keys."""
         return []
 
     def key(self, symbol: int, modifiers: int) -> bool:
@@ -82,7 +82,7 @@ class Widget:
         """Handle a click, or Enter or Space as a click in the middle."""
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether the wheel moves what is in it, in this direction: otherwise it moves the page around it."""
+        """Return whether the wheel scrolls its content in this direction; otherwise it scrolls the page."""
         return False
 
     def scroll(self, amount: float) -> None:
@@ -151,7 +151,7 @@ class Button(Widget):
             self.label.text = value
 
     def wear(self, icon: str, tooltip: str) -> None:
-        """Show another icon: the button has another function now."""
+        """Show another icon and tooltip, because the button has another function now."""
         self.tooltip = tooltip
         if self.icon is not None:
             self.icon.texture = pictures.icon(icon, pictures.fine(32))
@@ -231,7 +231,7 @@ class Choice(Widget):
         return values.index(chosen) if chosen in values else 0
 
     def refresh(self) -> None:
-        """Highlight the arrows under the mouse; hide them if there is no choice."""
+        """Highlight the arrows under the mouse; hide them if there is only one option."""
         tint = theme.colour("accent" if self.hovered else "text-dim")
         for arrow in self._arrows:
             arrow.color = tint
@@ -244,15 +244,15 @@ class Choice(Widget):
         return "\n".join(line for line in (value, self.tooltip) if line)
 
     def activate(self, x: float, y: float) -> None:
-        """Select the next value, or in the left half the one before."""
+        """Select the next value, or in the left half the previous one."""
         self.step(-1 if x < self.rect.centre[0] else 1)
 
     def scroll(self, amount: float) -> None:
-        """Select the value before or the next."""
+        """Select the previous or next value."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:
-        """Move by one, around the end."""
+        """Select the next or previous value, wrapping around at the ends."""
         self._at = (self._at + direction) % len(self.options)
         self.label.text = self.options[self._at][1]
         self._on_change(self.value)

@@ -1,4 +1,4 @@
-"""The window itself: opening it, its size with the spaces that follow it, and which frames are drawn."""
+"""The window itself: opening it, its size and spaces, and the frames it draws."""
 
 import sys
 from collections.abc import Callable
@@ -23,11 +23,11 @@ pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real p
 
 
 SELDOM = 1.0
-"""Seconds between two updates at a fixed rate: nothing uses them, and sixty a second cost a tenth of resting."""
+"""Seconds between two updates at a fixed rate: they are not used, and sixty a second take 10 % of the time at rest."""
 
 
 def _density() -> float:
-    """Return the pixels of the screen for each that the system counts: 2 where its windows are twice as large."""
+    """Return the physical pixels per logical pixel of the screen: 2 where windows are twice as large."""
     try:
         return float(max(1.0, pyglet.display.get_display().get_default_screen().get_scale()))
     except NotImplementedError:  # drawing without a screen
@@ -35,7 +35,7 @@ def _density() -> float:
 
 
 def _screen_size(density: float) -> tuple[float, float]:
-    """Return width and height of the screen as the system counts, which pyglet tells in pixels but for macOS."""
+    """Return width and height of the screen in logical pixels; pyglet returns physical ones except on macOS."""
     screen = pyglet.display.get_display().get_default_screen()
     text = 1.0 if sys.platform == "darwin" else density
     return screen.width / text, screen.height / text
@@ -50,7 +50,7 @@ def _first_size(settings: Settings, density: float, *, within_screen: bool) -> t
 
 
 class Window(arcade.Window):
-    """A window with the player's settings; what is in it is for `App`.
+    """A window with the player's settings; `App` fills it.
 
     Raises `GameError` without a display.
     """
@@ -64,7 +64,7 @@ class Window(arcade.Window):
         visible: bool = True,
         within_screen: bool = False,
     ) -> None:
-        """Open the window in the configured size, or `within_screen` a smaller one."""
+        """Open the window in the configured size, or with `within_screen` at most that of the screen."""
         self.settings = settings or Settings()
         """The player's settings; `apply` changes them."""
         self.keep_settings: Callable[[], None] = lambda: None
@@ -97,29 +97,29 @@ class Window(arcade.Window):
         theme.load_fonts()
         atlas.prepare(self.ctx, self.get_size())
         self.extent = self.get_size()
-        """Width and height for which everything is laid out, in pixels."""
+        """Width and height of the layout, in pixels."""
         self.pages = Space(self, page_scale, PAGE)
-        """A space like those of pages, which stand in the middle of the window."""
+        """A space like those of pages, centred in the window."""
         self.matches = Space(self, match_scale)
-        """The space of matches, which use all of it."""
+        """The space of matches, which fill the window."""
         self.audio = Audio(settings=self.settings)
 
     def _create(self) -> None:
-        """Open the window; arcade does not pass on that files may be dropped onto it."""
+        """Open the window, and enable dropped files, which arcade cannot."""
         self._file_drops = True
         super()._create()
 
     def close(self) -> None:
-        """Close the window; arcade would go on to update it sixty times a second, and keep it for that.
+        """Close the window and stop arcade's updates, which would also keep it in memory.
 
-        pyglet closes it again when it is freed: by then another may be the one that is open.
+        pyglet closes it again when it is freed: by then another one may be open.
         """
         if not self.closed:
             super().close()
             pyglet.clock.unschedule(self._dispatch_frame)
 
     def take_fault(self, error: BaseException) -> None:
-        """Raise an unexpected error of a handler, unless something can go on after it."""
+        """Raise an unexpected error of a handler, unless a subclass can continue after it."""
         raise error
 
     def apply(self, settings: Settings) -> None:
@@ -135,7 +135,7 @@ class Window(arcade.Window):
             self.set_size(*(round(side * self.density) for side in size))
 
     def toggle_full_screen(self) -> None:
-        """Change to full screen or back, as the setting does."""
+        """Change to full screen or back, and store that in the settings."""
         self.apply(replace(self.settings, full_screen=not self.fullscreen))
         self.keep_settings()
 
@@ -169,7 +169,7 @@ class Window(arcade.Window):
             self.adapt_to(width, height)
 
     def on_scale(self, scale: float, dpi: int) -> None:
-        """Lay everything out for a screen with a finer or coarser picture, to which the window has been moved."""
+        """Lay everything out for a screen with another density, after the window has been moved there."""
         self.density = max(1.0, scale)
         self._adapt()
 
@@ -188,7 +188,7 @@ class Window(arcade.Window):
         self.matches.fit()
 
     def note_size(self) -> None:
-        """Take the size that somebody has given the window by hand for the one that is chosen (CLI-2224)."""
+        """Store a size that the player has given the window by hand (CLI-2224)."""
         width, height = (round(side / self.density) for side in self.get_size())
         if not self.fullscreen and width >= theme.MINIMUM_SIZE[0] and height >= theme.MINIMUM_SIZE[1]:
             self.settings = replace(self.settings, window_width=width, window_height=height)
@@ -200,7 +200,7 @@ class Window(arcade.Window):
 
     @property
     def frame(self) -> Viewport:
-        """How pages lie in the window."""
+        """The scale of pages in the window."""
         return self.pages.frame
 
 

@@ -21,19 +21,19 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 GUIDE, HIGH_GUIDE, HIGHEST_GUIDE = 156.0, 212.0, 224.0
-"""The height of the guidance, and what it is below a narrow and a very narrow board."""
+"""The height of the guidance, and the heights below a narrow and a very narrow board."""
 NARROW, VERY_NARROW = 800, 500
-"""The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
+"""The widths of a board below which the guidance needs more lines, and below which it leaves out known parts."""
 LETTERS, SMALLEST, LINE = 18, 16, 26.0
-"""The size of the title's letters, the least one, and the height of a line."""
+"""The font size of the title, the smallest one, and the height of a line."""
 WIDEST = 900.0
-"""The largest width of the result, which takes the place of the guidance."""
+"""The largest width of the result, which replaces the guidance."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
 
 
 class Pointers(Overlay):
-    """Marks the goal on the floor, and, over the robots, the cells that the guidance mentions."""
+    """Marks the goal on the floor, and above the robots the cells that the guidance mentions."""
 
     def __init__(self, scene: Scene, goals: Sequence[Cell], text: str) -> None:
         """Mark the goal; `text` is its tooltip."""
@@ -61,7 +61,7 @@ class Pointers(Overlay):
         sprites.append(sprite)
 
     def point_at(self, cells: Sequence[Cell]) -> None:
-        """Highlight these cells only."""
+        """Highlight exactly these cells."""
         self._cells.clear()
         for cell in cells:
             self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))
@@ -119,7 +119,7 @@ class AttemptScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """No remarks: the strip below the board is for the guidance."""
+        """No remarks, because the guidance is below the board."""
         return super().aids._replace(remarks=False)
 
     def strip_below(self, width: float) -> float:
@@ -129,7 +129,7 @@ class AttemptScreen(MatchScreen):
         return GUIDE if width >= NARROW else HIGH_GUIDE
 
     def lay_out_again(self) -> None:
-        """Lay the guidance out, too."""
+        """Lay out everything again, including the guidance."""
         super().lay_out_again()
         self.clear()
         self.lay_out_guide()
@@ -138,9 +138,9 @@ class AttemptScreen(MatchScreen):
         """Lay the guidance out in the strip below the board."""
 
     def lay_out_title(self, title: str, room: float) -> float:
-        """Write a title at the top of the strip, and return the height of what it needs besides a line.
+        """Write a title at the top of the strip, and return its height beyond one line.
 
-        `room` is left free at its right. A title that is a little too wide is smaller, a wider one has two lines.
+        `room` is the free width at its right. A title that is slightly too wide is smaller, a wider one has two lines.
         """
         area = self.arrangement.strip
         wide = area.width - 48 if area.width < VERY_NARROW else min(640, area.width - room)
@@ -157,7 +157,7 @@ class AttemptScreen(MatchScreen):
         """Enable the buttons of the guidance; called when `covered` has changed."""
 
     def update(self, seconds: float) -> None:
-        """Go on as a match does."""
+        """Advance like a match."""
         super().update(seconds)
         if self.covered != (self.app.screen_on_top is not self):
             self.covered = not self.covered
@@ -174,17 +174,17 @@ class AttemptScreen(MatchScreen):
         self._end()
 
     def waiting_text(self) -> str:
-        """Show whom the match waits for, while it goes on."""
+        """Return whom the match waits for, until it has ended."""
         return "" if self._ended else super().waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
 
     def taken(self) -> list[Rect]:
-        """Return the places of all controls, of the robots and of the goal."""
+        """Return the rectangles of all controls, of the robots and of the goal."""
         return [*super().taken(), *self.controls.taken(), *self.board.places_of(self.pointers.goals)]
 
     def draw(self) -> None:
-        """Draw the guidance and the match; the result takes the place of the guidance."""
+        """Draw the guidance and the match; the result replaces the guidance."""
         if not self._ended:
             self.layer.draw()
         super().draw()
@@ -216,7 +216,7 @@ class AttemptEnd(Dialog):
         self._leave = leave
 
     def lay_out(self) -> None:
-        """Build everything upon the strip below the board."""
+        """Lay everything out on the strip below the board."""
         attempts = (screen for screen in self.app.screens if isinstance(screen, AttemptScreen))
         self.over = next((screen.arrangement.strip for screen in attempts), None)
         self.width = WIDEST if self.over is None else min(WIDEST, self.over.width - 2 * EDGE)

@@ -57,7 +57,7 @@ class TutorialCoordinator:
             self.edition = ""
 
     def editions(self) -> list[Edition]:
-        """Return the lessons by edition, then the files that cannot be used."""
+        """Return the lessons by edition, then the unusable files."""
         found = []
         for mode in dict.fromkeys(lesson.mode for lesson in self.lessons):
             plugin = self.catalogue.get(mode)
@@ -70,7 +70,7 @@ class TutorialCoordinator:
         return found
 
     def begin(self, lesson: Lesson) -> None:
-        """Start or restart a lesson; a message tells why that is not possible."""
+        """Start or restart a lesson; show a message if that is not possible."""
         announce(self.app)
         try:
             attempt = Attempt(lesson, self.catalogue)

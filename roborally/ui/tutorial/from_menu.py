@@ -1,4 +1,4 @@
-"""Leads from the menu, and from pages above it, to the lessons and back."""
+"""Opens the lessons from the menu and from pages above it, and returns there."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 
 class LessonsFromMenu:
-    """Opens the lessons; `play(mode)` offers a match of a mode, `speed()` is the speed of moves now."""
+    """Opens the lessons; `play(mode)` offers a match of a mode, `speed()` returns the speed of moves."""
 
     def __init__(
         self,
@@ -20,7 +20,7 @@ class LessonsFromMenu:
         *,
         check: bool = False,
     ) -> None:
-        """Read nothing yet; `check` as in `Client`."""
+        """Start without reading lessons; `check` as in `Client`."""
         self._app = app
         self._catalogue = catalogue
         self._main_menu = main_menu
@@ -33,7 +33,7 @@ class LessonsFromMenu:
         self.learn("", lambda: None)
 
     def learn(self, edition: str, back: Callable[[], None]) -> None:
-        """Open the lessons of a mode; `back` opens the page, above the main menu, to which they return."""
+        """Open the lessons of a mode; `back` opens the page above the main menu to return to."""
 
         def leave() -> None:
             self._main_menu()
@@ -42,7 +42,7 @@ class LessonsFromMenu:
         self._lessons(edition, leave).open()
 
     def begin(self) -> None:
-        """Begin the first lesson."""
+        """Start the first lesson."""
         lessons = self._lessons("", self._main_menu)
         lessons.begin(lessons.lessons[0])
 

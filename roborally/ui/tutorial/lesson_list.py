@@ -20,30 +20,30 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1100.0
-"""The greatest width of the panel."""
+"""The largest width of the panel."""
 MARGIN = 16
-"""The least space around it, and beside it in a window that is less wide than a tall page."""
+"""The smallest space around it, and beside it in a window narrower than a tall page."""
 EDITIONS = 0.32
-"""The part of the width that the list of editions has, at the left."""
+"""The share of the width for the list of editions, at the left."""
 GAP = 16
 """The space between the lists."""
 NARROW_LINES = 2
-"""The lines below a lesson's title in a window that is less wide than a tall page."""
+"""The lines below a lesson's title in a window narrower than a tall page."""
 STORY = text(
     "The near future. A factory with a rigid quality control tests its new robots live, in the great hall, among"
     " running belts, presses and lasers. A small job is waiting at every checkpoint. One of the robots obeys you. The"
     " first with all its jobs done goes into production; the others are scrapped, and the press is warm already."
 )
-"""The setting and story of the modes that have no opening of their own (CLI-108)."""
+"""The setting and story of the modes without an opening of their own (CLI-108)."""
 
 
 class LessonBox(ListBox):
-    """The lessons with a mark at each that is done."""
+    """The lessons, each completed one with a mark."""
 
     def __init__(
         self, layer: Layer, rect: Rect, entries: Sequence[tuple[str, str]], done: Sequence[bool], lines: int
     ) -> None:
-        """Show the entries; `done` tells for each whether it has a mark, `lines` is the most below its title."""
+        """Show the entries; `done` says for each whether it has a mark, `lines` is the largest number per title."""
         self._done = done
         self._marks: list[arcade.Sprite] = []
         super().__init__(layer, rect, entries, lambda index: None, lines=lines)
@@ -62,7 +62,7 @@ class LessonBox(ListBox):
 
 @dataclass(frozen=True)
 class Edition:
-    """The lessons of a mode, with its id, title and story; or files that cannot be used, each with its reason."""
+    """The lessons of a mode, with its id, title and story; or unusable files, each with its reason."""
 
     mode: str
     title: str
@@ -72,7 +72,7 @@ class Edition:
 
 
 class LessonList(Screen):
-    """Selects an edition and a lesson; `begin(lesson)` opens it, `leave` returns to where the player came from."""
+    """Selects an edition and a lesson; `begin(lesson)` opens it, `leave` returns to the previous page."""
 
     def __init__(
         self,
@@ -122,13 +122,13 @@ class LessonList(Screen):
 
     @property
     def area(self) -> Rect:
-        """Where the panel is."""
+        """The rectangle of the panel."""
         panel = panel_on(self.fitting_sheet, MARGIN)
         width = min(WIDEST, panel.width)
         return panel._replace(x=panel.centre[0] - width / 2, width=width)
 
     def _share(self, room: Rect) -> tuple[Rect, Rect]:
-        """Return where the editions are, and the lessons: beside them, or below on a tall page."""
+        """Return the rectangles of the editions and of the lessons: side by side, or stacked on a tall page."""
         if self.is_tall:
             high = min(0.45 * room.height, 12 + len(self._editions) * ListBox.ROW)
             editions = Rect(room.x, room.top - high, room.width, high)
@@ -145,7 +145,7 @@ class LessonList(Screen):
         self.list.follow(lessons)
 
     def _choose(self, at: int) -> None:
-        """Show another edition; the keyboard stays on the list of editions if it was there."""
+        """Show another edition; the list of editions keeps the keyboard focus if it had it."""
         before, focus = self.editions, self.controls.focus
         self._build(at)
         if focus is not None:
@@ -165,14 +165,14 @@ class LessonList(Screen):
         return _("{done} of {count} done").format(done=done, count=len(edition.lessons))
 
     def _entry(self, number: int, lesson: Lesson) -> tuple[str, str]:
-        """Return the two lines of a lesson; the lower one also names a plugin that brings it for another's edition."""
+        """Return the two lines of a lesson; the lower one names a plugin that adds it to another plugin's edition."""
         state = _("Done") if lesson.id in self._done else _("Not done yet")
         if lesson.plugin is not None and lesson.plugin.id != lesson.mode:
             state = f"{lesson.text(lesson.plugin.manifest.title)} · {state}"
         return f"{number}  {lesson.text(lesson.title)}", state
 
     def begin(self) -> None:
-        """Start the selected lesson, or tell why it cannot be used."""
+        """Start the selected lesson, or say why it cannot be used."""
         edition = self._editions[self.editions.at]
         if self.list.at < len(edition.lessons):
             self._begin(edition.lessons[self.list.at])
@@ -195,11 +195,11 @@ class LessonList(Screen):
             super().key(symbol, modifiers)
 
     def focus_first(self) -> bool:
-        """Give the list of lessons the focus."""
+        """Focus the list of lessons."""
         if self.controls.focus is None:
             self.controls.set_focus(self.list)
         return True
 
     def escape(self) -> None:
-        """Return to where the player came from."""
+        """Return to the previous page."""
         self._leave()

@@ -53,7 +53,7 @@ class LessonScreen(AttemptScreen):
         self.lay_out_guide()
 
     def lay_out_guide(self) -> None:
-        """Lay out the present step, and the ways to the others."""
+        """Lay out the current step, and the buttons for the others."""
         layer, area, dim = self.layer, self.arrangement.strip, theme.colour("text-dim")
         self._frame.clear()
         self._frame.panel("focus", self.arrangement.room.inset(3))
@@ -101,12 +101,12 @@ class LessonScreen(AttemptScreen):
         self.enable_ways()
 
     def enable_ways(self) -> None:
-        """Offer the steps before and after, unless a question in front of the match takes all clicks."""
+        """Enable the buttons for the previous and next step, unless a question covers the match."""
         self.back.enable(not self.covered and self.step > 0)
         self.next.enable(not self.covered and self.step < len(self._steps) - 1)
 
     def update(self, seconds: float) -> None:
-        """Go on as a match does, and show the step that belongs to a question when that is asked."""
+        """Advance like a match, and show the step of a question when it is asked."""
         super().update(seconds)
         asked = self.question_controller.asked
         if asked is None or asked["id"] == self._asked:
@@ -126,12 +126,12 @@ class LessonScreen(AttemptScreen):
             self._frame.draw()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return what keys do here: the guidance's, and those of the match."""
+        """Return the keys of this screen: those of the guidance and of the match."""
         text = _("The guidance: a step back or forward")
         return [*(Shortcut((key,), text, partial(self._turn, by)) for key, by in PAGES), *super().shortcuts()]
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: the guidance's, or one of the match."""
+        """Handle a key of the guidance or of the match."""
         if not act_on(self.shortcuts()[: len(PAGES)], symbol, modifiers):
             super().key(symbol, modifiers)
 

@@ -1,1 +1,1 @@
-"""Which frames are drawn, what of them is kept, and drawing without a screen."""
+"""Skipping and caching of frames, and drawing without a screen."""

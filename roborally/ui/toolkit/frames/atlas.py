@@ -7,13 +7,13 @@ from pyglet.image.atlas import Allocator, AllocatorException
 
 WIDTH = 4096
 HEIGHTS = 1024, 2048, 4096
-"""The sizes of the atlas in pixels. Where the processor draws, a million of them takes 3 ms when the window opens."""
+"""The possible heights of the atlas in pixels. Without a graphics card a million pixels take 3 ms at the start."""
 ROOM = 8
-"""How many times the pixels of the window there is room for: three times what all pages and two matches need."""
+"""The size of the atlas in pixels of the window: three times as much as all pages and two matches need."""
 
 
 class SkylineStep(NamedTuple):
-    """A segment of the skyline above which everything is free: from `x` on, `width` pixels wide, at the height `y`."""
+    """A segment of the skyline with free space above it: from `x` on, `width` pixels wide, at the height `y`."""
 
     x: int
     y: int
@@ -23,8 +23,8 @@ class SkylineStep(NamedTuple):
 class Skyline(Allocator):
     """Places each picture where its upper edge is lowest, on top of the existing ones.
 
-    pyglet's own allocator uses rows and takes the first one with room: small pictures fill the ends of the highest
-    rows, later large ones find no room there, and half of the texture stays empty.
+    pyglet's own allocator uses rows and takes the first one with space: small pictures fill the ends of the highest
+    rows, later large ones do not fit there, and half of the texture stays empty.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -33,7 +33,7 @@ class Skyline(Allocator):
         self._steps = [SkylineStep(0, 0, width)]
 
     def alloc(self, width: int, height: int) -> tuple[int, int]:
-        """Return the corner of a free place; raise `AllocatorException` if there is none."""
+        """Return the corner of a free area; raise `AllocatorException` if there is none."""
         places = [(self._ground(number, width), step.x) for number, step in enumerate(self._steps)]
         y, x = min((place for place in places if place[0] + height <= self.height), default=(-1, -1))
         if x < 0:
@@ -62,7 +62,7 @@ class Skyline(Allocator):
 
 
 def size_for(window: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the atlas for a window of this size: pictures are as large as they are shown."""
+    """Return the size of the atlas for a window of this size, since pictures have the size in which they are shown."""
     wanted = ROOM * window[0] * window[1]
     return WIDTH, next((height for height in HEIGHTS if WIDTH * height >= wanted), HEIGHTS[-1])
 
@@ -74,9 +74,9 @@ def prepare(ctx: Any, window: tuple[int, int]) -> None:
 
 
 def fit(atlas: Any, window: tuple[int, int]) -> None:
-    """Make the atlas larger if the window has become too large for it.
+    """Enlarge the atlas if the window has become too large for it.
 
-    It is copied while the player waits, so this belongs where all pictures are made anew.
+    It is copied while the player waits, so call this where all pictures are made anew.
     """
     width, height = size_for(window)
     if atlas.height < height:

@@ -32,7 +32,7 @@ Viewport = tuple[int, int, int, int]
 
 
 class CachedPictures:
-    """A few pictures of the window, each with the key of its content."""
+    """A few pictures of parts of the window, each with the key of its content."""
 
     def __init__(self, background: Color) -> None:
         """Start empty; `background` is drawn below everything."""

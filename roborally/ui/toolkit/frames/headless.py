@@ -12,7 +12,7 @@ import pyglet
 from roborally.base.errors import GameError
 
 PACKAGES = "libegl1 libgl1 libgl1-mesa-dri libfontconfig1"
-"""Debian's packages of the libraries."""
+"""Debian's packages with the libraries."""
 
 
 def complaint(error: BaseException) -> GameError:

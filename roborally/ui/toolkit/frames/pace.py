@@ -1,7 +1,7 @@
-"""How often the window looks for changes, and which frames it draws.
+"""Decides how often the window checks for changes, and which frames it draws.
 
 A frame that would look like the one before is not drawn: without a graphics card a picture takes more time than
-everything else. While nothing changes and nobody does anything, the window also looks for changes less often.
+everything else. While nothing changes and there is no input, the window also checks for changes less often.
 """
 
 from typing import Protocol
@@ -9,15 +9,15 @@ from typing import Protocol
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 
 AWAKE = 1 / 60
-"""Seconds between two looks at what has changed."""
+"""Seconds between two checks for changes."""
 ASLEEP = 1 / 12
 """The same while nothing has changed for a while; input is handled at once in any case."""
 CALM = 20
-"""Looks without a change after which the window falls asleep."""
+"""The number of checks without a change after which the window falls asleep."""
 MAX_PAUSE = 2.0
-"""Seconds after which a frame is drawn in any case: a plugin may draw by other means than those that note changes.
+"""Seconds after which a frame is drawn in any case: a plugin may draw by means that do not note changes.
 
-Each time that nothing has happened meanwhile it waits twice as long for the next one, up to `AT_REST` seconds.
+Each time that this shows no change, the pause doubles, up to `AT_REST` seconds.
 """
 AT_REST = 16.0
 OWN = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
@@ -27,7 +27,7 @@ REVEALING = ("on_expose", "on_show", "on_activate", "on_resize")
 
 
 class PacedWindow(Protocol):
-    """What the pace needs from the window."""
+    """The part of the window that the pace needs."""
 
     def on_draw(self) -> None:
         """Draw a frame, or rehearse it."""
@@ -49,7 +49,7 @@ class FramePace:
         self.asleep = False
         """Whether the window looks for changes less often."""
         self.drowsy = False
-        """Whether changes do not wake the window: what moves by itself is content with a few frames a second."""
+        """Whether the window stays asleep despite changes, because its animation needs only a few frames a second."""
 
     def is_due(self, seconds: float) -> bool:
         """Return whether a frame is to be drawn; `seconds` have passed since the last call."""
@@ -79,7 +79,7 @@ class FramePace:
             self.wake()
 
     def wake(self) -> None:
-        """Look for changes often: somebody does something, or something goes on unseen."""
+        """Check for changes often, because there is input, or hidden work is in progress."""
         self._calm = 0
         self._longest = MAX_PAUSE
         if self.asleep:

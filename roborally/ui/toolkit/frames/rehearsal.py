@@ -1,6 +1,6 @@
 """Finds out whether a frame would look like the one before, without drawing it.
 
-In a rehearsal, the drawing methods of all visible screens run as ever, but layers, sprite lists and cached pictures
+In a rehearsal, the drawing methods of all visible screens run as usual, but layers, sprite lists and cached pictures
 only note what they would draw. Two rehearsals with equal notes, and without a change in between, look the same.
 """
 
@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from itertools import count
 
 VERSIONS = count(1)
-"""Numbers for changes of content: no two contents share one."""
+"""Version numbers of contents, unique for each."""
 
 
 class Notes:
-    """What a rehearsal has found: `drawn` in order, and whether some of it has `changed` since it was drawn last."""
+    """The result of a rehearsal: `drawn` in order, and whether any of it has `changed` since it was last drawn."""
 
     def __init__(self) -> None:
         """Start empty."""
@@ -38,7 +38,7 @@ def note(*what: Hashable, changed: bool = False) -> None:
 
 @contextmanager
 def rehearsal() -> Iterator[Notes]:
-    """Rehearse what is drawn in the block."""
+    """Rehearse the drawing in the block."""
     notes = Notes()
     _running.append(notes)
     try:

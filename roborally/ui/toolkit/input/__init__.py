@@ -1,1 +1,1 @@
-"""Input besides the mouse: gamepads, the focus of those who use keys, edited lines and the clipboard."""
+"""Input besides the mouse: gamepads, the keyboard focus, edited lines and the clipboard."""

@@ -1,4 +1,4 @@
-"""The clipboard that all programs share."""
+"""The clipboard of the system."""
 
 import arcade
 
@@ -9,5 +9,5 @@ def read_clipboard() -> str:
 
 
 def write_clipboard(text: str) -> None:
-    """Put a text into the clipboard."""
+    """Copy a text into the clipboard."""
     arcade.get_window().set_clipboard_text(text)

@@ -1,13 +1,13 @@
-"""The second click of a double click, which must not press what has just appeared under the mouse (CLI-2221)."""
+"""Ignores the second click of a double click if something new has appeared under the mouse (CLI-2221)."""
 
 INTERVAL = 0.4
-"""Seconds within which a second press is taken for that of a double click."""
+"""Seconds within which a second press counts as part of a double click."""
 NEAR = 6.0
-"""How far the mouse may move in between, in pixels."""
+"""How far the mouse may move between the presses, in pixels."""
 
 
 class DoubleClick:
-    """Knows whether a press is meant for what was there at the press before."""
+    """Decides whether a press was meant for the scene of the press before."""
 
     def __init__(self) -> None:
         """Start without a press."""
@@ -17,20 +17,20 @@ class DoubleClick:
         self._deaf = False
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance time."""
         self._time = min(INTERVAL, self._time + seconds)
 
     def moved(self, x: float, y: float) -> None:
-        """Follow the mouse: who moves it to something else means that."""
+        """Follow the mouse: after a longer move a press is a new one."""
         if abs(x - self._point[0]) > NEAR or abs(y - self._point[1]) > NEAR:
             self.forget()
 
     def forget(self) -> None:
-        """Take the next press for a new one."""
+        """Treat the next press as a new one."""
         self._time = INTERVAL
 
     def is_stray(self, x: float, y: float, scene: object) -> bool:
-        """Return whether a press was meant for another scene than the one that it meets, which was shown since."""
+        """Return whether a press was meant for the previous scene, because the current one has just appeared."""
         self.moved(x, y)
         self._deaf = self._time < INTERVAL and scene != self._scene
         if not self._deaf:
@@ -39,5 +39,5 @@ class DoubleClick:
 
     @property
     def deaf(self) -> bool:
-        """Whether the last press was such a one: its drag and its release count as little."""
+        """Whether the last press was ignored: its drag and its release are ignored, too."""
         return self._deaf

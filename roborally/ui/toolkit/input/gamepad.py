@@ -1,4 +1,4 @@
-"""Gamepads: their buttons, d-pad and sticks stand for keys, so everything that keys can do they can do (CLI-2006)."""
+"""Gamepads: their buttons, d-pad and sticks stand for keys, so they can do everything that keys can (CLI-2006)."""
 
 import logging
 import sys
@@ -12,12 +12,12 @@ from roborally.ui.toolkit.shortcuts import SHIFT, code_of
 
 LOG = logging.getLogger("roborally.gamepad")
 LINUX = ("/dev/input", "/proc/bus/input/devices")
-"""What pyglet needs on Linux to see gamepads come and go."""
+"""The files that pyglet needs on Linux to notice gamepads being connected and disconnected."""
 DEAD = 0.5
-"""How far a stick must be moved (of 1) before it counts; it counts no more below `LET_GO`."""
+"""The deflection of a stick, 0 to 1, from which it counts; it stops counting below `LET_GO`."""
 LET_GO = 0.35
 FIRST_REPEAT, REPEAT = 0.4, 0.12
-"""Seconds after which a direction that is held is repeated: for the first time, and after that."""
+"""Seconds after which a held direction is repeated: the first time, and each further time."""
 PAD_KEYS: dict[str, str] = {
     "a": "ENTER",
     "b": "ESCAPE",
@@ -32,7 +32,7 @@ PAD_KEYS: dict[str, str] = {
     "righttrigger": "PLUS",
     "leftstick": "F1",
 }
-"""The key that each button stands for, unless the screen on top says otherwise."""
+"""The key of each button, unless the screen on top has another one."""
 BUTTON_NAMES = {
     "a": "A",
     "b": "B",
@@ -48,28 +48,28 @@ BUTTON_NAMES = {
     "leftstick": "L3",
     "rightstick": "R3",
 }
-"""How buttons are called: as on the gamepad, in every language."""
+"""The names of buttons: as on the gamepad, in every language."""
 
 
 class Keys(Protocol):
-    """What a gamepad needs from the window."""
+    """The part of the window that a gamepad needs."""
 
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
         """Handle a key."""
 
 
 class Held:
-    """A direction that is held by a d-pad or a stick, and when it is repeated."""
+    """The held direction of a d-pad or a stick, with the time of its repetition."""
 
     def __init__(self, press: Callable[[str], None], prefix: str = "") -> None:
-        """Start with nothing held; `press` gets the names of keys, after a `prefix`."""
+        """Start with no direction held; `press` is called with names of keys, after a `prefix`."""
         self._press = press
         self._prefix = prefix
         self.way = ""
         self._left = 0.0
 
     def turn(self, x: float, y: float) -> None:
-        """Take where the stick stands; up and right are positive."""
+        """Set the position of the stick; up and right are positive."""
         strength = max(abs(x), abs(y))
         if strength < (LET_GO if self.way else DEAD):
             self.way = ""
@@ -81,7 +81,7 @@ class Held:
             self._press(self._prefix + way)
 
     def update(self, seconds: float) -> None:
-        """Repeat what is held."""
+        """Repeat the held direction when it is due."""
         if self.way:
             self._left -= seconds
             if self._left <= 0:
@@ -90,9 +90,9 @@ class Held:
 
 
 class Gamepads:
-    """All gamepads that are connected; they may come and go at any time.
+    """All connected gamepads; they may be connected and disconnected at any time.
 
-    `meaning()` returns the keys that buttons stand for on the screen on top, where they differ from `PAD_KEYS`.
+    `meaning()` returns the keys of buttons on the screen on top, where they differ from `PAD_KEYS`.
     """
 
     def __init__(self, window: Keys, meaning: Callable[[], Mapping[str, str]], wake: Callable[[], None]) -> None:
@@ -110,7 +110,7 @@ class Gamepads:
         self._pulled: set[str] = set()
 
     def watch(self, make: Callable[[], Any] | None = None) -> None:
-        """Look for gamepads from now on; a system without any way to ask for them has none."""
+        """Start to look for gamepads; on a system without support for them there are none."""
         if make is None and sys.platform == "linux" and not all(Path(path).exists() for path in LINUX):
             return
         try:
@@ -127,7 +127,7 @@ class Gamepads:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def connect(self, controller: Any) -> None:
-        """Listen to a gamepad."""
+        """Handle the events of a gamepad."""
         if controller in self.connected:
             return
         try:
@@ -144,7 +144,7 @@ class Gamepads:
         self.connected.append(controller)
 
     def disconnect(self, controller: Any) -> None:
-        """Forget a gamepad, and what was held on it."""
+        """Forget a gamepad and its held directions."""
         if controller in self.connected:
             self.connected.remove(controller)
             controller.remove_handlers(
@@ -158,7 +158,7 @@ class Gamepads:
         self._pulled.clear()
 
     def update(self, seconds: float) -> None:
-        """Repeat the directions that are held."""
+        """Repeat the held directions."""
         for held in self._held.values():
             if held.way:
                 self._wake()
@@ -167,7 +167,7 @@ class Gamepads:
     # --- what is done with them -----------------------------------------------------------------------------------
 
     def meaning(self) -> dict[str, str]:
-        """Return the key that each button stands for at the moment."""
+        """Return the current key of each button."""
         return {**PAD_KEYS, **self._meaning()}
 
     def _key(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""For people who use keys or a gamepad: every new screen has a focus at once, and a focus they moved its tooltip."""
+"""Gives keyboard and gamepad users a focus on every new screen, and a tooltip for a focus that they moved."""
 
 from typing import Protocol
 
@@ -6,22 +6,22 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class TopScreen(Protocol):
-    """What is needed from the screen on top."""
+    """The part of the screen on top that the focus needs."""
 
     @property
     def scene(self) -> object:
-        """What the keys are for at the moment."""
+        """The current purpose of the keys."""
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
         """The place of the focused control, and its tooltip."""
 
     def focus_first(self) -> bool:
-        """Give a control the focus unless one has it; return whether it is settled now."""
+        """Focus a control unless one has the focus; return whether the focus is settled."""
 
 
 class KeyFocus:
-    """Whether keys are used or the mouse, which decides whether a focus is needed (CLI-2001)."""
+    """Whether the player uses keys or the mouse, which decides whether a focus is needed (CLI-2001)."""
 
     def __init__(self) -> None:
         """Start with the mouse."""
@@ -34,15 +34,15 @@ class KeyFocus:
         self._given: Rect | None = None
 
     def note_key(self, scene: object, *, pad: bool = False) -> None:
-        """Take note of a key that is meant for a scene."""
+        """Note a key that is meant for a scene."""
         self.by_keys, self.by_pad, self._meant = True, pad, scene
 
     def note_mouse(self) -> None:
-        """Take note of the mouse."""
+        """Note a use of the mouse."""
         self.by_keys = self.by_pad = False
 
     def update(self, screen: TopScreen) -> None:
-        """Give a screen that has just come to the top, or has another task now, a first focus."""
+        """Give a new screen, or one with a new purpose, a first focus."""
         if not self.by_keys or screen.scene == self._scene:
             return
         before = screen.focused
@@ -52,9 +52,9 @@ class KeyFocus:
             self._given = came[0] if came is not None else None
 
     def text(self, screen: TopScreen) -> tuple[Rect, str] | None:
-        """Return place and tooltip of the focused control while keys are used.
+        """Return rectangle and tooltip of the focused control while keys are used, `None` without a tooltip.
 
-        A focus that came by itself tells nothing: nobody has asked, and a tooltip would lie over what is read first.
+        An automatic focus has none, because a tooltip would cover what the player reads first.
         """
         focused = screen.focused if self.by_keys else None
         if focused is None or focused[0] == self._given:

@@ -1,21 +1,21 @@
-"""Which control an arrow key leads to: the nearest one in its direction."""
+"""Finds the control that an arrow key moves to: the nearest one in its direction."""
 
 from collections.abc import Sequence
 
 from roborally.ui.toolkit.theme import Rect
 
 ASIDE = 3.0
-"""How much farther away a control seems for each unit that it lies beside the way."""
+"""The extra distance for each unit that a control lies beside the direct way."""
 
 
 def nearest(origin: Rect, places: Sequence[Rect], dx: int, dy: int) -> int | None:
-    """Return which of the places is nearest to the right (`dx` 1), left (-1), above (`dy` 1) or below `origin`."""
+    """Return the index of the nearest place to the right (`dx` 1), left (-1), above (`dy` 1) or below `origin`."""
     found = [(way, at) for at, place in enumerate(places) if (way := _way(origin, place, dx, dy)) is not None]
     return min(found)[1] if found else None
 
 
 def _way(origin: Rect, place: Rect, dx: int, dy: int) -> float | None:
-    """Return how far away a place seems in a direction, `None` if it does not lie there."""
+    """Return the weighted distance of a place in a direction, `None` if it is not there."""
     if dx:
         ahead = place.x - origin.right if dx > 0 else origin.x - place.right
         centres = (place.centre[0] - origin.centre[0]) * dx
@@ -32,5 +32,5 @@ def _way(origin: Rect, place: Rect, dx: int, dy: int) -> float | None:
 
 
 def _gap(first: float, last: float, begin: float, end: float) -> float:
-    """Return the distance between two stretches, 0 if they overlap."""
+    """Return the distance between two intervals, 0 if they overlap."""
     return max(0.0, begin - last, first - end)

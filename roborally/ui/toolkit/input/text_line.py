@@ -1,4 +1,4 @@
-"""A line of text while it is edited: the letters, the cursor and the selection, without drawing."""
+"""A line of text being edited: the letters, the cursor and the selection, without drawing."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from roborally.base.player_names import JOINERS
 
 
 def can_be_typed(text: str) -> bool:
-    """Return whether all of a text may stand in a line: what is seen, and what joins its neighbours."""
+    """Return whether all of a text may be in a line: visible letters, and joiners between them."""
     return all(letter.isprintable() or letter in JOINERS for letter in text)
 
 
@@ -25,7 +25,7 @@ class TextLine:
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Where the selection begins and ends; both are the cursor if nothing is selected."""
+        """The first and last position of the selection; both are the cursor if it is empty."""
         return min(self.cursor, self.anchor), max(self.cursor, self.anchor)
 
     @property
@@ -35,13 +35,13 @@ class TextLine:
         return self.text[first:last]
 
     def go_to(self, place: int, *, select: bool = False) -> None:
-        """Move the cursor; with `select` the letters on the way are selected too."""
+        """Move the cursor; with `select` extend the selection to it."""
         self.cursor = max(0, min(len(self.text), place))
         if not select:
             self.anchor = self.cursor
 
     def step(self, direction: int, *, select: bool = False) -> None:
-        """Move the cursor by a letter; without `select` a selection only ends at its edge."""
+        """Move the cursor by a letter; without `select` only drop a selection and go to its edge."""
         first, last = self.selection
         if first != last and not select:
             self.go_to(first if direction < 0 else last)
@@ -70,7 +70,7 @@ class TextLine:
         self.anchor, self.cursor = 0, len(self.text)
 
     def insert(self, letters: str) -> None:
-        """Put letters in place of the selection; the cursor goes behind them."""
+        """Replace the selection by letters; the cursor goes behind them."""
         first, last = self.selection
         self.text = self.text[:first] + letters + self.text[last:]
         self.go_to(first + len(letters))

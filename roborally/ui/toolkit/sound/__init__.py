@@ -1,1 +1,1 @@
-"""Sound and music: how loud and how many sounds at a time, and the thread that plays files."""
+"""Sound and music: volumes, the number of simultaneous sounds, and the thread that plays files."""

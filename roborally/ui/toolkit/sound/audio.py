@@ -55,7 +55,7 @@ class DefaultSound:
 
 
 class Audio:
-    """Plays all sounds. Without a speaker it is silent, and callers do not have to care."""
+    """Plays all sounds. Without a speaker it is silent, and needs no special handling."""
 
     def __init__(self, speaker: Speaker | None = None, settings: SoundSettings | None = None) -> None:
         """Start with the game's own effects and without music."""

@@ -16,7 +16,7 @@ from pyglet.media.drivers import get_audio_driver
 from pyglet.media.drivers.silent.adaptation import SilentDriver
 
 SAMPLE = 2
-"""Bytes of a sample of one channel."""
+"""Bytes per sample of one channel."""
 FAREWELL = 1.0
 """The longest wait for the thread on closing, in seconds; a sound server that hangs must not delay the exit."""
 
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 MAX_SAMPLES = 6_000_000
-"""The longest sound that is kept decoded: a minute in stereo. A plugin of a server may have a file that never ends."""
+"""The longest sound kept decoded: a minute in stereo. A server's plugin may have an endless file."""
 
 
 class SoundFileSource(StreamingSource):
@@ -48,7 +48,7 @@ class SoundFileSource(StreamingSource):
         return int(self._file.frames * self._file.channels)
 
     def is_precise(self) -> bool:
-        """Return the requested length; pyglet reads on until the end."""
+        """Return the requested length, although pyglet may read on until the end."""
         return True
 
     def seek(self, timestamp: float) -> None:
@@ -74,7 +74,7 @@ class Voice(Player):
     """A sound being played. The speaker's thread removes it, so the end of the sound needs no event."""
 
     def __init__(self, source: StaticSource | SoundFileSource, volume: float) -> None:
-        """Start to play; the volume is 0 to 1."""
+        """Start playing; the volume is 0 to 1."""
         super().__init__()
         self.volume = volume
         self.queue(source)
@@ -103,7 +103,7 @@ class Speaker:
     # --- thread-safe calls ----------------------------------------------------------------------------------------
 
     def do(self, task: Callable[[], object]) -> None:
-        """Let the thread call a function, after all earlier requests."""
+        """Queue a function for the thread, after all earlier requests."""
         self._tasks.put(task)
 
     def load(self, files: Iterable[Path]) -> None:
@@ -126,7 +126,7 @@ class Speaker:
         self.do(lambda: self._start_music(path, volume))
 
     def stop_music(self) -> None:
-        """Play no music."""
+        """Stop the music."""
         self.do(self._end_music)
 
     def set_music_volume(self, volume: float) -> None:
@@ -134,7 +134,7 @@ class Speaker:
         self.do(lambda: self._fade(volume))
 
     def wait(self, seconds: float = 30.0) -> bool:
-        """Wait until all requests are done; return whether that happened within the time."""
+        """Wait until all requests are done; return whether they were done within the time."""
         done = threading.Event()
         self.do(done.set)
         return done.wait(seconds)
