@@ -47,6 +47,6 @@ def setup(match: Match) -> None:
 
 
 def _partner(match: Match, piece: Piece) -> int:
-    """Return the index of the robot whose start cell a piece must reach: the mirrored line-up, never itself (AUE-R11)."""
+    """Return the index of the robot whose start cell a piece must reach: the line-up mirrored, never itself."""
     count = len(match.seats)
     return count - 1 - piece.index if count % 2 == 0 else (piece.index + 1) % count

@@ -62,7 +62,7 @@ def setup(match: Match) -> None:
 
 
 def ask(match: Match) -> None:
-    """Ask the owners of active robots for an announcement, and those of robots that are down whether they stay so (STD-1101, CLS-401)."""
+    """Ask active robots' owners for an announcement, and others' whether they stay down (STD-1101, CLS-401)."""
     settings = settings_of(match)
     may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
     on_floor = [piece for piece in match.robots if piece.cell >= 0]

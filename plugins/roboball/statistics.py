@@ -11,7 +11,9 @@ Counted = list[tuple[int, int]]
 
 def add_statistics(rules: Rules) -> None:
     """Add the counters, before those of all editions."""
-    scored = Statistic(text("Goals"), ("ball-home",), goals, -2, "more", ranked=True, any_piece=True)  # the ball's robots
+    scored = Statistic(
+        text("Goals"), ("ball-home",), goals, -2, "more", ranked=True, any_piece=True
+    )  # the ball's robots
     rules.add(STATISTICS, "goals", scored)
     rules.add(STATISTICS, "hitches", Statistic(text("Ball hitched"), ("hitch",), hitches, -1, "more", ranked=True))
 
