@@ -45,7 +45,7 @@ def origin_of(function: Any) -> Origin | None:
 
 @functools.lru_cache(maxsize=256)
 def _lines(file: Path) -> dict[str, int]:
-    """Return the line of each function and class of a source, by its name: as in code, that of its first decorator."""
+    """Return the line of each function and class of a source by name: as in code objects, that of a first decorator."""
     found = [
         node for node in ast.walk(ast.parse(file.read_bytes())) if isinstance(node, ast.FunctionDef | ast.ClassDef)
     ]
