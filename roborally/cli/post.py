@@ -136,7 +136,7 @@ def _new(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _naming_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
-    """Let an error say so where the journal has more lines than the `known` ones: then it is about reports alone."""
+    """Make errors say that the game has moved on and only reports are missing, if its journal has grown."""
     try:
         yield
     except StorageError as error:
