@@ -43,7 +43,7 @@ _KEYS = {"name", "text", "boards"}
 
 @dataclass(frozen=True)
 class SharedCourse:
-    """What a code holds: a file's name without `.toml` and its text; `boards` are those that it joins, likewise."""
+    """The content of a code: a file's name without `.toml` and its text; `boards` are the boards that it joins."""
 
     name: str
     text: str

@@ -63,7 +63,7 @@ class Notations:
         return None
 
     def title(self, kind: str) -> str:
-        """Return what players call an element, without its values, such as `Conveyor`; `kind` if nobody brings it."""
+        """Return an element's name for players, without its values, such as `Conveyor`; `kind` if it is unknown."""
         if kind not in self.elements:
             return kind
         _pattern, element, plugin = self.elements[kind]
