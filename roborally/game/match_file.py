@@ -83,7 +83,7 @@ class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_
 
 
 def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
-    """Return the configuration in plain data; raise `ConfigError` that names the key, and the file if it is given."""
+    """Return the configuration from plain data; raise `ConfigError` that names the key, and the file if known."""
     try:
         config = msgspec.convert(data, MatchConfig)
     except msgspec.ValidationError as error:
