@@ -25,7 +25,7 @@ class Body(NamedTuple):
 
 
 def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
-    """Return the body of a model: a picture of a plugin, or a chassis of the game; that of the seat without a model."""
+    """Return the body of a model: a plugin's picture or a chassis; without a model, the chassis of the seat."""
     chassis = CHASSIS[seat % len(CHASSIS)]
     for plugin in plugins:
         manifest = plugin.manifest.robot.get(model)

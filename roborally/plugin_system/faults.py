@@ -34,10 +34,10 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Fault:
-    """A plugin that has failed: `file` is relative to its folder, `effects` are the ids of what can be left out.
+    """A plugin that has failed: `file` is relative to its folder, `effects` are the ids of effects to leave out.
 
-    Where nobody knows which line it was, `line` is 0.
-    `error` is what happened, in one line. `effect` tells in words what was running, if it can be left out.
+    `line` is 0 if unknown. `error` describes the error in one line. `effect` names the running effect in words, if it
+    can be left out.
     """
 
     plugin: str

@@ -119,7 +119,7 @@ class Catalogue:
         )
 
     def renew(self, found: "Catalogue") -> None:
-        """Hold what has been found anew; all who hold this catalogue see it from now on, also in other threads."""
+        """Replace the content by that of a new search; all holders of this catalogue see it, also in other threads."""
         self.plugins, self.broken = found.plugins, found.broken
 
     def unusable(self, plugin: Plugin) -> Message | None:

@@ -119,7 +119,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     phase: dict[str, PhaseManifest] = {}
     """The entries of the overview of a turn for a phase or a shooter, by name; a mode's entry has priority."""
     differences: list[str] = []
-    """What sets these rules apart, in up to three short sentences for who chooses them (modes only)."""
+    """The main differences of these rules, in up to three short sentences for players who choose (modes only)."""
     rule_pages: list[str] = []
     """The pages of the game's rulebook that hold all rules, such as `volt` (modes only).
 

@@ -243,7 +243,7 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     tint: str = ""
     """The colour of the palette in which the icon is drawn."""
     events: dict[str, int | str] = {}
-    """How events change the number, by type: the number itself, the event's key that holds it, or `+1` to count on."""
+    """The change of the number by events, by type: a number, the event's key that holds it, or `+1` to count up."""
     goal: str = ""
     """The fact that holds the number to be reached."""
     order: int = 0

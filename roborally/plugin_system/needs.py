@@ -57,7 +57,7 @@ def id_problem(id_: str) -> Message | None:
 
 @lru_cache(maxsize=1024)
 def parse_need(written: str) -> Need:
-    """Return an entry of `needs`, such as `"option-cards >= 0.2, < 1"`; raise `PluginError` if it is none."""
+    """Return the parsed entry of `needs`, such as `"option-cards >= 0.2, < 1"`; raise `PluginError` if it is wrong."""
     found = _NEED.fullmatch(written)
     parts = found[2].split(",") if found is not None and found[2] else []
     limits = [_LIMIT.fullmatch(part) for part in parts]

@@ -1,4 +1,4 @@
-"""The phases of a sequence in the order in which they run, and the refusal of names that nobody declares."""
+"""The phases of a sequence in their order, and errors for undeclared names."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from roborally.core.rules import Phase
 from roborally.plugin_system.errors import PluginError
 
 Order = tuple[str | tuple[str, ...], ...]
-"""What a mode's `[order]` says of a sequence: names of phases, and tuples of the shooters that fire together."""
+"""A mode's `[order]` of a sequence: names of phases, and tuples of the shooters that fire together."""
 
 
 def sequence_of(
@@ -21,8 +21,8 @@ def sequence_of(
 ) -> tuple[Phase | tuple[str, ...], ...]:
     """Return the phases of a sequence in order, and tuples of shooters with those that fire `along` with them.
 
-    A phase that the order does not name stands where its `after` and `before` want it, or not at all. `PluginError` for
-    a name that no phase has, and for a phase whose `inner` sequence is not in `orders`.
+    A phase that the order does not name is placed by its `after` and `before`, or left out. Raise `PluginError` for a
+    name that no phase has, and for a phase whose `inner` sequence is not in `orders`.
     """
     names: list[str | tuple[str, ...]] = []
     for name in orders[sequence]:
@@ -52,9 +52,9 @@ def sequence_of(
 
 
 def refuse_unknown(what: str, used: Mapping[str, list[Any]], declared: Collection[str]) -> None:
-    """Raise `PluginError` for the first name in use that nobody declares.
+    """Raise `PluginError` for the first name in use that is not declared.
 
-    `used` has entries `(order, plugin, ...)` by name; `what` says what the names are, such as "point".
+    `used` has entries `(order, plugin, ...)` by name; `what` is the kind of names, such as "point".
     """
     for name in sorted(set(used) - set(declared)):
         owner, text = used[name][0][1], Message.of(what)
@@ -75,7 +75,7 @@ def refuse_unknown(what: str, used: Mapping[str, list[Any]], declared: Collectio
 
 
 def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
-    """Put phases that the order does not name where they want to be; one behind another comes later."""
+    """Insert the phases that the order does not name, by their `after` and `before`; one behind another comes later."""
     while rest:
         ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
         name = (ready or list(rest))[0]

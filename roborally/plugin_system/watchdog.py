@@ -1,14 +1,14 @@
-"""Interrupts a plugin that does not end, or that takes memory without end, so that the window and servers go on.
+"""Interrupts a plugin that does not end, or whose memory grows without end, so that the window and servers continue.
 
-A thread looks a few times a second at what another thread is doing. As long as that is inside the same call of a
-plugin, its processor time is counted: a busy machine uses up nothing. What is over the limit is interrupted with
-`Overrun`, again and again until it has ended; the caller of the plugin treats it like every other error. Bots
-have limits of their own (`roborally.bots.time_limit`).
+A thread checks another thread a few times a second. As long as that is inside the same call of a plugin, its processor
+time is counted, so a busy machine costs nothing. A call over the limit is interrupted with `Overrun`, again and again
+until it has ended; the caller of the plugin handles that like every other error. Bots have their own limits
+(`roborally.bots.time_limit`).
 
-A call that waits (`time.sleep`, a socket, a lock) uses no processor time. It is interrupted when it has stood still for
-many looks; on Windows, and where the thread is not the main one, only after the wait.
+A call that waits (`time.sleep`, a socket, a lock) uses no processor time. It is interrupted after many checks without
+progress; on Windows, and if the thread is not the main one, only after the wait.
 
-While the call stands in a debugger, nothing is interrupted, and afterwards it has all its limits anew.
+While the call is in a debugger, it is not interrupted, and afterwards it gets its whole limits again.
 """
 
 import ctypes
@@ -28,22 +28,22 @@ from roborally.plugin_system.faults import PluginFiles
 from roborally.plugin_system.loader import Plugin
 
 SECONDS = 5.0
-"""The processor time in seconds that one call of a plugin may take."""
+"""The processor time that one call of a plugin may take, in seconds."""
 MEGABYTES = 1000
-"""How much memory may grow during one call of a plugin."""
+"""The memory by which the process may grow during one call of a plugin, in megabytes."""
 STANDS_STILL = 50
-"""A call that has stood still at so many looks in a row waits for something: 10 seconds on an idle machine."""
+"""The number of checks in a row without progress after which a call counts as waiting: 10 s on an idle machine."""
 _NOTHING = 0.001
-"""Less processor time than this between two looks, in seconds, is none."""
+"""The processor time between two checks, in seconds, below which a thread counts as idle."""
 EVERY = 0.2
-"""Seconds between two looks."""
+"""The seconds between two checks."""
 _MEMORY = Path("/proc/self/statm")
 
 
 class Watchdog:
-    """Watches the thread that makes it, from `start` to `stop`.
+    """Watches the thread that creates it, from `start` to `stop`.
 
-    `seconds`, `megabytes` and `still` are the limits of one call; memory is measured on Linux alone.
+    `seconds`, `megabytes` and `still` are the limits of one call; memory is measured on Linux only.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Watchdog:
         still: int = STANDS_STILL,
         every: float = EVERY,
     ) -> None:
-        """Look for the code of these plugins."""
+        """Watch for calls into the code of these plugins."""
         self._files = PluginFiles(plugins)
         self._seconds = seconds
         self._megabytes = megabytes
@@ -71,7 +71,7 @@ class Watchdog:
         self._over = threading.Event()
 
     def start(self) -> "Watchdog":
-        """Begin to look; in the main thread a signal wakes a plugin that waits."""
+        """Start watching; in the main thread a signal wakes a plugin that waits."""
         if hasattr(signal, "SIGUSR1") and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGUSR1, _wake)
             self._wakes = True
@@ -79,7 +79,7 @@ class Watchdog:
         return self
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._over.set()
 
     def _look_on(self) -> None:
@@ -87,7 +87,7 @@ class Watchdog:
             self.look()
 
     def look(self) -> None:
-        """Look once, and interrupt what is over the limit."""
+        """Check once, and interrupt a call that is over the limit."""
         calls = self._find_calls()
         is_new = not calls or not self._calls or calls[0] is not self._calls[0]
         if is_new or in_debugger(self._innermost(), calls[0].f_back):
@@ -110,9 +110,9 @@ class Watchdog:
                     signal.pthread_kill(self._thread, signal.SIGUSR1)
 
     def _stands_still(self) -> bool:
-        """Return whether the thread has been at one place without processor time for too many looks.
+        """Return whether the thread has been at one place without processor time for too many checks.
 
-        Looks are counted and not seconds: on a busy machine, or when the computer has slept, there are fewer.
+        Checks are counted and not seconds: on a busy machine, or after the computer has slept, there are fewer.
         """
         frame = self._innermost()
         at = (frame, frame.f_lasti) if frame is not None else None
@@ -136,11 +136,11 @@ class Watchdog:
         return found if found and not Path(found[0].f_code.co_filename).name.startswith("bot") else []
 
     def _interrupt(self, why: Message) -> None:
-        """Raise `Overrun` in the thread, if it is still inside the call; the innermost that has lasted is at fault."""
+        """Raise `Overrun` in the thread, if it is still inside the call; the innermost lasting call is at fault."""
         names = {"frame": self._calls[-1], "why": why, "__str__": lambda _self: str(why)}
         error = type(Overrun.__name__, (Overrun,), names)
         before = sys.getswitchinterval()
-        sys.setswitchinterval(1.0)  # nothing else runs between the look and the interruption
+        sys.setswitchinterval(1.0)  # nothing else runs between the check and the interruption
         try:
             if self._find_calls()[:1] == self._calls[:1]:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(error))
@@ -149,11 +149,11 @@ class Watchdog:
 
 
 def _wake(_number: int, _frame: FrameType | None) -> None:
-    """End a wait: `Overrun`, which the watchdog has set, is raised as soon as Python code runs, so in here."""
+    """End a wait: the `Overrun` set by the watchdog is raised as soon as Python code runs, which is here."""
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
-    """Return what measures the processor time of a thread, or of the process where that is impossible."""
+    """Return a clock for the processor time of a thread, or of the process where that is impossible."""
     if not hasattr(time, "pthread_getcpuclockid"):  # Windows, macOS
         return time.process_time
     clock = time.pthread_getcpuclockid(thread)
@@ -161,7 +161,7 @@ def _clock_of(thread: int) -> Callable[[], float]:
 
 
 def _memory() -> float:
-    """Return the resident memory of the process in megabytes, 0 where it cannot be read."""
+    """Return the resident memory of the process in megabytes, 0 if it cannot be read."""
     try:
         return int(_MEMORY.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1_000_000
     except OSError:
