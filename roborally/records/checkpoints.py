@@ -1,4 +1,4 @@
-"""Checkpoints of a recorded match: its state every few turns, so that going back replays a few turns, not the match."""
+"""Checkpoints of a recorded match: its state every few turns, so that going back replays only a few turns."""
 
 import zlib
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from roborally.core.match import Match
 from roborally.game.factory import Game
 
 MAX_CHECKPOINTS = 64
-"""The most checkpoints of a match; a match with more turns has them farther apart."""
+"""The maximum number of checkpoints of a match; in a longer match they are farther apart."""
 FIRST_DISTANCE = 4
 """The number of turns between two checkpoints at first."""
 
@@ -28,13 +28,13 @@ class Checkpoint:
 
     @staticmethod
     def of(match: Match, answers: int, events: int, marks: int) -> "Checkpoint":
-        """Return the checkpoint of a watched match as it stands; a few kilobytes."""
+        """Return the checkpoint of a watched match in its present state; a few kilobytes."""
         state = zlib.compress(msgspec.json.encode(match.to_data()), 1)
         beat = match.watch.beat if match.watch is not None else 0
         return Checkpoint(match.state.turn, answers, events, marks, beat, state)
 
     def match(self, game: Game, watch: Watch) -> Match:
-        """Return the match as it stood; `watch` counts on from its beat."""
+        """Return the match in its stored state; `watch` continues from its beat."""
         watch.beat = self._beat
         data = msgspec.json.decode(zlib.decompress(self._state))
         return Match.from_data(game.rules, game.floor, game.seats, data, watch)
@@ -49,7 +49,7 @@ class Checkpoints:
         self._distance = FIRST_DISTANCE
 
     def consider(self, match: Match, answers: int, events: int, marks: int) -> None:
-        """Keep a checkpoint if the last one is some turns ago; call it when the match has taken an answer."""
+        """Add a checkpoint if the last one is some turns ago; call it when the match has taken an answer."""
         last = self.kept[-1].turn if self.kept else 0
         if match.state.turn - last < self._distance:
             return
@@ -59,5 +59,5 @@ class Checkpoints:
             self._distance *= 2
 
     def before(self, turn: int) -> Checkpoint | None:
-        """Return the last checkpoint before a turn, from which all its questions are still to come."""
+        """Return the last checkpoint before a turn, with all questions of the turn still open; `None` without one."""
         return next((kept for kept in reversed(self.kept) if kept.turn < turn), None)

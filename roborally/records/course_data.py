@@ -1,4 +1,4 @@
-"""Courses in files and messages: a course as it was played, so that it survives changes to its board files."""
+"""Courses in files and messages: each course as it was played, so that it survives changes to its board files."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def _checked(element: Element, inside: set[Cell], notations: Notations) -> Element:
-    """Reject an element that no notation could have drawn."""
+    """Refuse an element that no notation could have drawn."""
     known = notations.elements.get(element.kind)
     if known is None or element.cell not in inside:
         raise CourseError(

@@ -1,4 +1,4 @@
-"""The kinds of files that a replay can be exported as, and how films are made unless something else is chosen."""
+"""The kinds of files to which a replay can be exported, and the default settings of films."""
 
 from dataclasses import dataclass
 

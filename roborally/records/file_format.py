@@ -25,25 +25,25 @@ SAVE_SUFFIX = ".rrsave"
 REPLAY_SUFFIX = ".rrreplay"
 FORMAT_VERSION = 1
 MAX_FILE = 20_000_000
-"""The largest file that is read, in bytes."""
+"""The maximum size of a file, in bytes."""
 MAX_CONTENT = 100_000_000
-"""The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
+"""The maximum size of the unpacked content, in bytes: a match of 500 turns needs a third of it."""
 MAX_ITEMS = 6_000_000
-"""The most values in a file: a match of 500 turns needs five million."""
+"""The maximum number of values in a file: a match of 500 turns needs five million."""
 MAX_MOVES = 20_000_000
-"""The largest content of a match that is to be played again, in bytes: about 300 turns."""
+"""The maximum content of a match that will be replayed, in bytes: about 300 turns."""
 MAX_MOVE_ITEMS = 500_000
-"""The most values in what is needed to play a match again: a large course has half of them."""
+"""The maximum number of values in the data for replaying a match: a large course has half of them."""
 MAX_SUMMARY = 20_000
 GZIP_MAGIC = b"\x1f\x8b"
 GZIP_OVERHEAD = 1_000
-"""More bytes than gzip needs for content that cannot be compressed, up to `MAX_SUMMARY`."""
+"""An upper bound for the bytes that gzip adds to incompressible content of up to `MAX_SUMMARY` bytes."""
 _SEALED_START = b'{"format":"roborally-sealed",'
 OTHER_KINDS = {
     SAVE: text("is a replay, not a saved match"),
     REPLAY: text("is a saved match, not a replay"),
 }
-"""The error for finding one kind of file when the other was expected."""
+"""The error for a file of one kind where the other was expected."""
 
 Body = TypeVar("Body")
 
@@ -89,7 +89,7 @@ class SealedSummary(Summary, forbid_unknown_fields=True, frozen=True, kw_only=Tr
 
 
 def are_the_players(seated: Sequence[str], names: Sequence[str]) -> bool:
-    """Return whether these people can continue a match whose seats belonged to `people` (CLI-R04).
+    """Return whether people with these names can continue a match of the people in `seated` (CLI-R04).
 
     They must have the same names; a single person may continue any match of one person.
     """
@@ -110,8 +110,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
     digest of the last state of a replay. `muted` are effects of plugins that have failed: (number of answers after
-    which the match went on without it, -1 from the start; id of the effect). `practice` is a match that goes on from a
-    turn of a finished one; its result counts nowhere (CLI-2068).
+    which the match continued without it, -1 from the start; id of the effect). `practice` marks a match that continues
+    from a turn of a finished one; its result does not count (CLI-2068).
     """
 
     config: dict[str, Any]
@@ -123,13 +123,13 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     events: list[dict[str, Any]] = []
     final: str = ""
     open_file: bool = False
-    """Whether a network match has gone on from a file that everybody could read: all are told (CLI-R12)."""
+    """Whether a network match was continued from a file that everybody could read; all players learn this (CLI-R12)."""
     muted: list[tuple[int, str]] = []
     practice: bool = False
 
 
 class _Head(msgspec.Struct):
-    """What every version writes into the first line of a file."""
+    """The part of the first line that all versions of the format share."""
 
     format: str = ""
     format_version: Any = None
@@ -152,7 +152,7 @@ class ReplayBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _RawMoves(msgspec.Struct):
-    """What of a record is needed to play it again, as it is written."""
+    """The part of a record that is needed to replay it, not decoded yet."""
 
     config: msgspec.Raw
     seed: int
@@ -164,27 +164,27 @@ class _RawMoves(msgspec.Struct):
 
 
 class _Moves(msgspec.Struct):
-    """A body whose record is to be played again."""
+    """A body whose record will be replayed."""
 
     record: _RawMoves
     digest: str
 
 
 class _Ending(msgspec.Struct):
-    """The fields of an event that tell the end of a match."""
+    """The fields of an event that ends a match."""
 
     type: str
     winners: list[int] = []
 
 
 class _Story(msgspec.Struct):
-    """A record whose events alone are read."""
+    """A record from which only the events are read."""
 
     events: list[_Ending]
 
 
 class _Outcome(msgspec.Struct):
-    """A body whose end alone is read."""
+    """A body from which only the end is read."""
 
     record: _Story
 
@@ -199,7 +199,7 @@ def packed(summary: Summary, body: SaveBody | ReplayBody) -> bytes:
 
 
 def read_summary(path: Path, format_: str) -> Summary:
-    """Return the first line of a file, a `SealedSummary` of a sealed game; raise `ReplayError`."""
+    """Return the first line of a file, a `SealedSummary` for a sealed game; raise `ReplayError`."""
     content = _content(path, MAX_SUMMARY)
     if format_ == SAVE and is_sealed(content):
         with _located(path):
@@ -248,7 +248,7 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
 def read_moves(content: bytes) -> tuple[Record, str]:
     """Return the record of a saved match without its events, and the digest of its state; raise `ReplayError`.
 
-    What is skipped costs next to nothing, however much it is.
+    Skipping the events costs almost nothing, however many there are.
     """
     found = unpacked(content, MAX_MOVES + 1)
     if len(found) > MAX_MOVES:
@@ -275,12 +275,12 @@ def read_moves(content: bytes) -> tuple[Record, str]:
 
 
 def _plain(written: msgspec.Raw, kind: Any) -> Any:
-    """Return what a part of a file says; raise `ValueError`."""
+    """Return the decoded value of a part of a file; raise `ValueError`."""
     return msgspec.json.decode(written, type=kind)
 
 
 def _check(record: Record, where: object = "", *more: Any) -> None:
-    """Raise `ReplayError` unless all free values of a record, and `more` of them, are plain and not too deep."""
+    """Raise `ReplayError` unless all free values of a record, and those in `more`, are plain and not too deep."""
     try:
         check_values([record.config, *more])
         check_values([record.answers, record.events, [values for _kind, _cell, values in record.course.elements]])
@@ -291,7 +291,7 @@ def _check(record: Record, where: object = "", *more: Any) -> None:
 def read_winners(path: Path) -> list[str] | None:
     """Return the names of the winners of a recorded match, or `None` if it has not ended.
 
-    The rest of the body is skipped, so this is quick. Raises `ReplayError`.
+    The rest of the body is skipped, so this is quick. Raise `ReplayError`.
     """
     content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
     summary = _summary(path, REPLAY, content)
@@ -320,9 +320,9 @@ def _too_many_values(where: object, most: int) -> ReplayError:
 
 
 def unpacked(content: bytes, most: int) -> bytes:
-    """Return what a gzip file of one member holds, at most `most` bytes of it; raise `ReplayError`.
+    """Return the content of a gzip file of one member, at most `most` bytes of it; raise `ReplayError`.
 
-    Further members are damage: to measure the first and then read them all would be unbounded.
+    Further members count as damage, since reading them all would be unbounded.
     """
     if not content.startswith(GZIP_MAGIC):
         raise ReplayError("is not a RoboRally file")
@@ -338,7 +338,7 @@ def unpacked(content: bytes, most: int) -> bytes:
 
 @contextmanager
 def _located(path: Path) -> Iterator[None]:
-    """Put the path of a file in front of what is wrong with it."""
+    """Put the path of a file in front of an error's message."""
     try:
         yield
     except ReplayError as error:
@@ -346,7 +346,7 @@ def _located(path: Path) -> Iterator[None]:
 
 
 def _unpacked(path: Path, content: bytes, most: int) -> bytes:
-    """Return at most `most` bytes of what a file's content holds."""
+    """Return at most `most` bytes of a file's unpacked content."""
     if is_sealed(content):
         raise ReplayError("is sealed: it can go on only in a network game, on the server that made it", where=path)
     with _located(path):

@@ -1,4 +1,4 @@
-"""Lets a saved match go on without effects of plugins that have failed; the record says since when."""
+"""Continues a saved match without effects of plugins that have failed, from a point that the record names."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ from roborally.records.recorder import Recorder
 
 
 def mute(game: Game, match: Match, recorder: Recorder, effects: Sequence[str]) -> Game:
-    """Leave effects, by id, out of a match that waits for an answer; return the game that is played from now on.
+    """Leave effects, by id, out of a match that waits for an answer; return the game to play from now on.
 
-    What came before is played again with them. Raises `PluginError`, and nothing has changed, for an unknown effect.
+    A replay still has them before this point. Raise `PluginError` for an unknown effect, with nothing changed.
     """
     now = game.muting({*game.muted, *effects})
     record = recorder.record

@@ -1,4 +1,4 @@
-"""Plays the answers of a record again, and compares the match with what was recorded."""
+"""Plays the answers of a record again, and compares the match with the record."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ from roborally.records.file_format import Mark, Record
 DIGEST_MOMENTS = ("stage", "turn")
 """The moments at which a record stores a digest of the state."""
 FROM_THE_START = -1
-"""The number of answers at which an effect is left out that has failed before the first question."""
+"""The number of answers for an effect that failed before the first question."""
 
 
 def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
     """Play a record's answers again; yield the match before it runs, at its questions and at the end.
 
-    Raises `AnswerError` where an answer is refused.
+    Raise `AnswerError` if an answer is refused.
     """
     match = game_at(record, game, 0).start(record.seed, watch)
     yield match
@@ -30,22 +30,22 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
 
 def game_at(record: Record, game: Game, answers: int) -> Game:
-    """Return the game by which a match ran on to the question that came after so many answers.
+    """Return the game with which a match ran to the question after so many answers.
 
-    It lacks the effects without which the match went on before that; raises `PluginError`.
+    It lacks the effects that were left out before that point. Raise `PluginError`.
     """
     return game.muting(effect for at, effect in record.muted if at < answers)
 
 
 def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[int]:
-    """Give a match that has taken some answers of a record the rest of them; yield at its questions and at the end.
+    """Give a match that has taken `taken` answers of a record the rest; yield at its questions and at the end.
 
-    Yields how many answers the match has taken. Raises `AnswerError` where an answer is refused.
+    Yield the number of answers that the match has taken. Raise `AnswerError` if an answer is refused.
     """
     answers, switches = record.answers, {at for at, _effect in record.muted}
 
     def switch(number: int) -> None:
-        """Go on without the effects that were left out at this question."""
+        """Continue without the effects that were left out at this question."""
         if number in switches:
             now = game_at(record, game, number + 1)
             match.use_rules(now.rules, now.floor)
@@ -55,7 +55,7 @@ def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[
         yield taken
     for number in range(taken, len(answers)):
         seat, id_, answer = answers[number]
-        # The clock answers several questions at a time, so the match runs on only if the next one is not open yet.
+        # The clock answers several questions at a time, so the match runs only if the next question is not open yet.
         if not any(decision["id"] == id_ for decision in match.state.decisions):
             match.run()
             yield number
@@ -78,7 +78,7 @@ class _Check:
         self.first_event = ""
 
     def on_event(self, event: Event) -> None:
-        """Compare an event, and at the recorded moments the digest."""
+        """Compare an event, and at the recorded moments also the digest."""
         recorded = self.record.events[self.events] if self.events < len(self.record.events) else None
         self.events += 1
         if recorded != frozen(event) and not self.first_event:
@@ -129,7 +129,7 @@ def verify(record: Record, game: Game) -> str:
 
 
 def is_as_played(record: Record, game: Game) -> bool:
-    """Return whether the events of a record are those to which its answers lead; what is damaged is not."""
+    """Return whether the answers of a record lead to its events; false for a damaged record."""
     received: list[Event] = []
     try:
         for _match in play_again(record, game, Watch(received.append)):

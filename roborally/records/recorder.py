@@ -2,8 +2,8 @@
 
 A record holds the configuration, the course itself, all answers in order, a digest of the state at every stage and
 turn, and the events. A save holds the record so far and the state, so a match can be saved at any question, even in the
-middle of a move, and continues identically in another process. A save may also hold the beginning of a turn that is
-over in the match but still being shown (CLI-R03): that state is computed from the record.
+middle of a move, and continues identically in another process. A save may also hold the start of a turn that is over
+in the match but still being shown (CLI-R03): that state is computed from the record.
 
     recorder = Recorder(game, seed)                          game, match, recorder = load_save(path, catalogue)
     session = LocalSession.start(game, seed, thinker)        session = LocalSession.resume(game, match, thinker)
@@ -69,7 +69,7 @@ __all__ = [
 
 
 class PluginsError(ReplayError):
-    """A match that needs other plugins than those that are here; the file itself is sound."""
+    """The error for a match that needs other plugins than the installed ones; the file itself is sound."""
 
 
 MAX_COURSE_TEXT = 200
@@ -79,7 +79,7 @@ class Recorder:
     """Records one match from its first question on, for saves and for the replay."""
 
     def __init__(self, game: Game, seed: int, record: Record | None = None) -> None:
-        """Start the record of a new match, or continue the one of a loaded match."""
+        """Start the record of a new match, or continue that of a loaded match."""
         self.game = game
         self.seed = seed
         self._loaded = record is not None
@@ -88,18 +88,18 @@ class Recorder:
         """The statistics of the recorded events, once `recount` has counted them."""
         self._match: Match | None = None
         self.listeners: list[Listener] = []
-        """Who hears the events, too, when a match is recorded again."""
+        """Further listeners for events while a match is recorded again."""
         self.checkpoints = Checkpoints()
 
     @property
     def beat(self) -> int:
-        """The number of the last recorded beat; a continued match counts on from there."""
+        """Return the number of the last recorded beat; a continued match counts on from there."""
         return int(self.record.events[-1]["beat"]) if self.record.events else 0
 
     def attach(self, session: LocalSession) -> None:
         """Follow a session; a new one must not have received any answer yet.
 
-        The statistics of a loaded match are recounted from its events, unless the session was given `tally`.
+        The statistics of a loaded match are recounted from its events, unless the session got `tally`.
         """
         self.follow(session.match)
         session.record = self.note
@@ -128,9 +128,9 @@ class Recorder:
             self._consider_checkpoint(self._match)
 
     def save(self, path: Path, turn: int | None = None) -> None:
-        """Write the match as it stands, or as it stood at the first question of `turn` (CLI-R03).
+        """Write the match in its present state, or in that at the first question of `turn` (CLI-R03).
 
-        Raises `StorageError`, with the old file unchanged, or `ReplayError`.
+        Raise `StorageError`, with the old file unchanged, or `ReplayError`.
         """
         write_aside(path, self.saved(turn))
 
@@ -139,9 +139,9 @@ class Recorder:
         return self.saving(turn)()
 
     def saving(self, turn: int | None = None) -> Callable[[], bytes]:
-        """Return a function that makes the file of `saved` as of now, also in another thread while the match goes on.
+        """Return a function that makes the file of `saved` as of now, also in another thread while the match runs.
 
-        Both raise `ReplayError`. The time that the function takes grows with the match, that of this call does not.
+        Both raise `ReplayError`. The time of the function grows with the match, that of this call does not.
         """
         record, counts = self.record, (len(self.record.answers), len(self.record.events), len(self.record.marks))
         if turn is not None:
@@ -160,11 +160,11 @@ class Recorder:
         write_aside(path, self.finished())
 
     def finished(self, ended: datetime | None = None) -> bytes:
-        """Return the file that `finish` writes; the match has `ended` now, or at a moment in UTC."""
+        """Return the file that `finish` writes; `ended` is the end of the match in UTC, by default now."""
         return file_format.packed(self._summary(REPLAY, ended), ReplayBody(self.record, _digest(self.followed())))
 
     def followed(self) -> Match:
-        """Return the match that is recorded; raise `ReplayError` before it has begun."""
+        """Return the recorded match; raise `ReplayError` before it has begun."""
         if self._match is None:
             raise ReplayError("nothing has been recorded yet")
         return self._match
@@ -176,9 +176,9 @@ class Recorder:
         return past
 
     def repeat(self, record: Record, turn: int | None = None, checkpoint: Checkpoint | None = None) -> None:
-        """Record a match again from its answers: to the last of them, or to the first question of a turn.
+        """Record a match again from its answers: to the last one, or to the first question of a turn.
 
-        With a checkpoint of the record, only what came after it is played.
+        With a checkpoint of the record, only the part after it is played.
         """
         watch, taken = Watch(self._on_event, *self.listeners), 0
         if checkpoint is None:
@@ -203,7 +203,7 @@ class Recorder:
         self.checkpoints.consider(match, len(record.answers), len(record.events), len(record.marks))
 
     def _catch_up(self, match: Match) -> None:
-        """Record the events before the first question: the session exists before it is attached."""
+        """Record the events before the first question, which happened before the recorder was attached."""
         twin = self._match = self.game.start(self.seed, Watch(self._on_event))
         twin.run()
         if twin.digest() != match.digest():
@@ -278,9 +278,9 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
 
 
 def load_replay(path: Path, catalogue: Catalogue) -> tuple[Game, Record]:
-    """Return a replay and the game that it was played with; raise `ReplayError`.
+    """Return a replay and the game with which it was played; raise `ReplayError`.
 
-    It can be watched from its events even when plugins have changed since (`changed_plugins` says which).
+    It can be watched from its events even if plugins have changed since (see `changed_plugins`).
     """
     body = file_format.read(path, REPLAY, ReplayBody)
     body.record.final = body.digest
@@ -288,7 +288,7 @@ def load_replay(path: Path, catalogue: Catalogue) -> tuple[Game, Record]:
 
 
 def list_saves(folder: Path, suffix: str = SAVE_SUFFIX) -> list[tuple[Path, Summary | ReplayError]]:
-    """Return the saves in a folder, newest first, each with what a list shows or with what is wrong with the file."""
+    """Return the saves in a folder, newest first, each with its summary or its error."""
     found: list[tuple[Path, Summary | ReplayError]] = []
     for path in sorted(folder.glob(f"*{suffix}")) if folder.is_dir() else []:
         try:
@@ -299,7 +299,7 @@ def list_saves(folder: Path, suffix: str = SAVE_SUFFIX) -> list[tuple[Path, Summ
 
 
 def game_of(record: Record, catalogue: Catalogue, where: object = "") -> Game:
-    """Return the game that a record was made with, on the recorded course; raise `ReplayError`.
+    """Return the game of a record, on the recorded course; raise `ReplayError`.
 
     `where` is the file that errors name.
     """
@@ -330,7 +330,7 @@ def game_of(record: Record, catalogue: Catalogue, where: object = "") -> Game:
 
 
 def changed_plugins(record: Record, game: Game) -> list[Message]:
-    """Return how the plugins differ from those that the match was recorded with."""
+    """Return messages about how the plugins differ from those of the recording."""
     present = {plugin.id: plugin.manifest.version for plugin in game.plugins}
     changed = [
         Message.of(
@@ -356,13 +356,13 @@ def changed_plugins(record: Record, game: Game) -> list[Message]:
 
 
 def refuse_changed_plugins(record: Record, game: Game, where: object = "") -> None:
-    """Raise `PluginsError` unless the plugins are those that the match was recorded with."""
+    """Raise `PluginsError` unless the plugins are those of the recording."""
     if changed := changed_plugins(record, game):
         raise PluginsError("{changed}, so the match cannot go on", where=where, changed=changed[0])
 
 
 def is_playable(match: Match) -> bool:
-    """Return whether everything that a saved state names exists in the rules."""
+    """Return whether every name in a saved state exists in the rules."""
     state = match.state
     return (
         is_waiting(state)
@@ -377,7 +377,7 @@ def is_playable(match: Match) -> bool:
 def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> tuple[Match, Recorder]:
     """Return the match after the last answer of a record, ready to continue, and its recorder.
 
-    A `listener` hears the events. Raises `ReplayError` if an answer is refused, and what the listener raises.
+    A `listener` gets the events. Raise `ReplayError` if an answer is refused, and any error of the listener.
     """
     recorder = Recorder(game, record.seed)
     recorder.record.open_file = record.open_file
@@ -392,7 +392,7 @@ def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> 
 
 
 def _cut(record: Record, answers: int, events: int, marks: int) -> Record:
-    """Return a record as it was when it had these numbers of entries; it only grows."""
+    """Return a record cut to these numbers of entries, as it was earlier, since it only grows."""
     return msgspec.structs.replace(
         record,
         answers=record.answers[:answers],

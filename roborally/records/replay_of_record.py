@@ -8,7 +8,7 @@ from roborally.records.file_format import REPLAY, Player, Record, ReplayBody, Su
 
 
 def replay_of_record(game: Game, record: Record) -> bytes:
-    """Return the content of a replay of what a record holds; the time that this takes grows with the match."""
+    """Return the content of a replay file made from a record; the time grows with the match."""
     turn = next((int(event["turn"]) for event in reversed(record.events) if event["type"] == "moment"), 1)
     summary = Summary(
         format=REPLAY,

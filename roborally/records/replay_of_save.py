@@ -1,4 +1,4 @@
-"""Makes the replay of a saved match: what has been played so far, to be watched."""
+"""Makes the replay of a saved match so far."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from roborally.records.file_format import REPLAY, SAVE, ReplayBody, SaveBody, pa
 
 
 def replay_of_save(path: Path) -> bytes:
-    """Return the content of a replay that ends where a saved match stands; raise `ReplayError`."""
+    """Return the content of a replay that ends at the point of a saved match; raise `ReplayError`."""
     body = read(path, SAVE, SaveBody)
     summary = msgspec.structs.replace(read_summary(path, SAVE), format=REPLAY)
     return packed(summary, ReplayBody(body.record, body.digest))

@@ -1,7 +1,7 @@
 """Sealed games: saved matches of a server, encrypted so that only this server can open them (docs/files.md).
 
-A saved match holds every hand, program and secret goal, and the cards to come. A player who is handed one in the middle
-of a match must not be able to read it. The first line of a sealed game is a summary for lists; it is authenticated.
+A saved match holds every hand, program and secret goal, and the cards to come. A player who gets one in the middle of
+a match must not be able to read it. The first line of a sealed game is a summary for lists; it is authenticated.
 """
 
 import os
@@ -20,7 +20,7 @@ from roborally.records.file_format import ReplayError, SealedSummary, Summary, i
 KEY_NAME = "sealed-games.key"
 """The name of the file of a server's key."""
 BLOCK = 65_536
-"""Sealed games have lengths that are multiples of this, apart from the summary: the length tells little."""
+"""The size of sealed games, without the summary, is a multiple of this, so that it reveals little."""
 _NONCE = 12
 _LENGTH = 8
 _WRONG = text("is not a key for sealed games; move it away, and a new one is made")
@@ -34,21 +34,21 @@ class Unsealed(NamedTuple):
 
 
 class SealKey:
-    """The key of a server, in a file that its owner alone may read; without a path it lives as long as the server."""
+    """The key of a server, in a file that only its owner may read; without a path, it exists as long as the server."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Use a key; its file is read, or made, when it is first needed."""
+        """Use a key; its file is read, or made, at its first use."""
         self._path = path
         self._secret = b"" if path is not None else secrets.token_bytes(SECRET_BYTES)
 
     def id(self) -> str:
-        """Return what the server is called, for ever the same and never that of another; raise `GameError`."""
+        """Return the id of the server, which never changes and is unique; raise `GameError`."""
         return _id_of(self._known())
 
     def sealed(self, content: bytes, people: Mapping[str, str]) -> bytes:
-        """Return a saved match in a form that tells nothing but its summary; raise `GameError`.
+        """Return a saved match encrypted, except for its summary; raise `GameError`.
 
-        `people` are the public keys of its players by the names of their seats: nobody else goes on with it (CLI-R12).
+        `people` are the public keys of its players by the names of their seats; only they may continue it (CLI-R12).
         """
         from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # only servers need it
 
@@ -61,7 +61,7 @@ class SealKey:
         return head + nonce + ChaCha20Poly1305(secret).encrypt(nonce, filled, head)
 
     def opened(self, content: bytes) -> Unsealed:
-        """Return a saved match that may be sealed as it was before that; raise `GameError`."""
+        """Return a saved match, decrypted if it is sealed; raise `GameError`."""
         if not is_sealed(content):
             return Unsealed(content, None)
         from cryptography.exceptions import InvalidTag
@@ -93,5 +93,5 @@ def _head(summary: Summary, key: str) -> bytes:
 
 
 def _id_of(secret: bytes) -> str:
-    """Return what a key is called in files; it tells nothing about the key."""
+    """Return the id of a key in files; it reveals nothing about the key."""
     return blake2b(secret, digest_size=8, person=b"roborally key").hexdigest()
