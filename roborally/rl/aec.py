@@ -18,7 +18,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Agents act in turn; each card of a program is a separate action.
 
     An agent gives its whole answer before the next one starts. Programs stay hidden until all are ready, so the order
-    matters only where the rules say so; it rotates by one seat every turn.
+    matters only if the rules say so; it rotates by one seat every turn.
     """
 
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
@@ -55,7 +55,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know now."""
+        """Return an agent's present observation."""
         seat = seat_of(agent)
         seen = self.world.stepper.seen(seat)
         return {"observation": self.world.coding.encode(seat, seen), "action_mask": self.world.mask(seat, seen)}
@@ -78,7 +78,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._accumulate_rewards()
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Render the match as `render_mode` says."""
+        """Render the match in the form of `render_mode`."""
         return self.world.show()
 
     def close(self) -> None:

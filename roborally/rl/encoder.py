@@ -1,7 +1,7 @@
 """Encodes a seat's observation as one vector of numbers from -1 to 1.
 
 The parts of the vector have names and can be extracted and reshaped: `Coding.parts`. Seats are rotated so that the
-agent's robot always comes first and agents can share what they learn.
+agent's robot always comes first and agents can share a policy.
 """
 
 import re
@@ -88,7 +88,7 @@ class Coding:
         return len(self.words) + 1 + _CELL
 
     def encode(self, seat: int, seen: Match) -> Vector:
-        """Encode what `seat` may know; `seen` is the match as it sees it (`MatchStepper.seen`)."""
+        """Encode the observation of `seat`; `seen` is the match as the seat sees it (`MatchStepper.seen`)."""
         vector = np.zeros(self.size, dtype=np.float32)
         parts = {name: part.of(vector) for name, part in self.parts.items()}
         self._code_time(parts["time"], seen)

@@ -20,7 +20,7 @@ Mask = npt.NDArray[np.int8]
 class Environment:
     """The parts of an environment that do not depend on the order of actions.
 
-    An observation is a dict: `observation`, a vector whose parts `parts` names, and `action_mask`.
+    An observation is a dict: `observation`, a vector with the parts in `parts`, and `action_mask`.
     """
 
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
@@ -68,7 +68,7 @@ class Environment:
         earned = {}
         for seat, agent in enumerate(self.stepper.agents):
             (before, far), (reached, near) = self._scores[seat], self.stepper.score(seat)
-            # After a checkpoint the distance to the next one counts, which is not a step back.
+            # After a checkpoint the distance to the next one counts; this is not a step back.
             way = near - far if reached == before else 0
             earned[agent] = setup.progress * (reached - before) + setup.steps * way + self.stepper.result(seat)
             self._scores[seat] = (reached, near)
@@ -80,7 +80,7 @@ class Environment:
         return {"question": "" if decision is None else decision["kind"], "legal": is_legal}
 
     def show(self) -> npt.NDArray[np.uint8] | str | None:
-        """Render the match as `render_mode` says."""
+        """Render the match in the form of `render_mode`."""
         if self.render_mode is None:
             return None
         match = self.stepper.match

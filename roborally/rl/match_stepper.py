@@ -32,7 +32,7 @@ from roborally.rl.single_choice import SINGLE_CHOICE
 AGENT = "robot_{}"
 _log = logging.getLogger("roborally.rl")
 COURSE = "first-steps"
-"""The course of an environment that names none, if its mode can be played there."""
+"""The default course of an environment, if its mode can be played there."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Setup:
     """The setup of a match and its rewards.
 
     The first `agents` seats are played by the caller of the environment, the others by `opponents`, names of bots.
-    Without a `course` it is one that fits the mode.
+    The default `course` is one that fits the mode.
     `robots` are models by seat, `rules` and `plugins` as in a match file. After `turns` turns a match is truncated. At
     the end winners get 1 and all others -1; a draw gives 0. On the way a checkpoint (or the mode's own measure of
     progress) is worth `progress`, and a step towards the next one `steps`; a step back costs as much. `catalogue` holds
@@ -128,7 +128,7 @@ class MatchStepper:
         return [(seat + self.match.state.turn - 1) % count for seat in range(count)]
 
     def score(self, seat: int) -> tuple[int, int]:
-        """Return how far a seat's robot has come: in the mode's measure, and in steps (0 is best) to the next.
+        """Return the progress of a seat's robot: in the mode's measure, and in steps to its next unit (0 is best).
 
         The rules give both in one number: checkpoints minus a thousandth for each remaining step.
         """
@@ -159,7 +159,7 @@ class MatchStepper:
         return [action for action in actions if action < self.actions] or [NO_ITEM + 1]
 
     def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
-        """Return the items that the actions from 1 on select; it is told where there are more items than actions."""
+        """Return the items for the actions from 1 on; log a warning if there are more items than actions."""
         decision = self.asked.get(seat)
         if decision is None:
             return ()
@@ -183,7 +183,7 @@ class MatchStepper:
         return is_legal
 
     def look_again(self) -> None:
-        """Forget what the seats have seen: something has happened."""
+        """Clear the cached observations of the seats, since something has happened."""
         self._seen.clear()
 
     def seen(self, seat: int) -> Match:
@@ -194,7 +194,7 @@ class MatchStepper:
         return self._seen[seat]
 
     def _skip(self, seat: int, seen: Match) -> None:
-        """Lay nothing wherever that is the only choice; answer when all steps are done."""
+        """Lay nothing while that is the only choice; answer when all steps are done."""
         decision = self.asked[seat]
         steps = self.steps[decision["kind"]]
         while len(self.laid[seat]) < steps.max_steps and self.allowed(seat, seen) == [NO_ITEM + 1]:

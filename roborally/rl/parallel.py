@@ -84,7 +84,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         return results
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Render the match as `render_mode` says."""
+        """Render the match in the form of `render_mode`."""
         return self.world.show()
 
     def close(self) -> None:

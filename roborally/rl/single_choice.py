@@ -7,11 +7,11 @@ from roborally.core.data import Decision
 from roborally.core.match import Match
 
 MAX_CHOICES = 12
-"""How many choices there are at most in practice; of more, the default comes first."""
+"""The maximum number of choices in practice; if there are more, the default comes first."""
 
 
 def _choices(match: Match, decision: Decision) -> tuple[Any, ...]:
-    """Return the choices; none for a question that no plugin explains."""
+    """Return the choices; none for a question that no plugin supports."""
     choices = tuple(decision["choices"] or ())
     if len(choices) > MAX_CHOICES:
         choices = (decision["default"], *(choice for choice in choices if choice != decision["default"]))
