@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Judge from the games of exhibitions whether courses and robots are balanced; prints tables in Markdown.
+"""Judge from the games of exhibitions whether courses and robots are balanced; print tables in Markdown.
 
-Play first, with `roborally exhibit --out DIR …`; docs/balance.md has the commands, and explains the tables.
+Play first, with `roborally exhibit --out DIR …`; docs/balance.md has the commands and explains the tables.
 Games of several folders are combined if mode, course and number of seats are the same. Games in which a bot
 failed to answer, for instance because the machine was too busy, do not count. Needs the extra `arena`.
 """
@@ -33,7 +33,7 @@ from roborally.records.course_data import CourseData
 
 @dataclass
 class Row:
-    """The games of one mode on one course with a number of seats."""
+    """The games of one mode on one course with a given number of seats."""
 
     mode: str
     course: CourseData
@@ -44,21 +44,21 @@ class Row:
 
     @property
     def wins(self) -> list[int]:
-        """How many games each seat won."""
+        """Return the number of games that each seat won."""
         return [sum(seat in game.winners for game in self.games) for seat in range(self.seats)]
 
     @property
     def turns(self) -> list[int]:
-        """How long the games took, ascending."""
+        """Return the lengths of the games in turns, ascending."""
         return sorted(game.turns for game in self.games)
 
     @property
     def destroyed(self) -> list[float]:
-        """How often a robot was destroyed, on average, in each game."""
+        """Return the destructions per robot in each game."""
         return [sum(game.destroyed) / self.seats for game in self.games]
 
     def faults(self) -> str:
-        """Return in words what is wrong with the course."""
+        """Return the faults of the course in words, empty for none."""
         wins, chance = self.wins, sum(self.wins) / self.seats
         cells = self.course.width * self.course.height
         found = []
@@ -75,7 +75,7 @@ class Row:
 
 
 def read_rows(folders: Iterable[Path]) -> list[Row]:
-    """Return the games in these folders; raise `GameError`, also when a course is not the same in all of them."""
+    """Return the games in these folders; raise `GameError`, also if a course is not the same in all of them."""
     rows: dict[tuple[str, str, int], Row] = {}
     seen = set()
     for folder in folders:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Play RoboBall between bots on some arenas; print in Markdown how long it lasts and how much they fight.
+"""Play RoboBall between bots on some arenas; print in Markdown the length of the games and the amount of fighting.
 
 A row counts, over all games: the turns to the end, robots destroyed for each seat, the games with at least one hitch,
 one drag and one pogo mode (and how many of each a game has), the games in which two teams were hitched at once, and
@@ -28,11 +28,11 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 
 MODE = "roboball"
 LIMIT = 100
-"""A game is stopped after so many turns."""
+"""The number of turns after which a game is stopped."""
 
 
 class Tally:
-    """What has happened in a game."""
+    """The counts of one game."""
 
     def __init__(self, robots: int) -> None:
         """Start empty."""

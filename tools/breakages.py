@@ -50,7 +50,7 @@ class Breakage:
 
 
 def breakages(path: Path, source: bytes) -> list[Breakage]:
-    """Return every breakage of a file in the order of the text; raise `SyntaxError` when it is not Python."""
+    """Return every breakage of a file in the order of the text; raise `SyntaxError` if it is not Python."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))

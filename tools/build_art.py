@@ -1,4 +1,4 @@
-"""Write the SVG sources, render them to PNG, or check that what is committed is up to date."""
+"""Write the SVG sources, render them to PNG, or check that the committed files are up to date."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def encode(picture: Image.Image) -> bytes:
 
 
 def is_same(first: Image.Image, second: Image.Image) -> bool:
-    """Tell whether two pictures look alike, pixel by pixel."""
+    """Return whether two pictures look alike, pixel by pixel."""
     if first.size != second.size:
         return False
     difference = ImageChops.difference(_visible(first), _visible(second))
@@ -49,7 +49,7 @@ def _visible(picture: Image.Image) -> Image.Image:
 
 
 def stale(path: Path, wanted: Image.Image) -> bool:
-    """Tell whether the PNG is missing or differs from the wanted picture."""
+    """Return whether the PNG is missing or differs from the wanted picture."""
     if not path.is_file():
         return True
     with Image.open(path) as found:
@@ -57,7 +57,7 @@ def stale(path: Path, wanted: Image.Image) -> bool:
 
 
 def build(drawings: list[Drawing], check: bool, only: str) -> list[str]:
-    """Write what is out of date and return its paths; with `check` nothing is written."""
+    """Write the files that are out of date and return their paths; with `check` nothing is written."""
     changed: list[str] = []
     for drawing in drawings:
         if only not in drawing.path:
@@ -75,7 +75,7 @@ def build(drawings: list[Drawing], check: bool, only: str) -> list[str]:
 
 
 def _store(name: str, picture: Image.Image, check: bool) -> list[str]:
-    """Write one PNG when it is stale and return its path in a list."""
+    """Write one PNG if it is stale and return its path in a list."""
     target = ROOT / f"{name}.png"
     if not stale(target, picture):
         return []
@@ -86,7 +86,7 @@ def _store(name: str, picture: Image.Image, check: bool) -> list[str]:
 
 
 def unknown_pictures(drawings: list[Drawing]) -> list[str]:
-    """Return committed PNGs and SVGs in the art folders that no drawing accounts for."""
+    """Return committed PNGs and SVGs in the art folders that belong to no drawing."""
     known = {f"{d.path}.svg" for d in drawings} | {f"{name}.png" for d in drawings for name in d.variants or (d.path,)}
     known |= {f"{path}.png" for path in (title.PATH, *story.PICTURES)}
     folders = {Path(name).parent for name in known}

@@ -1,4 +1,4 @@
-"""Make the game's sounds and music, check that what is committed is up to date, or measure it."""
+"""Make the game's sounds and music, check that the committed files are up to date, or measure them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def makers(only: str, *, with_music: bool) -> Iterator[tuple[str, Callable[[], s
 
 
 def build(folder: Path, only: str = "", *, check: bool = False, with_music: bool = True) -> list[str]:
-    """Write what is out of date and return its names; with `check` nothing is written."""
+    """Write the files that are out of date and return their names; with `check` nothing is written."""
     changed = []
     for name, make in makers(only, with_music=with_music):
         samples, path = make(), folder / f"{name}.ogg"

@@ -1,8 +1,8 @@
 """Print the tests that are nearest to a change, as arguments of pytest: changed.py [COMMIT].
 
-Without a commit, what is not committed has changed. Tests are chosen by what they name and import; `nearest` has the
-rules. A map of which test runs which line would be of no use here: five tests of six run a line of the belts, and to
-draw the map takes three times as long as all tests do.
+Without a commit, the change is everything that is not committed. Tests are chosen by the names and imports in them;
+`nearest` has the rules. A map from lines to tests would be of no use here: five tests of six run a line of the belts,
+and making the map takes three times as long as all tests.
 """
 
 import ast
@@ -22,14 +22,14 @@ RULES = (
     "tests/fuzz/test_dual_play.py",
     "tests/plugins/test_contracts.py",
 )
-"""What the rules of all plugins run through."""
+"""Tests that run through the rules of all plugins."""
 ENGINE = ("core", "course", "game", "plugin", "plugin_system")
-"""The packages of `roborally` that carry the rules out."""
+"""The packages of `roborally` that carry out the rules."""
 WINDOW = "tests/ui/"
 
 
 def main(words: list[str]) -> None:
-    """Print the tests, one a line; nothing if no test is near."""
+    """Print the tests, one per line; nothing if no test is near."""
     print("\n".join(tests_for(changed(*words))))
 
 
@@ -41,7 +41,7 @@ def changed(since: str = "HEAD") -> list[str]:
 
 
 def tests_for(files: list[str]) -> list[str]:
-    """Return the tests of some files, without those that lie in a folder that is among them."""
+    """Return the tests of some files, without those that lie in a folder that is also listed."""
     found = {test for file in files for test in nearest(file) if (ROOT / test).exists()}
     return sorted(test for test in found if not any(str(above) in found for above in Path(test).parents))
 
@@ -70,7 +70,7 @@ def nearest(file: str) -> Iterator[str]:
 
 
 def naming(*words: str) -> Iterator[str]:
-    """Yield the tests that say a word; a window is too dear for that."""
+    """Yield the tests that contain a word, except those of the window, which are too slow for that."""
     for test in names():
         if (
             test.endswith(".py")
@@ -81,7 +81,7 @@ def naming(*words: str) -> Iterator[str]:
 
 
 def importing(module: str) -> set[str]:
-    """Return the tests that import a module; where there are none, those that import what imports it, and so on."""
+    """Return the tests that import a module; if there are none, those that import its importers, and so on."""
     seen, now = {module}, {module}
     while now:
         users = {one for one, imported in names().items() if imported & now}
@@ -96,13 +96,13 @@ def importing(module: str) -> set[str]:
 
 @cache
 def program() -> grimp.ImportGraph:
-    """Return who imports whom in `roborally`."""
+    """Return the import graph of `roborally`."""
     return grimp.build_graph("roborally", cache_dir=str(ROOT / ".import_linter_cache"))
 
 
 @cache
 def names() -> dict[str, set[str]]:
-    """Return the modules that every file of tests imports: a path for one with tests, a module for a helper."""
+    """Return the modules that every file of tests imports: by path for tests, by module for their helpers."""
     files = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("*.py"))]
     return {str(path) if path.name.startswith("test_") else _dotted(path): set(_imports(path)) for path in files}
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compare the engine's speed with that of another commit; prints how long each work takes, as a part of the time then.
+"""Compare the engine's speed with that of another commit; print the time of each workload as a ratio to the time then.
 
-Both run in processes of their own and take turns, pass by pass, and processor time counts; so what else the machine
-does slows both alike. Above 1 is slower than then.
+Both run in their own processes and take turns, pass by pass, and processor time counts; so other programs slow down
+both alike. A ratio above 1 means slower than then.
 """
 
 import argparse
@@ -40,16 +40,16 @@ for line in sys.stdin:
 
 
 def give_up(reason: str) -> NoReturn:
-    """Say why it cannot be done, and end."""
+    """Print the reason and exit."""
     print(f"compare_speed: {reason}", file=sys.stderr)
     sys.exit(2)
 
 
 class Checkout:
-    """A process that runs the works of one checkout, a pass at a time."""
+    """A process that runs the workloads of one checkout, a pass at a time."""
 
     def __init__(self, folder: Path, *, compiled: bool = False) -> None:
-        """Start it, `compiled` with the engine that tools/compile has built; `works` are the names of the works."""
+        """Start it, `compiled` with the engine that tools/compile has built; `works` are the names of the workloads."""
         self._process = subprocess.Popen(
             [sys.executable, "-c", CHILD],
             cwd=folder,
@@ -83,7 +83,7 @@ class Checkout:
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path]:
-    """Lend a folder with the files of a commit."""
+    """Yield a temporary folder with the files of a commit."""
     if shutil.which("git") is None:
         give_up("git is missing")
     with tempfile.TemporaryDirectory() as folder:
@@ -104,7 +104,7 @@ def checkout(commit: str) -> Iterator[Path]:
 
 
 def compare(now: Checkout, then: Checkout, passes: int, wanted: Sequence[str]) -> Iterator[tuple[str, list[float]]]:
-    """Yield each work with the ratios of its passes; the first pass of each only warms up."""
+    """Yield each workload with the ratios of its passes; the first pass of each only warms up."""
     for work in [work for work in now.works if work in then.works and (not wanted or work in wanted)]:
         ratios = []
         for number in range(passes + 1):

@@ -1,4 +1,4 @@
-"""Print the dearest tests of some runs: dearest.py NUMBER FILES, which `pytest --junitxml` has written."""
+"""Print the slowest tests of some runs: dearest.py NUMBER FILES, from files written by `pytest --junitxml`."""
 
 import sys
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 
 def dearest(number: int, files: Iterable[Path]) -> list[str]:
-    """Return the `number` tests that took longest, with their seconds; files that are not there say nothing."""
+    """Return the `number` slowest tests with their seconds; missing files are ignored."""
     found = [
         (float(case.get("time", 0)), f"{case.get('classname')}::{case.get('name')} ({file.stem})")
         for file in files

@@ -1,7 +1,7 @@
 """Draw the layers of the code from its imports: docs/pictures/layers.svg and layers-window.svg (`tools/layers`).
 
 Rows are the layers of the import contracts in pyproject.toml; boxes are packages and modules, with the first sentence
-of their docstring, their size, and what they import directly. `--check` tells whether both pictures are up to date.
+of their docstring, their size, and what they import directly. `--check` says whether both pictures are up to date.
 Counts of lines are rounded, and may be off by a tenth before a picture counts as old.
 """
 
@@ -26,7 +26,7 @@ PICTURES = {
     "roborally": ROOT / "docs" / "pictures" / "layers.svg",
     "roborally.ui": ROOT / "docs" / "pictures" / "layers-window.svg",
 }
-"""The picture of each package whose layers a contract names."""
+"""The picture of each package whose layers are in a contract."""
 
 WIDTH = 1120
 MARGIN = 20
@@ -40,10 +40,9 @@ TEXT = 15
 SMALL = 13
 LEADING = 1.35
 LETTER = 0.49
-"""The mean width of a letter as a part of the font size, on the safe side: text is wrapped by it."""
+"""The mean width of a letter as a part of the font size, rounded up, for wrapping text."""
 NAMES = 190
-"""Where a layer is one box, its text stands at the right of its name, this far from the edge, and leaves room for
-the size."""
+"""The distance of a single box's text from the left edge, right of its name, which leaves room for the size."""
 SIZES = 185
 FONTS = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 LINES = re.compile(r"(\d[\d,]*) lines")
@@ -54,7 +53,7 @@ ROUNDING = 100
 
 @dataclass(frozen=True)
 class Box:
-    """A package or module directly below the one that is drawn; `imports` names others beside it."""
+    """A package or module directly below the drawn one; `imports` names others beside it."""
 
     name: str
     purpose: str
@@ -105,7 +104,7 @@ def contract_layers(container: str) -> list[list[str]]:
 
 
 def boxes(container: str, graph: grimp.ImportGraph) -> list[list[Box]]:
-    """Return the layers of a package as they are to be drawn, the highest first."""
+    """Return the layers of a package in the order of drawing, the highest first."""
     return [[_box(container, name, graph) for name in layer] for layer in contract_layers(container)]
 
 
@@ -208,7 +207,7 @@ def _draw_arrow(canvas: Canvas, x: float, top: float, bottom: float) -> None:
 
 
 def is_current(picture: str, fresh: str) -> bool:
-    """Return whether a picture shows what a fresh one does; counts of lines may differ by a tenth."""
+    """Return whether a picture is up to date with a fresh one; counts of lines may differ by a tenth."""
     if LINES.sub("lines", picture) != LINES.sub("lines", fresh):
         return False
     pairs = zip(_counts(picture), _counts(fresh), strict=True)

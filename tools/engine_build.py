@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compiles the engine and the plugins that come with the game into one library, with mypyc and a C compiler.
 
-The sources are copied into a folder of their own, plugins under the names of their modules, and are compiled there as
-one group, so that they call each other directly. `roborally.base.compiled` says what a finished build looks like.
+The sources are copied into a separate folder, plugins under the names of their modules, and are compiled there as one
+group, so that they call each other directly. `roborally.base.compiled` describes a finished build.
 """
 
 import argparse
@@ -30,28 +30,28 @@ FURTHER = (
     "roborally/bots/playouts.py",
     "roborally/plugin_system/access.py",
 )
-"""What is compiled beside the kernel and the plugins: what bots and rules call all the time."""
+"""The modules that are compiled besides the kernel and the plugins: those that bots and rules call all the time."""
 PLAIN = ("__init__.py", "board.py", "plain.py")
-"""What of the kernel is not compiled.
+"""The modules of the kernel that are not compiled.
 
-A compiled frozen dataclass, such as a board, cannot be sent to another process. `plain` is about values that are not
-what their types say, which compiled code refuses at once.
+A compiled frozen dataclass, such as a board, cannot be sent to another process. `plain` checks values of wrong types,
+which compiled code refuses at once.
 """
 KEPT = 2
-"""How many builds of a Python are kept: a program that runs may still load from the one before."""
+"""The number of builds that are kept for a Python: a running program may still load from the previous one."""
 MYPY = ("--namespace-packages", "--explicit-package-bases", "--ignore-missing-imports", "--follow-imports=silent")
 
 
 class CompileError(Exception):
-    """The compiler has failed; the text is one sentence."""
+    """The compiler has failed; the message is one sentence."""
 
 
 class MissingError(CompileError):
-    """What compiles is not here."""
+    """A tool for compiling is not installed."""
 
 
 def sources() -> Iterator[tuple[str, str, Path]]:
-    """Yield what is compiled: the name of the module, the name of its source in a build, and the source."""
+    """Yield the sources to compile: the name of the module, the name of its source in a build, and the source."""
     for path in sorted((ROOT / "roborally" / "core").glob("*.py")):
         if path.name not in PLAIN:
             yield f"roborally.core.{path.stem}", f"roborally/core/{path.name}", path
@@ -64,7 +64,7 @@ def sources() -> Iterator[tuple[str, str, Path]]:
 
 
 def missing() -> str:
-    """Return what is missing for compiling, in a sentence, or an empty text."""
+    """Return what is missing for compiling, in a sentence; empty if nothing is."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None and sys.platform != "win32":
         return f"there is no C compiler {compiler!r}; on Debian the package is gcc"
@@ -77,7 +77,7 @@ def missing() -> str:
 
 
 def current_build() -> Path | None:
-    """Return the build that fits the sources as they are, if there is one."""
+    """Return the build that fits the present sources, or `None`."""
     for folder in compiled.builds():
         try:
             modules = compiled.check(folder)
@@ -95,7 +95,7 @@ def compile_into(place: Path) -> Path:
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place, prefix=".making-") as folder:
         tree = Path(folder) / "tree"
-        found = list(sources())  # once: somebody may edit them meanwhile
+        found = list(sources())  # only once, since someone may edit them meanwhile
         digests = _copy_sources(tree, [name for name, _, _ in found])
         _run_mypyc(tree, list(digests))
         build = Path(folder) / "build"
@@ -118,7 +118,7 @@ def remove_old(place: Path) -> None:
 
 
 def _copy_sources(tree: Path, names: Iterable[str]) -> dict[str, str]:
-    """Copy all of the game's code, which mypy reads, and return the digests of what is compiled."""
+    """Copy all of the game's code, which mypy reads, and return the digests of the compiled sources."""
     shutil.copytree(ROOT / "roborally", tree / "roborally", ignore=_all_but_code)
     for folder in sorted((ROOT / "plugins").iterdir()):
         if folder.is_dir():
@@ -165,7 +165,7 @@ def _collect(tree: Path, build: Path) -> dict[str, int]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Compile unless the last build fits; return the exit status: 1 where compiling fails, 2 where it cannot begin."""
+    """Compile unless the last build fits; return the exit status: 1 if compiling fails, 2 if it cannot begin."""
     parser = argparse.ArgumentParser(prog="tools/compile", description=__doc__)
     parser.add_argument("--again", action="store_true", help="compile even if there is a build that fits")
     arguments = parser.parse_args(words)

@@ -3,7 +3,7 @@
 
 Every dock is dealt the same hands. A robot alone on the floor plays the best program of each, and its remaining
 way after that turn is compared with the mean of all docks, in registers: a register is a fifth of a turn.
-Some robots, from one dock after another, go on alone to the last checkpoint.
+Some robots, from one dock after another, continue alone to the last checkpoint.
 """
 
 import argparse
@@ -23,17 +23,17 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 
 HAND = 9
 PATIENCE = 100
-"""A robot that has not arrived after this many turns gives up."""
+"""The number of turns after which a robot that has not arrived gives up."""
 
 Spot = tuple[int, int]
-"""Where a robot is, as `cell * 4 + facing`, and how many checkpoints it has reached."""
+"""The place of a robot, as `cell * 4 + facing`, and the number of checkpoints that it has reached."""
 
 
 class Walker:
     """A robot that is alone on the floor and plays the best program of every hand."""
 
     def __init__(self, match: Match, seed: int) -> None:
-        """Compute where every command leads on the floor of `match`, in which the robots stand on their docks."""
+        """Compute where every command leads on the floor of `match`, whose robots stand on their docks."""
         from roborally_plugins.program_cards import deck, outlook
 
         self._deck = deck.deck_of(match)
@@ -49,7 +49,7 @@ class Walker:
         return hand_counts.HandCounts(self._chance.sample(self._deck, HAND), {})
 
     def go(self, spot: Spot, hand: Any) -> tuple[Spot, float]:
-        """Return where the best turn from a spot leads, and the registers that are left then."""
+        """Return the end of the best turn from a spot, and the registers that are left from there."""
         from roborally_plugins.program_cards import walk
 
         place, reached = spot
@@ -64,7 +64,7 @@ class Walker:
         return (place, reached), float(self.outlook.remaining(place, reached, damage))
 
     def race(self, spot: Spot) -> int:
-        """Return how many turns a robot takes to the last checkpoint, or `PATIENCE`."""
+        """Return the number of turns that a robot needs to the last checkpoint, at most `PATIENCE`."""
         for turn in range(1, PATIENCE):
             spot, left = self.go(spot, self.deal())
             if not left:

@@ -1,8 +1,8 @@
 """Makes the puzzles of assets/puzzles by search, or plays them all again: tools/puzzles --write | --check.
 
-A robot is put near a checkpoint of a course, with a hand of cards; all its programs are played with the real rules. Of
-what they lead to, that becomes a goal which few of them reach. Everything follows from the seeds, so the same rules
-make the same puzzles.
+A robot is put near a checkpoint of a course, with a hand of cards; all its programs are played with the real rules. A
+result that few of them reach becomes the goal. Everything follows from the seeds, so the same rules make the same
+puzzles.
 """
 
 import argparse
@@ -30,17 +30,17 @@ WANTED = 120
 """The puzzles of each level."""
 MAX_WAYS = 6
 RAREST = 0.05
-"""The largest part of all programs that may solve a puzzle."""
+"""The largest share of all programs that may solve a puzzle."""
 MAX_PROGRAMS = 3_000
 """Hands with more programs are not searched."""
 MAX_SHARE = 0.5
-"""The largest part of a level that may have the same goal."""
+"""The largest share of a level that may have the same goal."""
 NEAR, FAR = 2, 7
-"""How many cells away from the checkpoint the robot begins."""
+"""The smallest and largest distance of the robot from the checkpoint at the start, in cells."""
 LARGEST = 24 * 24
-"""The most cells of a floor: a puzzle lasts one turn, and more would only be harder to see."""
+"""The maximum number of cells of a floor: a puzzle lasts one turn, and a larger floor would only be harder to read."""
 PATIENCE = 20_000
-"""The most positions that are tried."""
+"""The maximum number of positions that are tried."""
 DECK = (
     *(f"u-turn@{number}" for number in range(10, 70, 10)),
     *(f"{'left' if number % 20 == 10 else 'right'}@{number}" for number in range(70, 430, 10)),
@@ -53,14 +53,14 @@ DECK = (
 
 
 class Place(NamedTuple):
-    """A course with the edition that is played on it."""
+    """A course with an edition in which it is played."""
 
     mode: str
     course: Course
 
 
 def places(catalogue: Catalogue) -> list[Place]:
-    """Return all courses that come with the game, for each edition that is played on them."""
+    """Return all courses that come with the game, for each edition in which they are played."""
     notations = Notations.of(catalogue.plugins.values())
     folders = [paths.board_folder()]
     courses = [load_course(path, notations, folders) for path in course_files(folders=folders).values()]
@@ -110,7 +110,7 @@ def _distance(one: Cell, other: Cell) -> int:
 
 
 class End(NamedTuple):
-    """What a program has led to."""
+    """The result of a program."""
 
     program: tuple[str, ...]
     alive: bool
@@ -121,7 +121,7 @@ class End(NamedTuple):
 
 
 def ends(board: PuzzleStart) -> list[End]:
-    """Return what all programs lead to."""
+    """Return the results of all programs."""
     puzzle = board.puzzle
     found = []
     for cards in programs(puzzle.cards, len(puzzle.free)):
@@ -136,7 +136,7 @@ def ends(board: PuzzleStart) -> list[End]:
 
 
 def goals(found: list[End], start: Puzzle, dice: Dice) -> Iterator[tuple[Puzzle, list[End]]]:
-    """Yield what could be asked for, the most interesting first, with the programs that reach it."""
+    """Yield possible goals, the most interesting first, with the programs that reach each."""
     living = [end for end in found if end.alive]
     pushing = [end for end in living if end.pushed]
     reaching = [end for end in living if end.reached]
@@ -167,7 +167,7 @@ def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzz
         return None
     try:
         board = PuzzleStart(start, catalogue)
-    except GameError:  # in a pit, say
+    except GameError:  # for example in a pit
         return None
     found = ends(board)
     for puzzle, ways in goals(found, start, dice):
@@ -180,7 +180,7 @@ def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzz
 
 
 def make(catalogue: Catalogue, seed: int) -> dict[str, list[Puzzle]]:
-    """Return the puzzles of all levels, those of each sorted by edition."""
+    """Return the puzzles of all levels, each level sorted by edition."""
     made: dict[str, list[Puzzle]] = {level: [] for level in LEVELS}
     goals_of = {level: Counter[str]() for level in LEVELS}
     everywhere = places(catalogue)
@@ -200,7 +200,7 @@ def make(catalogue: Catalogue, seed: int) -> dict[str, list[Puzzle]]:
 
 
 def check(level: str, catalogue: Catalogue) -> list[str]:
-    """Return what is wrong with the puzzles of a level, a sentence for each."""
+    """Return the errors in the puzzles of a level, a sentence for each."""
     wrong = []
     for number, puzzle in enumerate(load_puzzles(level), 1):
         found = search(puzzle, catalogue)

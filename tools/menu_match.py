@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Record the match of bots that is played on the floor behind the main menu.
+"""Record the match of bots that is shown on the floor behind the main menu.
 
 The same code always writes the same match; run it again when rules or the course have changed.
 """

@@ -1,6 +1,6 @@
-"""The moments at which tools/test --at runs the tests: without a name, the names of all of them.
+"""The moments at which tools/test --at runs the tests; without a name, print the names of all moments.
 
-With one, and the library that tools/moment.c makes: what the tests' environment must have.
+With a name and the library built from tools/moment.c, print the environment of the tests.
 """
 
 import sys
@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 
 NAMES = ("in-a-week", "in-a-year", "leap-day", "clock-change", "new-years-eve")
 ZONE_OF_CHANGE = "CET-1CEST,M3.5.0,M10.5.0/3"
-"""Central Europe's, written so that no table of zones need be there."""
+"""Central Europe's zone, in a form that needs no table of zones."""
 
 
 def moment(name: str, now: datetime) -> datetime:
-    """Return the next such moment in the zone of `now`, the one of the clocks' change in UTC."""
+    """Return the next such moment in the zone of `now`; the moment of the clocks' change in UTC."""
     match name:
         case "in-a-week":
             return now + timedelta(days=7)
@@ -20,16 +20,16 @@ def moment(name: str, now: datetime) -> datetime:
             return now + timedelta(days=365)
         case "leap-day":
             return datetime(now.year // 4 * 4 + 4, 2, 29, 12, tzinfo=now.tzinfo)
-        case "clock-change":  # half a minute before 3 o'clock in summer, from which on an hour comes a second time
+        case "clock-change":  # half a minute before 3 o'clock in summer, when an hour begins for the second time
             november = datetime(now.year + 1, 11, 1, 0, 59, 30, tzinfo=UTC)
             return november - timedelta(days=november.isoweekday())
-        case "new-years-eve":  # the year turns while the tests run
+        case "new-years-eve":  # the year ends while the tests run
             return datetime(now.year, 12, 31, 23, 59, 30, tzinfo=now.tzinfo)
     raise ValueError(name)
 
 
 def environment(name: str, library: str) -> dict[str, str]:
-    """Return the variables that move the clock to a moment, from where it goes on."""
+    """Return the variables that move the clock to a moment, from which it runs on."""
     now = datetime.now().astimezone()
     since = int(now.timestamp())
     found = {

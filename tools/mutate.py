@@ -1,10 +1,10 @@
 """Break the rules in random places, one at a time, and report the breakages that no test notices.
 
 A sample of `--count` is drawn with `--seed` from all breakages of the packages in `PACKAGES` and of the rules of all
-plugins (`rules.py` and what it imports from its own folder, without what is there for windows and bots). No file is
-changed: every breakage has processes of its own, which import the broken code. The tests that are nearest to it run
-first (tools/changed.py), then others that may notice it; those of the window do not run. A test that hangs or needs too
-much memory has noticed it. Tests that start a Python of their own see the unbroken code.
+plugins (`rules.py` and its imports from its own folder, without modules for windows and bots). No file is changed:
+every breakage has its own processes, which import the broken code. The tests that are nearest to it run first
+(tools/changed.py), then others that may notice it; those of the window do not run. A test that hangs or needs too much
+memory has noticed it. Tests that start another Python see the unbroken code.
 """
 
 import argparse
@@ -31,7 +31,7 @@ import changed
 from breakages import Breakage, breakages
 
 PACKAGES = ("core", "game", "net", "records")
-"""The packages of `roborally` that are broken, beside the rules of the plugins."""
+"""The packages of `roborally` that are broken, besides the rules of the plugins."""
 NO_RULES = ("view", "outlook")
 """The prefixes of modules for windows and bots."""
 OF_RULES = (
@@ -43,13 +43,13 @@ FURTHER = {
     "net": (("tests/net",), ("tests/attack", "tests/correspondence")),
     "records": (("tests/replay", "tests/net"), ("tests/page", "tests/narration", "tests/analysis", "tests/profile")),
 }
-"""The tests that run behind the nearest ones, in this order: for these packages, and `OF_RULES` for everything else."""
+"""The tests that run after the nearest ones, in this order: for these packages, and `OF_RULES` for all others."""
 UNWANTED = "not window and not slow and not long"
 AIM = 95
-"""How many breakages of a hundred tests should notice."""
+"""The number of breakages of a hundred that tests should notice."""
 MEMORY_BYTES = 4 << 30
 STANDSTILL = (300.0, 0.5)
-"""Of so many seconds a process needs so many of the processor, or it waits for what never comes."""
+"""A process that uses less than the second number of processor seconds in the first number of seconds has hung."""
 NO_TESTS = 5
 """The exit status of pytest without tests."""
 
@@ -63,7 +63,7 @@ def rule_files(root: Path) -> Iterator[Path]:
 
 
 def _imported(folder: Path, name: str, seen: set[str]) -> set[str]:
-    """Return the names of a module and of all that it imports from its folder."""
+    """Return the names of a module and of all modules that it imports from its folder."""
     path = folder / f"{name}.py"
     if name not in seen and path.exists() and not name.startswith(NO_RULES):
         seen.add(name)
@@ -90,7 +90,7 @@ def stages(root: Path, breakage: Breakage) -> list[list[str]]:
 
 
 class HangLimit:
-    """A plugin of pytest that ends the process when a test, or the collection, uses too much processor time or none."""
+    """A plugin of pytest that ends the process if a test, or the collection, uses too much processor time or none."""
 
     def __init__(self, seconds: int) -> None:
         """Start counting."""
@@ -99,7 +99,7 @@ class HangLimit:
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
-        """End the process when it stands still, as with threads that wait for each other."""
+        """End the process if it makes no progress, as with threads that wait for each other."""
         used = -math.inf
         while time.process_time() - used > STANDSTILL[1]:
             used = time.process_time()
@@ -112,7 +112,7 @@ class HangLimit:
 
 
 def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> NoReturn:
-    """Run tests until one fails, and end this process: with 0 when none failed."""
+    """Run tests until one fails, and end this process: with status 0 if none failed."""
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
         silence = os.open(os.devnull, os.O_WRONLY)
@@ -121,7 +121,7 @@ def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang:
         os.chdir(root)
         sys.path.insert(0, str(root))
         os.environ["PYTHONPATH"] = str(root)
-        os.environ["ROBORALLY_COMPILED"] = "0"  # what is compiled cannot be broken
+        os.environ["ROBORALLY_COMPILED"] = "0"  # compiled modules cannot be broken
         if breakage is not None:
             import_broken(root / breakage.path, breakage)
         command = ["-x", "-p", "no:cacheprovider", "-m", UNWANTED, *tests]
@@ -132,7 +132,7 @@ def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang:
 
 
 def import_broken(path: Path, breakage: Breakage) -> None:
-    """Let this process see a breakage in a file when it imports it."""
+    """Make this process import a file with a breakage."""
     usual = SourceFileLoader.get_code
 
     def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
@@ -144,7 +144,7 @@ def import_broken(path: Path, breakage: Breakage) -> None:
 
 
 def passes(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> bool:
-    """Return whether tests pass in a process of their own."""
+    """Return whether tests pass in a separate process."""
     process = os.fork()
     if not process:
         run_tests(root, tests, breakage, hang)
@@ -173,7 +173,7 @@ def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> I
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try a sample; return 0 if as many are found as is aimed at, 1 if fewer are, 2 if it could not be tried."""
+    """Try a sample; return 0 if enough breakages are noticed, 1 if fewer, 2 if it could not be tried."""
     parser = argparse.ArgumentParser(prog="tools/mutate", description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=40, help="how many breakages (default: 40)")
     parser.add_argument("--seed", type=int, default=1, help="the random seed of the sample (default: 1)")

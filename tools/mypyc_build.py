@@ -16,11 +16,11 @@ from setuptools.command.build_ext import build_ext
 OPTIMIZE = "2"
 """The level of optimization of the C compiler."""
 LINK_TIME = ("-flto=auto", "-fno-semantic-interposition")
-"""Lets the compiler inline across files, above all what mypyc's own library does with lists and dicts."""
+"""Lets the compiler inline across files, above all the functions of mypyc's own library for lists and dicts."""
 
 
 class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools has no types
-    """Compiles the C files of an extension side by side, and links them as always."""
+    """Compiles the C files of an extension in parallel, and links them as usual."""
 
     def build_extension(self, ext: Any) -> None:
         """Build one extension."""
@@ -46,7 +46,7 @@ class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools has no typ
 
 
 def main(library: str, options: list[str]) -> None:
-    """Compile."""
+    """Compile the modules named on standard input."""
     modules = sys.stdin.read().split()
     extensions = mypycify(
         [*options, *modules],

@@ -1,6 +1,6 @@
-"""Puts the compiled engine into a wheel, which is then one for this Python and this platform alone.
+"""Puts the compiled engine into a wheel, which then fits only this Python and this platform.
 
-hatchling runs it when HATCH_BUILD_HOOK_ENABLE_CUSTOM=true; without that a wheel is for every platform and plain.
+hatchling runs it when HATCH_BUILD_HOOK_ENABLE_CUSTOM=true; without that a wheel is plain and fits every platform.
 """
 
 import sys
@@ -16,12 +16,12 @@ from engine_build import CompileError, compile_into, current_build
 
 
 class CompiledWheel(BuildHookInterface[Any]):
-    """Provides the engine before the wheel is packed."""
+    """A build hook that adds the engine before the wheel is packed."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add a build to what the wheel holds, made now unless tools/compile has made one of these sources.
+        """Add a build to the wheel's content, made now unless tools/compile has made one of these sources.
 
-        An editable install has the builds of its checkout.
+        An editable install uses the builds of its checkout.
         """
         if version == "editable":
             return
@@ -29,7 +29,7 @@ class CompiledWheel(BuildHookInterface[Any]):
         try:
             build = current_build() or compile_into(Path(self._folder.name))
         except CompileError as error:
-            sys.exit(f"compile: {error}")  # one sentence, before what the builder says
+            sys.exit(f"compile: {error}")  # one sentence, before the output of the builder
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"][str(build)] = f"roborally/_compiled/{build.name}"

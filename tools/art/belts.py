@@ -54,7 +54,7 @@ def drawings() -> list[Drawing]:
 
 
 def _belt(look: Look, shape: str, feeds: tuple[str, ...]) -> Drawing:
-    """Return one belt; its frames differ only in how far the marked groups have moved."""
+    """Return one belt; its frames differ only in the offset of the marked groups."""
     path = f"{FOLDER}/{look.name}{shape}"
     frames: dict[str, dict[str, str]] = {}
     for frame in range(FRAMES):
@@ -91,7 +91,7 @@ def _defs() -> str:
 
 
 def _line(feed: str, offset: float) -> str:
-    """Return the path a belt takes, moved sideways to the right by `offset` pixels."""
+    """Return the path of a belt, moved to the right by `offset` pixels."""
     if feed == "south":
         return f"M{number(64 + offset)} 128 V0"
     radius = 64 - offset if feed == "east" else 64 + offset
@@ -137,7 +137,7 @@ def _surface(look: Look, feed: str) -> str:
 
 
 def _chevrons(look: Look, feed: str, mask: str) -> str:
-    """Return the arrows of one belt; a mask names the part of the tile where they show, smaller if at the side."""
+    """Return the arrows of one belt; a mask names the part of the tile where they are visible, smaller for a side."""
     scale = 1.0 if mask != "side" else 0.62 if look.double else 0.78
     if feed == "south":
         arrows = "".join(_chevron(look, 64, index * PITCH, scale) for index in range(-1, 5))

@@ -38,7 +38,7 @@ def _grate(hot: bool) -> str:
 
 
 def _corners(hot: bool) -> str:
-    """Return the burners alone, for a space on which something else is to be seen: four at the corners, one above."""
+    """Return the burners alone, for a space that also shows something else: four at the corners, one above."""
     corners = ((22, 22), (106, 22), (22, 106), (106, 106))
     nozzles = "".join(_nozzle(x, y, 14, hot) for x, y in corners) + _nozzle(64, 24, 21, hot)
     return document(_frame(hot) + nozzles, _STEEL)
@@ -67,7 +67,7 @@ def _nozzle(x: int, y: int, radius: int, hot: bool) -> str:
 
 
 def _flames(time: float) -> str:
-    """Return one frame of five flames; `time` runs from 0 to 1 and every motion comes back to its start."""
+    """Return one frame of five flames; `time` runs from 0 to 1, and every motion is periodic."""
     defs = (
         '<linearGradient id="outer" x1="0" y1="1" x2="0" y2="0"><stop offset="0" stop-color="#ff9a2a"/>'
         '<stop offset=".55" stop-color="#ff5a1f"/><stop offset="1" stop-color="#d3201a" stop-opacity=".75"/></linearGradient>'

@@ -44,7 +44,7 @@ def symbol(name: str, colour: str) -> str:
 
 
 def _move(steps: int, colour: str) -> str:
-    """Return an arrow ahead with one head a step."""
+    """Return an arrow ahead with one head for each step."""
     gap, thick = {1: (0, 15), 2: (19, 13), 3: (15, 9)}[steps]
     deep = {1: 24, 2: 20, 3: 18}[steps]
     height = deep + thick + gap * (steps - 1)
@@ -77,7 +77,7 @@ def _turn(right: bool, colour: str) -> str:
 
 
 def _arrow_down(colour: str) -> str:
-    """Return an arrow back, with a bar where the robot looks."""
+    """Return an arrow back, with a bar on the side that the robot faces."""
     arrow = points([(32, 60), (56, 36), (42, 36), (42, 17), (22, 17), (22, 36), (8, 36)])
     return (
         f'<path d="{arrow}" fill="{colour}" stroke="{colour}" stroke-width="2" stroke-linejoin="round"/>'
@@ -137,7 +137,7 @@ def _back() -> str:
 
 
 def _slot() -> str:
-    """Return a place where a card may lie."""
+    """Return an empty place for a card."""
     corners = "".join(
         f'<path d="M{x} {y + dy} V{y} H{x + dx}" fill="none" stroke="#8d97a8" stroke-width="3.5" stroke-linecap="round"/>'
         for x, dx in ((12, 14), (108, -14))

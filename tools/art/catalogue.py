@@ -33,7 +33,7 @@ SOURCES: tuple[ModuleType, ...] = (
     *(tiles, belts, elements, machines, portals, burners, doors, race, robots, hologram),
     *(emblems, cards, options, icons, effects, ui, logo),
 )
-# Drawn only when the plugin is there.
+# Drawn only if the plugin exists.
 OPTIONAL: dict[str, ModuleType] = {"roboball": roboball, "volt": volt}
 
 

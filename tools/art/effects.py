@@ -53,7 +53,7 @@ def _beams(columns: tuple[int, ...], colour: str, core: str) -> str:
 
 
 def _core() -> str:
-    """Return the bright middle of a beam, which has the same colour for everybody."""
+    """Return the bright middle of a beam, which has the same colour for all seats."""
     return document('<rect x="60" y="0" width="8" height="128" fill="#ffffff" fill-opacity=".85"/>')
 
 
@@ -83,7 +83,7 @@ def _smoke() -> str:
 
 
 def _ring(dashes: str) -> str:
-    """Return a white ring to be tinted; dashed for what is only planned."""
+    """Return a white ring for tinting; dashed for planned moves."""
     dash = f'stroke-dasharray="{dashes}"' if dashes else ""
     return document(
         f'<circle cx="64" cy="64" r="56" fill="none" stroke="#fff" stroke-width="9" opacity=".35" filter="url(#soft)" {dash}/>'

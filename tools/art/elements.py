@@ -39,7 +39,7 @@ def _gear_base() -> str:
 
 
 def _wheel(right: bool) -> str:
-    """Return a wheel alone; right and left differ in colour, teeth and the way of the arrow."""
+    """Return a wheel alone; right and left differ in colour, teeth and the direction of the arrow."""
     if right:
         fill, dark, pale = "url(#right)", "#0d4a2d", "#d6ffe6"
         outline = gear_path(64, 64, 43, 12, 11)

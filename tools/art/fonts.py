@@ -17,12 +17,12 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped, import-not-fo
 TARGET = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 SUBSETS = ("latin", "latin-ext")
 WEIGHTS = {"400": "Regular", "700": "Bold"}
-UNNEEDED = ("STAT", "fpgm", "prep", "cvt ", "gasp")  # hints and the axes of a variable font, gone by now
+UNNEEDED = ("STAT", "fpgm", "prep", "cvt ", "gasp")  # hints and the axes of a variable font, which are gone by now
 NEEDED = "ÄÖÜäöüßåÅéèñ"
 
 
 def convert(package: Path) -> None:
-    """Write the regular and the bold TTF and the licence of one package."""
+    """Write the regular and bold TTF and the licence of one package."""
     name = str(json.loads((package / "package.json").read_text(encoding="utf-8"))["name"]).split("/")[-1]
     family = name.title().replace("-", "")
     for weight, style in WEIGHTS.items():

@@ -79,7 +79,7 @@ def _plate(top: int) -> str:
 
 
 def _crusher(closed: bool, over: bool = False) -> str:
-    """Return a press with two toothed jaws, apart or shut; `over` leaves out its bed, so that what lies below is seen."""
+    """Return a press with two toothed jaws, open or shut; `over` leaves out its bed, so that the floor shows."""
     defs = hazard("hazard", 8) + (
         '<linearGradient id="jaw" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#59616f"/>'
         '<stop offset="1" stop-color="#c3cad6"/></linearGradient>'
@@ -110,7 +110,7 @@ _EIGHT = ((0.0, -1.0), (0.7, -0.7), (1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0
 
 
 def _jaw(reach: int) -> str:
-    """Return the western jaw; `reach` is where the tips of its teeth are."""
+    """Return the western jaw; `reach` is the position of the tips of its teeth."""
     corners: list[tuple[float, float]] = [(-4, 14)]
     for index in range(5):
         y = 14 + index * 20

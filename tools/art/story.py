@@ -11,7 +11,7 @@ from art.title import BELT, GEAR, LASER, RACE, ROBOT, Piece, Render, floor_with,
 
 CUT = (100, 140, 1180, 700)
 NEAR = (222, 178, 1058, 612)
-"""The part of the hall that is kept, and a nearer look: left, upper, right, lower. Pages show as much as they have room for."""
+"""The part of the hall that is used, and a closer view: left, upper, right, lower. Pages show as much as fits."""
 PRESS, WALL = "plugins/crushers/art/crusher", "assets/tiles/wall"
 LINE: list[Piece] = [
     *((x, y, 1, f"{BELT}belt-1") for x in range(15) for y in (4, 6)),
@@ -42,7 +42,7 @@ TEST: list[Piece] = [
     (6.1, 6, 3, f"{ROBOT}albot-violet"),
     (11, 6, 3, f"{ROBOT}lazybot-white"),
 ]
-"""The hall with small jobs to do, and five candidates at work."""
+"""The hall with small jobs, and five candidates at work."""
 SCRAP: list[Piece] = [
     *((x, 5, 1, f"{BELT}belt-1") for x in range(15)),
     *((x, 4, 2, "assets/tiles/wall") for x in range(15)),
@@ -52,7 +52,7 @@ SCRAP: list[Piece] = [
     (7, 6, 0, f"{RACE}checkpoint-3"),
     (7, 6, 2.2, f"{ROBOT}peach-orange"),
 ]
-"""A belt full of wrecks that leads to the press, and the one that has passed."""
+"""A belt full of wrecks that leads to the press, and a robot that has passed."""
 FATE: list[Piece] = [
     *((x, 5, 1, f"{BELT}belt-1") for x in range(15)),
     *((x, 4, 2, WALL) for x in range(15)),
@@ -81,7 +81,7 @@ LEAGUE: list[Piece] = [
     (8.25, 4.9, 0, f"{VOLT}vp-marker"),
     *RING,
 ]
-"""An arena before the robots come."""
+"""An arena before the robots arrive."""
 GLADIATORS: list[Piece] = [
     *((x, y, 0, PIT) for x, y in ((8, 6), (6, 5))),
     *((x, y, 0, f"{VOLT}vp-{number}") for x, y, number in ((9.7, 5.4, 5), (4, 5.5, 2))),
@@ -93,7 +93,7 @@ GLADIATORS: list[Piece] = [
     (7, 6, 0, f"{ROBOT}crawler-blue"),
     *RING,
 ]
-"""One that fires, one that is hit, and one that is pushed to a pit."""
+"""One robot that fires, one that is hit, and one that is pushed into a pit."""
 OPERATORS: list[Piece] = [
     *((x, 4, 0, WALL) for x in range(15)),
     *((x, 5.1, 0, f"{VOLT}cross") for x in (3.0, 5.1, 7.2)),
@@ -102,7 +102,7 @@ OPERATORS: list[Piece] = [
     *((3 + 2.4 * at, 4, 0, f"{VOLT}pillar") for at in range(4)),
     *((3.25 + 2.4 * at, 4.25, 0, f"{VOLT}number-{at + 1}") for at in (0, 2, 3)),
 ]
-"""A controller with its dice, and what is left on the pillars."""
+"""A controller with its dice, and the start numbers left on the pillars."""
 BALL, PORTAL, DOOR = "plugins/roboball/art/", "plugins/portals/art/portal-", "plugins/swing-doors/art/door"
 SHIFT: list[Piece] = [
     *((x, 4, 1, f"{BELT}belt-1") for x in range(15)),
@@ -126,7 +126,7 @@ DRAG: list[Piece] = [
     (9, 4.5, 2.8, f"{ROBOT}crawler-red"),
     (9.5, 5.8, 3.2, f"{ROBOT}hauler-red"),
 ]
-"""A robot that drags the ball over a pit, and two that are after it."""
+"""A robot that drags the ball over a pit, and two that chase it."""
 HOME: list[Piece] = [
     *((7, 5, 0, f"{BALL}{part}") for part in ("home-1", "ball")),
     (5.8, 4.3, 0.4, f"{ROBOT}tanky-blue"),
@@ -178,7 +178,7 @@ PARTS: list[Piece] = [
     (3.4, 5, 1, f"{ROBOT}peach-orange"),
     (10.6, 4.9, 2.7, f"{ROBOT}lazybot-white"),
 ]
-"""What lies between two workshops."""
+"""A yard between two workshops."""
 PICTURES = {
     "assets/story/fate": (FATE, NEAR),
     "assets/story/line": (LINE, CUT),
@@ -197,6 +197,6 @@ PICTURES = {
 
 
 def compose(root: Path, render: Render) -> Iterator[tuple[str, Image.Image]]:
-    """Yield each picture's path and the picture, from PNGs that are already up to date."""
+    """Yield each picture's path and the picture, from PNGs that are up to date."""
     for path, (pieces, part) in PICTURES.items():
         yield path, hall(slant(floor_with(root, pieces)), render).crop(part)

@@ -51,7 +51,7 @@ def document(body: str, defs: str = "", width: int = 128, height: int = 128) -> 
 
 
 def number(value: float) -> str:
-    """Return a number with at most two decimals and no trailing zeros."""
+    """Return a number as text with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -100,7 +100,7 @@ def hazard(name: str = "hazard", stripe: float = 8, light: str = YELLOW, dark: s
 
 
 def floor(rivets: bool = True) -> str:
-    """Return the plain floor plate that every full tile stands on."""
+    """Return the plain floor plate below every full tile."""
     plate = (
         f'<rect width="128" height="128" fill="{SEAM}"/>'
         f'<rect x="1.5" y="1.5" width="125" height="125" rx="5" fill="{PLATE}"/>'

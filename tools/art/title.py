@@ -13,7 +13,7 @@ PATH = "assets/ui/title"
 SIZE = (1280, 720)
 CELL = 128
 COLUMNS, ROWS = 15, 9
-BRIGHTER = 1.28  # before the lamps take most of it away
+BRIGHTER = 1.28  # before the lamps darken most of it
 Render = Callable[[str, int, int], Image.Image]
 
 BELT, GEAR, RACE, DOCKS = (f"plugins/{plugin}/art/" for plugin in ("conveyors", "gears", "race", "docks"))
@@ -74,7 +74,7 @@ PIECES: list[Piece] = [
 
 
 def compose(root: Path, render: Render) -> Image.Image:
-    """Return the finished picture, from PNGs that are already up to date."""
+    """Return the finished picture, from PNGs that are up to date."""
     return hall(slant(floor_with(root, PIECES)), render)
 
 
@@ -113,7 +113,7 @@ def _open(root: Path, name: str) -> Image.Image:
 
 
 def slant(board: Image.Image) -> Image.Image:
-    """Return the board as from a gallery: its far side is narrower."""
+    """Return the board as seen from a gallery: its far side is narrower."""
     width, height = board.size
     near = [(-130.0, 760.0), (1410.0, 760.0)]
     far = [(140.0, -60.0), (1140.0, -60.0)]
@@ -126,7 +126,7 @@ def slant(board: Image.Image) -> Image.Image:
 
 
 def _perspective(target: Sequence[tuple[float, float]], source: Sequence[tuple[float, float]]) -> list[float]:
-    """Solve for the eight numbers that take target points back to source points."""
+    """Solve for the eight numbers that map target points to source points."""
     rows: list[list[float]] = []
     for (x, y), (u, v) in zip(target, source, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
@@ -163,7 +163,7 @@ def _lamps() -> str:
 
 
 def _haze() -> str:
-    """Return what is in the air: shafts of light, dust and the dark towards the edges."""
+    """Return the haze in the air: shafts of light, dust, and dark towards the edges."""
     defs = blur("soft", 26) + radial("vignette", (0, "#06070a", 0), (0.6, "#06070a", 0), (1, "#06070a", 0.85))
     defs += (
         '<linearGradient id="top" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#07090d" stop-opacity=".94"/>'

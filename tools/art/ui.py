@@ -73,5 +73,5 @@ def _plate(fill: str, edge: str) -> str:
 
 
 def _focus() -> str:
-    """Return the frame around what the keyboard has selected."""
+    """Return the frame around the control with the keyboard focus."""
     return _sheet('<rect x="2" y="2" width="44" height="44" rx="9" fill="none" stroke="#f2c14e" stroke-width="3"/>')

@@ -46,7 +46,7 @@ def drawings() -> list[Drawing]:
 
 
 def _start(index: int, colour: str, outline: str) -> str:
-    """Return a painted outline with as many bars as the side's number behind an arrow that points into the arena."""
+    """Return a painted outline with the side's number as bars behind an arrow that points into the arena."""
     drop = 12 if index == 1 else 0
     bars = "".join(
         f'<rect x="{number(64 - index * 6 + 12 * bar + 2)}" y="{84 + drop // 2}" width="8" height="14" rx="2" fill="{colour}"/>'
@@ -76,7 +76,7 @@ def _star(x: float, y: float, radius: float) -> str:
 
 
 def _points_space(value: int) -> str:
-    """Return a golden hexagon with its number and a badge with it that shows under a robot."""
+    """Return a golden hexagon with its number, and a badge with the number that shows under a robot."""
     defs = linear("gold", "#ffe9a8", "#d1921a", diagonal=True)
     outer, inner = (points([polar(64, 64, radius, 60 * turn + 30) for turn in range(6)]) for radius in (60, 44))
     studs = "".join(
@@ -112,7 +112,7 @@ def _octagon(x: float, y: float, radius: float) -> str:
 
 
 def _pillar_from_above() -> str:
-    """Return a pillar as one sees it from above: a foot with four lamps, and the place for its number."""
+    """Return a pillar seen from above: a foot with four lamps, and the place for its number."""
     lamps = "".join(
         f'<circle cx="{number(x)}" cy="{number(y)}" r="5.5" fill="#7fe3ff" stroke="{INK}" stroke-width="2"/>'
         for x, y in (polar(64, 64, 52, 90 * turn + 45) for turn in range(4))
@@ -126,7 +126,7 @@ def _pillar_from_above() -> str:
 
 
 def _rail() -> str:
-    """Return a piece of the wall around the arena, to be drawn as long as a side: steel with a live wire."""
+    """Return a piece of the wall around the arena, to be stretched to the length of a side: steel with a live wire."""
     return document(
         f'<rect width="16" height="32" fill="{INK}"/><rect y="3" width="16" height="26" fill="url(#steel)"/>'
         '<rect y="11" width="16" height="10" fill="#17323f"/><rect y="14" width="16" height="4" fill="#7fe3ff"/>',
@@ -159,7 +159,7 @@ def _marker() -> str:
 
 
 def _shop() -> str:
-    """Return a stall that is closed, because it is not used: a faded awning over a shutter that is down."""
+    """Return a closed stall, since the shop is not used: a faded awning over a lowered shutter."""
     awning = ""
     for index in range(6):
         x = 10 + index * 18

@@ -9,7 +9,7 @@ COMMAND = "tools/plugin_reference"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the pages, or with `--check` say what is wrong with them; return 1 when something is."""
+    """Write the pages, or with `--check` print what is wrong with them; return 1 if anything is."""
     parser = argparse.ArgumentParser(prog=COMMAND, description="Write the reference for plugin authors from the code.")
     parser.add_argument("--check", action="store_true", help="write nothing; say whether the pages are up to date")
     chosen = parser.parse_args(arguments)

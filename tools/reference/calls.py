@@ -1,4 +1,4 @@
-"""The page of calls: hooks, `rules`, `match`, `floor`, `views`, `bots`, registries, and what the kernel declares."""
+"""The page of calls: hooks, `rules`, `match`, `floor`, `views`, `bots`, registries, and the kernel's declarations."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ OBJECTS = (
 PLAYING_ON = ("start", "run", "answer", "seal", "checked", "default_answers", "clone", "to_data", "from_data", "digest")
 """Methods of a match that rules do not use."""
 FOR_THE_GAME = ("freeze", "documented_points", "inner", "phases", "undeclared", "owner_of")
-"""Methods that the game calls, and plugins do not."""
+"""Methods that the game calls, but plugins do not."""
 THEME = UI / "toolkit" / "theme.py"
 THEME_HEADING = "`theme`: colours and shared art"
 COLOURS = ("colour", "seat_colours", "asset")
@@ -66,7 +66,7 @@ SHAPES = (
     (UI / "board" / "board_view.py", "BoardView"),
     (THEME, "SeatColours"),
 )
-"""Classes whose objects a plugin is given or makes."""
+"""Classes whose objects plugins get or create."""
 FOR_PLUGINS = {
     "BoardView": ("centre", "cell_at"),
     "MatchContext": (
@@ -74,9 +74,9 @@ FOR_PLUGINS = {
         *("question", "is_open", "fact", "hand", "slot", "status"),
     ),
 }
-"""The methods for plugins of classes whose others are the window's."""
+"""By class, the methods for plugins; the others are for the window."""
 CONSTRUCTED = ("Piece", "State")
-"""Those whose fields stand in their constructor."""
+"""The classes whose fields are described by their constructor."""
 FILES = (
     CORE / "data.py",
     CORE / "decisions.py",
@@ -90,7 +90,7 @@ FILES = (
     SYSTEM / "errors.py",
     SYSTEM / "registries.py",
 )
-"""Where the names are defined that `roborally.plugin` offers beside the objects above."""
+"""The files with the definitions of `roborally.plugin` besides the objects above."""
 INTRODUCTION = """\
 Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \
 [plugin-reference-manifest.md](plugin-reference-manifest.md) has the keys of `plugin.toml`, \

@@ -47,7 +47,7 @@ def _split() -> tuple[list[str], list[str]]:
 
 
 def _struct_of(type_: Any) -> type[msgspec.Struct] | None:
-    """Return the struct that the values of a table are, if they are one."""
+    """Return the struct of a table's values, `None` if they are no structs."""
     value = get_args(type_)[-1] if get_origin(type_) is dict else type_
     return value if isinstance(value, type) and issubclass(value, msgspec.Struct) else None
 
@@ -117,7 +117,7 @@ def _default(field: Any) -> str:
 
 
 def _words(type_: Any) -> str:
-    """Return a type in the words of somebody who writes TOML."""
+    """Return a type in the words of TOML."""
     origin, inside = get_origin(type_), get_args(type_)
     if type_ == shapes.OrderEntry:
         return "phase, list of shooters, or table by a setting"

@@ -13,7 +13,7 @@ DOCS = ROOT / "docs"
 
 
 def build() -> tuple[dict[str, str], list[str]]:
-    """Return the pages by file name, and what lacks a description."""
+    """Return the pages by file name, and the names without a description."""
     problems: list[str] = []
     found = declared(find_plugins(installed=False))
     pages = {
@@ -25,7 +25,7 @@ def build() -> tuple[dict[str, str], list[str]]:
 
 
 def outdated(pages: dict[str, str]) -> list[str]:
-    """Return the names of pages that are not in docs as they should be."""
+    """Return the names of pages that differ from those in docs."""
     return [
         name
         for name, page in pages.items()

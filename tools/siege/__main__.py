@@ -1,4 +1,4 @@
-"""Besiege a server and print what came of it."""
+"""Besieges a server and prints the results."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ MEGA = 1024 * 1024
 
 
 def main() -> int:
-    """Read the command line, besiege a server, print the figures; the exit code is 1 if something was lost."""
+    """Read the command line, besiege a server, print the figures; the exit code is 1 if anything was lost."""
     plan = Plan()
     parser = argparse.ArgumentParser(prog="tools/soak", description=__doc__)
     for name, value, text in (

@@ -1,6 +1,6 @@
-"""Hostile clients, a function for each kind. Each does its worst again and again until it is cancelled.
+"""Hostile clients, a function for each kind. Each attacks again and again until it is cancelled.
 
-They are asked to come from few addresses: what many machines do at once cannot be told from a crowd of players.
+They use few addresses, since many machines at once cannot be distinguished from a crowd of players.
 """
 
 import asyncio
@@ -38,16 +38,16 @@ from roborally.net.protocol import (
 )
 
 PAUSE = 0.2
-"""Seconds between two attempts of one attacker."""
+"""The seconds between two attempts of one attacker."""
 HELD = 30.0
-"""Seconds for which one keeps what it has got, before it begins anew."""
+"""The seconds for which an attacker holds its connections before it starts again."""
 TROUBLES = (OSError, WebSocketException, TimeoutError, ValueError, asyncio.IncompleteReadError)
 COURSE = {"mode": "standard", "course": "first-steps", "timer": 0}
 
 
 @dataclass
 class Attack:
-    """What an attacker knows: where the server is, the address it comes from, and the codes of honest matches."""
+    """The knowledge of an attacker: the server's address, its own address, and the codes of honest matches."""
 
     port: int
     source: str
@@ -57,7 +57,7 @@ class Attack:
 
     @asynccontextmanager
     async def raw(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        """Lend a bare connection."""
+        """Yield a bare connection, closed at the end."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
         try:
             yield reader, writer
@@ -66,7 +66,7 @@ class Attack:
 
     @asynccontextmanager
     async def socket(self, read: bool = True) -> AsyncIterator[ClientConnection]:
-        """Lend a WebSocket."""
+        """Yield a WebSocket, closed at the end."""
         async with connect(
             f"ws://127.0.0.1:{self.port}/",
             compression=None,
@@ -82,7 +82,7 @@ class Attack:
 
     @asynccontextmanager
     async def member(self, wish: str, code: str = "", read: bool = True) -> AsyncIterator[ClientConnection]:
-        """Lend a WebSocket of a member of a match."""
+        """Yield a WebSocket of a member of a match, closed at the end."""
         async with self.socket(read) as socket:
             await say(socket, Hello(PROTOCOL, VERSION, "Mallory", wish, code))
             welcome = decode_server(await socket.recv())
@@ -106,17 +106,17 @@ async def listen(socket: ClientConnection) -> None:
         pass
 
 
-# --- before one is in -------------------------------------------------------------------------------------------------
+# --- before joining ---------------------------------------------------------------------------------------------------
 
 
 async def silent(attack: Attack) -> None:
-    """Connect and say nothing."""
+    """Connect and send nothing."""
     async with attack.raw() as (reader, _writer):
         await asyncio.wait_for(reader.read(), HELD)
 
 
 async def dripping(attack: Attack) -> None:
-    """Say hello to the web server a letter at a time."""
+    """Send an HTTP request one letter at a time."""
     async with attack.raw() as (_reader, writer):
         for letter in b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"y" * 1000:
             writer.write(bytes([letter]))
@@ -125,13 +125,13 @@ async def dripping(attack: Attack) -> None:
 
 
 async def speechless(attack: Attack) -> None:
-    """Open a WebSocket and say nothing."""
+    """Open a WebSocket and send nothing."""
     async with attack.socket() as socket:
         await asyncio.wait_for(listen(socket), HELD)
 
 
 async def babbling(attack: Attack) -> None:
-    """Say something that is not a message."""
+    """Send text that is not a message."""
     async with attack.socket() as socket:
         nonsense = (
             "[" * 5000,
@@ -164,7 +164,7 @@ async def creating(attack: Attack) -> None:
 
 
 async def flooding(attack: Attack) -> None:
-    """Watch, and talk as fast as it goes."""
+    """Watch, and send chat messages as fast as possible."""
     async with attack.member("watch", attack.code()) as socket:
         reading = asyncio.create_task(listen(socket))
         try:
@@ -175,7 +175,7 @@ async def flooding(attack: Attack) -> None:
 
 
 async def pinging(attack: Attack) -> None:
-    """Watch, and send pings as fast as it goes."""
+    """Watch, and send pings as fast as possible."""
     async with attack.member("watch", attack.code()) as socket:
         for number in itertools.count():
             await socket.ping(number.to_bytes(8, "big"))
@@ -189,12 +189,12 @@ async def unreading(attack: Attack) -> None:
 
 
 async def coming_and_going(attack: Attack) -> None:
-    """Watch and leave at once, so that all others are told each time."""
+    """Watch and leave at once, so that the server notifies all others each time."""
     async with attack.member("watch", attack.code()):
         pass
 
 
-# --- in a match of one's own ------------------------------------------------------------------------------------------
+# --- in its own match -------------------------------------------------------------------------------------------------
 
 
 async def _begin(socket: ClientConnection, bots: list[str]) -> None:
@@ -206,7 +206,7 @@ async def _begin(socket: ClientConnection, bots: list[str]) -> None:
 
 
 async def thinking(attack: Attack) -> None:
-    """Begin a match with bots that think for hours, if the server lets one."""
+    """Start a match with bots that think for hours, if the server allows it."""
     async with attack.member("create") as socket:
         await _begin(socket, ["rival:9999s"] * 3)
         await _begin(socket, ["rival:4s"] * 3)
@@ -214,7 +214,7 @@ async def thinking(attack: Attack) -> None:
 
 
 async def saving(attack: Attack) -> None:
-    """Begin a match and ask for saved games without end."""
+    """Start a match and request saved games without end."""
     async with attack.member("create") as socket:
         await _begin(socket, ["random"])
         await asyncio.wait_for(_answer_all(socket, lambda: say(socket, Save(1))), HELD)

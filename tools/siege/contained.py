@@ -1,4 +1,4 @@
-"""Runs `roborally serve` with little memory and few descriptors, and reads what it uses."""
+"""Runs `roborally serve` with little memory and few descriptors, and measures its use of them."""
 
 import json
 import os
@@ -26,7 +26,7 @@ class Group:
 
     @staticmethod
     def made(megabytes: int) -> "Group | None":
-        """Make a group with a limit; `None` where the system or its rights do not allow it."""
+        """Create a group with a limit; `None` if the system or its rights do not allow it."""
         for parent, used, limit in (
             (MEMORY_V1, "memory.usage_in_bytes", "memory.limit_in_bytes"),
             (MEMORY_V2, "memory.current", "memory.max"),
@@ -40,22 +40,22 @@ class Group:
         return None
 
     def take(self, pid: int) -> None:
-        """Put a process into the group, with all that it starts from now on."""
+        """Put a process into the group, with all processes that it starts from now on."""
         (self.folder / "cgroup.procs").write_text(str(pid), encoding="ascii")
 
     def size(self) -> int:
-        """Return the memory that all processes of the group use, in bytes."""
+        """Return the memory of all processes in the group, in bytes."""
         return int((self.folder / self.used).read_text(encoding="ascii"))
 
     def remove(self) -> None:
-        """Remove the group; its processes have ended."""
+        """Remove the group, after its processes have ended."""
         with suppress(OSError):
             self.folder.rmdir()
 
 
 @dataclass
 class Contained:
-    """A server in a process; `lines` are what it has logged, `problems` what was not a line of its log."""
+    """A server in a process; `lines` are the lines of its log, `problems` its other output."""
 
     process: "subprocess.Popen[str]"
     group: Group | None
@@ -66,7 +66,7 @@ class Contained:
 
     @staticmethod
     def start(folder: Path, megabytes: int, descriptors: int, words: list[str]) -> "Contained":
-        """Start a server with the arguments `words`; its journals and files lie in `folder`."""
+        """Start a server with the arguments `words`; its journals and files are in `folder`."""
         group = Group.made(megabytes)
 
         def contain() -> None:
@@ -94,7 +94,7 @@ class Contained:
         return server
 
     def read_line(self, line: str) -> None:
-        """Take in a line of the log."""
+        """Store a line of the log."""
         try:
             found = json.loads(line)
         except ValueError:
@@ -110,14 +110,14 @@ class Contained:
             self.read_line(line)
 
     def memory(self) -> int:
-        """Return the memory of the server and its bots in bytes; without a group that of the server alone."""
+        """Return the memory of the server and its bots in bytes; without a group, that of the server alone."""
         if self.group is not None:
             return self.group.size()
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
 
     def descriptors(self) -> int:
-        """Return how many files and connections the server has open."""
+        """Return the number of files and connections that the server has open."""
         return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
     def seconds(self) -> float:
@@ -126,16 +126,16 @@ class Contained:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def count(self, event: str) -> int:
-        """Return how many lines of the log are about an event."""
+        """Return the number of lines in the log about an event."""
         return sum(line.get("event") == event for line in self.lines)
 
     @property
     def runs(self) -> bool:
-        """Whether the server has not ended."""
+        """Return whether the server is running."""
         return self.process.poll() is None
 
     def stop(self, seconds: float = 60) -> int:
-        """End it as a service manager does, and return its exit code."""
+        """Stop it as a service manager does, and return its exit code."""
         self.process.terminate()
         try:
             code = self.process.wait(seconds)

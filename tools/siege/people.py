@@ -1,4 +1,4 @@
-"""Honest clients: they play, come back when a connection is lost, and note how long the server lets them wait."""
+"""Honest clients: they play, reconnect after a lost connection, and measure how long the server makes them wait."""
 
 import asyncio
 import json
@@ -28,23 +28,23 @@ from roborally.net.protocol import (
 COURSE = {"mode": "standard", "course": "canyon-crossing", "timer": 0}
 ROBOTS = ("tanky", "peach", "albot", "lazybot", "james-bot")
 AGAIN = 0.5
-"""Seconds until a lost connection is made again."""
+"""The seconds until a lost connection is made again."""
 
 STARTS_APART = 1.2
-"""Seconds between two starts of a table; the server refuses a host who starts matches faster than once a second."""
+"""The seconds between two starts of a table; the server refuses more than one start per second."""
 
 
 @dataclass
 class Experience:
-    """What honest clients have met with.
+    """The measurements of honest clients.
 
     `waits` are seconds from the last answer of a round to the news at the client that gave it; `losses` the reasons
-    for which connections ended; `refused` what the server said to those that wanted in; `ends` how matches ended.
+    for which connections ended; `refused` the server's replies to refused clients; `ends` the ends of matches.
     """
 
     waits: list[float] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    """By how many seconds this process itself was late: a wait is too long by that much at most."""
+    """The seconds by which this process itself was late: the most by which a wait is too long."""
     answers: int = 0
     clients: int = 0
     losses: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Experience:
 
 @dataclass
 class Round:
-    """The last answer of a match: who gave it, and when."""
+    """The last answer of a match: its client and its time."""
 
     last: "Person | None" = None
     sent_at: float = 0.0
@@ -62,7 +62,7 @@ class Round:
 
 @dataclass(eq=False)
 class Person:
-    """A client that answers at random; `source` is the address that it comes from, `think` from and to how long."""
+    """A client that answers at random; `source` is its address, `think` the range of its thinking time in seconds."""
 
     port: int
     name: str
@@ -92,13 +92,13 @@ class Person:
         await self.until(lambda: bool(self.code))
 
     async def until(self, is_so: Any) -> None:
-        """Wait for news until something is so."""
+        """Wait for news until a condition holds."""
         while not is_so():
             self._news.clear()
             await self._news.wait()
 
     async def say(self, message: FromClient) -> None:
-        """Send a message; what is said while the connection is lost is lost, too."""
+        """Send a message; it is lost while the connection is lost."""
         if self._socket is not None:
             with suppress(ConnectionClosed):
                 await self._socket.send(encode(message), text=True)
@@ -211,7 +211,7 @@ class Table:
 
     @staticmethod
     async def seated(port: int, number: int, count: int, think: tuple[float, float], experience: Experience) -> "Table":
-        """Let people enter a new room and begin; each table comes from an address of its own."""
+        """Let people enter a new room and start; each table has its own address."""
         round_ = Round()
         source = f"127.1.{number // 250}.{1 + number % 250}"
         chances = [Dice(derive(number, "siege", seat)) for seat in range(count)]
@@ -242,7 +242,7 @@ class Table:
             await person.until(lambda person=person: person.observation)
 
     async def play(self) -> None:
-        """Begin a new match whenever one is over."""
+        """Start a new match whenever one is over."""
         while True:
             for person in self.people:
                 await person.until(lambda person=person: not person.observation and person.lobby)
@@ -250,12 +250,12 @@ class Table:
 
     @property
     def is_sound(self) -> bool:
-        """Whether all people are in one match, or between two."""
+        """Return whether all people are in one match, or between two."""
         return all(person.observation or person.lobby for person in self.people)
 
 
 async def measure_lateness(experience: Experience) -> None:
-    """Note by how much this process is late, ten times a second."""
+    """Measure how late this process is, ten times a second."""
     while True:
         due = time.perf_counter() + 0.1
         await asyncio.sleep(0.1)

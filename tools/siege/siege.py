@@ -1,4 +1,4 @@
-"""The whole siege: a server, people who play on it, people who watch, and attackers; and what came of it."""
+"""The whole siege: a server, people who play on it, spectators, and attackers; and its results."""
 
 import asyncio
 import gc
@@ -17,19 +17,19 @@ from siege.contained import Contained
 from siege.people import Experience, Person, Table, measure_lateness
 
 WATCHED = 20.0
-"""Seconds for which an honest spectator stays, before another comes."""
+"""The seconds for which an honest spectator stays before another one comes."""
 LOOK = 2.0
-"""Seconds between two looks at the server's memory."""
+"""The seconds between two measurements of the server's memory."""
 ADDRESSES = 5
-"""From how many addresses the attackers of one kind come."""
+"""The number of addresses of the attackers of one kind."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The size of a siege: `people` at each of so many `tables`, so many honest `spectators` at once.
+    """The size of a siege: `people` at each of `tables` tables, and `spectators` honest spectators at once.
 
-    `attackers` is for each kind. Memory is in MB, times are in seconds. With `rounds` it ends as soon as people have
-    ended so many rounds of answers, and each kind has attacked.
+    `attackers` is the number for each kind. Memory is in MB, times are in seconds. With `rounds` it ends as soon as
+    people have finished so many rounds of answers, and each kind has attacked.
     """
 
     tables: int = 200
@@ -46,7 +46,7 @@ class Plan:
 
 @dataclass
 class Outcome:
-    """What a siege has shown. `memory` and `descriptors` are what the server used, look by look; memory in bytes."""
+    """The results of a siege. `memory` (bytes) and `descriptors` hold the server's use, one entry per measurement."""
 
     plan: Plan
     experience: Experience
@@ -61,12 +61,12 @@ class Outcome:
     processor: float = 0.0
 
     def wait(self, part: float) -> float:
-        """Return how long an answer took at most, in ms, for that part of all answers."""
+        """Return the longest wait for an answer, in ms, within this part of all answers."""
         waits = sorted(self.experience.waits)
         return 1000 * waits[min(len(waits) - 1, int(part * len(waits)))] if waits else float("nan")
 
     def late(self, part: float) -> float:
-        """Return how late the measuring process was at most, in ms, for that part of the time."""
+        """Return the greatest lateness of the measuring process, in ms, within this part of the time."""
         late = sorted(self.experience.late)
         return 1000 * late[min(len(late) - 1, int(part * len(late)))] if late else float("nan")
 
@@ -75,7 +75,7 @@ class Outcome:
         return 100 * self.processor / self.plan.seconds
 
     def faults(self) -> list[str]:
-        """Return what must not have happened."""
+        """Return the faults that must not have happened."""
         found = list(self.problems)
         if self.lost:
             found.append(f"{self.lost} matches are lost")
@@ -89,7 +89,7 @@ class Outcome:
 
 
 async def run(plan: Plan, folder: Path) -> Outcome:
-    """Besiege a server whose files lie in `folder`; the attackers are in a process of their own."""
+    """Besiege a server whose files are in `folder`; the attackers are in a separate process."""
     honest = plan.tables * plan.people + plan.spectators
     limits = ["--matches", str(plan.tables + 50), "--spectators", "100", "--connections", str(max(1000, 2 * honest))]
     server = Contained.start(folder, plan.megabytes, plan.descriptors, limits)
@@ -141,7 +141,7 @@ async def run(plan: Plan, folder: Path) -> Outcome:
 
 
 async def _settle(server: Contained, tables: list[Table], outcome: Outcome) -> None:
-    """Give those who are just coming back a moment, then count the matches that are no more."""
+    """Give clients that are reconnecting a moment, then count the lost matches."""
     for _moment in range(60):
         outcome.lost = sum(not table.is_sound for table in tables)
         if not outcome.lost or not server.runs:
@@ -150,7 +150,7 @@ async def _settle(server: Contained, tables: list[Table], outcome: Outcome) -> N
 
 
 async def _watch(plan: Plan, port: int, number: int, tables: list[Table], experience: Experience) -> None:
-    """Be one spectator after another."""
+    """Act as one spectator after another."""
     dice = Dice(derive(number, "watch"))
     while True:
         watcher = Person(port, f"W{number}", f"127.2.0.{1 + number % 250}", dice, experience, plan.think)
@@ -207,7 +207,7 @@ def _end(attackers: list[Any], text: "Queue[Counter[str]]", outcome: Outcome) ->
 
 
 def _handle(text: "Queue[Counter[str]]", outcome: Outcome) -> None:
-    """Note what the attackers have done by now."""
+    """Add the attackers' counts that have arrived."""
     while True:
         try:
             outcome.attacks = text.get_nowait()

@@ -1,1 +1,1 @@
-"""The game's sounds and music: how they are made, stored and measured."""
+"""The game's sounds and music: makes, stores and measures them."""

@@ -14,16 +14,16 @@ from sounds.store import Samples
 from sounds.synth import RATE, Signal, loudness
 
 ROWS = 96
-"""Bands of a spectrogram, evenly spaced as the ear measures ways between pitches."""
+"""The number of bands of a spectrogram, evenly spaced on a scale of perceived pitch."""
 LOWEST, HIGHEST = 40.0, 16000.0
 FLOOR = -84.0
-"""Decibels that are drawn black; 0 is white."""
+"""The level that is drawn black, in decibels; 0 is white."""
 SHRILL = 9000.0
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What can be measured of a sound."""
+    """The measurements of a sound."""
 
     length: float
     peak: float
@@ -48,7 +48,7 @@ class Figures:
 def measure(samples: Samples) -> Figures:
     """Return the figures of a sound.
 
-    `centre` is the average pitch, weighed with power; `shrill` the share of power above 9 kHz; `seam` the step from the
+    `centre` is the average pitch, weighted by power; `shrill` the share of power above 9 kHz; `seam` the step from the
     last sample to the first, as a multiple of the average step within a loop.
     """
     mono = _mono(samples)

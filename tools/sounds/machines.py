@@ -26,7 +26,7 @@ from sounds.synth import (
 
 
 def belt() -> Signal:
-    """Rollers, one after the other, over a motor."""
+    """Return rollers, one after the other, over a motor."""
     time = clock(0.4)
     beat = 0.35 + 0.65 * np.clip(np.sin(2 * np.pi * 19 * time), 0, 1) ** 2
     rollers = hiss(0.4, 180, 1400, 31) * beat
@@ -38,7 +38,7 @@ def belt() -> Signal:
 
 
 def gear() -> Signal:
-    """A ratchet wheel that goes on by a quarter."""
+    """Return a ratchet wheel that moves on by a quarter."""
     tooth = mix(
         0.07,
         (0, 0.6, strike(0.07, 690, (1, 1, 0.014), (2.4, 0.7, 0.01), (4.1, 0.4, 0.006))),
@@ -50,7 +50,7 @@ def gear() -> Signal:
 
 
 def pusher() -> Signal:
-    """Compressed air, and the piston that it drives."""
+    """Return compressed air, and the piston that it drives."""
     air = hiss(0.35, 1800, 6500, 32) * decay(0.35, 0.07, 0.01)
     return room(
         mix(0.45, (0, 0.25, air), (0.05, 1.0, thump(0.25, 165, 88, 0.06)), (0.05, 0.25, metal(0.3, 312, 0.07))),
@@ -60,7 +60,7 @@ def pusher() -> Signal:
 
 
 def crusher() -> Signal:
-    """A press that comes down and hits."""
+    """Return a press that comes down and hits."""
     down = tone(glide(0.2, 165, 92), 0.2, bright(10, 1.2)) * ramp(0.2, 0.2, 1)
     blow = mix(
         0.75,
@@ -81,7 +81,7 @@ def crusher() -> Signal:
 
 
 def laser() -> Signal:
-    """A robot's shot."""
+    """Return a robot's shot."""
     pitch = glide(0.36, 1500, 620, 260)
     shot = tone(pitch, 0.36, (1, 0.5, 0.3, 0.15)) * decay(0.36, 0.11, 0.003)
     return room(
@@ -97,7 +97,7 @@ def laser() -> Signal:
 
 
 def board_laser() -> Signal:
-    """The steady beam of a laser on a wall."""
+    """Return the steady beam of a laser on a wall."""
     time = clock(0.5)
     hum = tone(196 * (1 + 0.004 * np.sin(2 * np.pi * 7 * time)), 0.5, bright(12, 1.1))
     fifth = tone(294, 0.5, bright(8, 1.3))
@@ -107,7 +107,7 @@ def board_laser() -> Signal:
 
 
 def flamer() -> Signal:
-    """A flame that shoots up."""
+    """Return a flame that shoots up."""
     rng = np.random.default_rng(37)
     flutter = np.interp(clock(0.7), np.linspace(0, 0.7, 32), rng.uniform(0.55, 1.0, 32))
     low, high = hiss(0.7, 90, 700, 38), hiss(0.7, 700, 3200, 39)
@@ -115,7 +115,7 @@ def flamer() -> Signal:
 
 
 def portal() -> Signal:
-    """A way through nowhere: tones that rise, waver and ring on."""
+    """Return the way through a portal: tones that rise, waver and ring out."""
     time = clock(0.75)
     result = np.zeros(len(time))
     for number, pitch in enumerate((220, 277.2, 329.6, 440)):
@@ -125,7 +125,7 @@ def portal() -> Signal:
 
 
 def door() -> Signal:
-    """A door that slides, and its bolt."""
+    """Return a door that slides, and its bolt."""
     slide = hiss(0.28, 350, 1900, 40) * swell(0.28, 0.08, 0.1)
     motor = tone(glide(0.28, 105, 140), 0.28, bright(8, 1.3)) * swell(0.28, 0.05, 0.08)
     return room(
@@ -142,7 +142,7 @@ def door() -> Signal:
 
 
 def oil() -> Signal:
-    """A wet slide."""
+    """Return a wet slide."""
     time = clock(0.45)
     pitch = glide(0.45, 330, 520, 190) * (1 + 0.06 * np.sin(2 * np.pi * 13 * time))
     wet = tone(pitch, 0.45, (1, 0.2)) * swell(0.45, 0.06, 0.25)
@@ -150,7 +150,7 @@ def oil() -> Signal:
 
 
 def lock() -> Signal:
-    """A latch."""
+    """Return a latch."""
     click = mix(
         0.08, (0, 0.5, strike(0.08, 1180, (1, 1, 0.012), (2.7, 0.5, 0.008))), (0, 0.4, thump(0.07, 210, 140, 0.02))
     )
@@ -158,7 +158,7 @@ def lock() -> Signal:
 
 
 def mirror() -> Signal:
-    """A ray that glances off glass."""
+    """Return a ray that glances off glass."""
     ping = strike(0.5, 1568, (1, 1, 0.14), (2.76, 0.4, 0.08), (5.4, 0.15, 0.04))
     return room(mix(0.6, (0, 0.5, ping), (0, 0.2, tone(glide(0.2, 700, 2100), 0.2) * decay(0.2, 0.06))), 0.5, 0.3)
 

@@ -1,6 +1,6 @@
 """Three quiet loops of factory music: slow bass, soft bars, a pad, and steam in the background.
 
-A loop has no seam: what rings on behind its last bar is heard in its first, and the room is computed around the circle.
+A loop has no seam: tones that ring beyond its last bar continue in its first, and the echo is computed around the loop.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sounds.synth import RATE, Signal, band, bright, decay, hiss, mallet, metal, strike, swell, thump, tone
 
 LEVEL = -24.0
-"""Decibels below full scale: the average of a whole loop, unweighed."""
+"""The average level of a whole loop without weighting, in decibels below full scale."""
 PEAK = 0.7
 BEATS = 4
 NOTES = {"C": 0, "Db": 1, "D": 2, "Eb": 3, "E": 4, "F": 5, "Gb": 6, "G": 7, "Ab": 8, "A": 9, "Bb": 10, "B": 11}
@@ -30,7 +30,7 @@ CHORDS = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A loop: beats a minute, a chord for each bar, a seed for which notes are played; with drums, with a pulse."""
+    """A loop: beats per minute, a chord for each bar, a seed for the choice of notes; with drums, with a pulse."""
 
     tempo: float
     chords: str
@@ -40,17 +40,17 @@ class Piece:
 
     @property
     def bars(self) -> list[str]:
-        """The chord of each bar."""
+        """Return the chord of each bar."""
         return self.chords.split()
 
     @property
     def beat(self) -> float:
-        """Seconds that a beat lasts."""
+        """Return the length of a beat, in seconds."""
         return 60 / self.tempo
 
     @property
     def length(self) -> float:
-        """Seconds that the loop lasts."""
+        """Return the length of the loop, in seconds."""
         return len(self.bars) * BEATS * self.beat
 
 
@@ -79,21 +79,21 @@ PIECES = {
 
 
 class Loop:
-    """A stereo recording that is bent to a circle."""
+    """A stereo recording whose end continues at its start."""
 
     def __init__(self, length: float) -> None:
-        """Begin with silence of this length."""
+        """Start with silence of this length, in seconds."""
         self.sides = np.zeros((round(length * RATE), 2))
 
     def add(self, at: float, strength: float, part: Signal, pan: float = 0.0) -> None:
-        """Add a part that begins at a time, from -1 (left) to 1 (right); what goes beyond the end comes in front."""
+        """Add a part at a time, panned from -1 (left) to 1 (right); the rest beyond the end is added at the start."""
         places = (round(at * RATE) + np.arange(len(part))) % len(self.sides)
         angle = (pan + 1) * np.pi / 4
         self.sides[places, 0] += strength * np.cos(angle) * part
         self.sides[places, 1] += strength * np.sin(angle) * part
 
     def echoed(self, length: float, share: float, seed: int) -> NDArray[np.float64]:
-        """Return the loop in a room whose echo goes around the circle, another one for each side."""
+        """Return the loop in a room whose echo continues around the loop, with a different echo for each side."""
         count = len(self.sides)
         result = (1 - share) * self.sides
         for side in (0, 1):
@@ -111,7 +111,7 @@ def pitches(chord: str, octave: int) -> list[float]:
 
 
 def placed(pitch: float, low: float) -> float:
-    """Return a pitch moved by octaves into the one that begins at `low`."""
+    """Return a pitch moved by octaves into the octave that begins at `low`."""
     return float(pitch * 2.0 ** -np.floor(np.log2(pitch / low)))
 
 
@@ -134,7 +134,7 @@ def pad(chord: Sequence[float], length: float) -> Signal:
 
 
 def shaker(seed: int) -> Signal:
-    """Return a soft tick of steam, as a closed hi-hat."""
+    """Return a soft tick of steam, like a closed hi-hat."""
     return hiss(0.09, 4500, 9000, seed) * decay(0.09, 0.018, 0.004)
 
 
@@ -147,7 +147,7 @@ def steam(length: float, seed: int) -> Signal:
 
 
 def play_bass(loop: Loop, piece: Piece) -> None:
-    """The root on one, again before three, and a fifth at the end of every second bar."""
+    """Add the root on one, again before three, and a fifth at the end of every second bar."""
     for number, chord in enumerate(piece.bars):
         start = number * BEATS * piece.beat
         root = placed(pitches(chord, 2)[0], 55)
@@ -158,17 +158,17 @@ def play_bass(loop: Loop, piece: Piece) -> None:
 
 
 def play_pad(loop: Loop, piece: Piece) -> None:
-    """A chord through every bar, which overlaps with the next."""
+    """Add a chord through every bar, which overlaps with the next."""
     for number, chord in enumerate(piece.bars):
         start = number * BEATS * piece.beat
         _, *middle, top = pitches(chord, 3)
-        voices = [*(placed(pitch, 196) for pitch in middle), placed(top, 392)]  # the ninth would rub against the third
+        voices = [*(placed(pitch, 196) for pitch in middle), placed(top, 392)]  # the ninth would clash with the third
         loop.add(start - 0.25 * piece.beat, 0.13, pad(voices, 4.9 * piece.beat), -0.3)
         loop.add(start - 0.15 * piece.beat, 0.13, pad(voices[::-1], 4.9 * piece.beat), 0.3)
 
 
 def play_bars(loop: Loop, piece: Piece) -> None:
-    """A figure of the chord's tones in eighths with holes; it comes back every four bars, a little changed."""
+    """Add a figure of the chord's tones in eighths with rests; it repeats every four bars, slightly changed."""
     rng = np.random.default_rng(piece.seed)
     figure = [rng.permutation(5) for _ in range(2)]
     for number, chord in enumerate(piece.bars):
@@ -184,7 +184,7 @@ def play_bars(loop: Loop, piece: Piece) -> None:
 
 
 def play_factory(loop: Loop, piece: Piece) -> None:
-    """Steam and far-off metal."""
+    """Add steam and distant metal."""
     for number in range(0, len(piece.bars), 4):
         start = number * BEATS * piece.beat
         loop.add(start + 14 * piece.beat, 0.008, steam(2 * piece.beat, 70 + number), 0.6)
@@ -193,7 +193,7 @@ def play_factory(loop: Loop, piece: Piece) -> None:
 
 
 def play_pulse(loop: Loop, piece: Piece) -> None:
-    """The root in eighths, as a machine that will not stop, and a swell of steam into every fourth bar."""
+    """Add the root in eighths, like a machine that never stops, and a swell of steam into every fourth bar."""
     for number, chord in enumerate(piece.bars):
         start = number * BEATS * piece.beat
         root = placed(pitches(chord, 2)[0], 65)
@@ -205,7 +205,7 @@ def play_pulse(loop: Loop, piece: Piece) -> None:
 
 
 def play_drums(loop: Loop, piece: Piece) -> None:
-    """A soft drum on one and three, a block on four, and a shaker between the beats."""
+    """Add a soft drum on one and three, a block on four, and a shaker between the beats."""
     for number in range(len(piece.bars)):
         start = number * BEATS * piece.beat
         loop.add(start, 0.34, thump(0.4, 105, 48, 0.1))
@@ -217,13 +217,13 @@ def play_drums(loop: Loop, piece: Piece) -> None:
 
 
 def compose(piece: Piece) -> NDArray[np.float64]:
-    """Return a loop as it is stored: two columns of samples."""
+    """Return a loop in its stored form: two columns of samples."""
     loop = Loop(piece.length)
     parts: list[Callable[[Loop, Piece], None]] = [play_pad, play_bars, play_factory, play_bass]
     for play in [*parts, *([play_drums] if piece.drums else []), *([play_pulse] if piece.pulse else [])]:
         play(loop, piece)
     result = loop.echoed(2.4, 0.3, piece.seed)
     for side in (0, 1):
-        result[:, side] = band(result[:, side], 40, 9000)  # around the circle too: it has no edges
+        result[:, side] = band(result[:, side], 40, 9000)  # around the loop too, since it has no edges
     result *= 10 ** (LEVEL / 20) / np.sqrt(np.mean(result**2))
     return PEAK * np.tanh(result / PEAK)

@@ -28,21 +28,21 @@ from sounds.synth import (
 
 
 def step() -> Signal:
-    """A motor that hums for the length of a cell, and the treads below it."""
+    """Return a motor that hums for the length of a cell, and the treads below it."""
     hum = tone(glide(0.27, 158, 204, 166), 0.27, bright(7, 1.3)) * swell(0.27, 0.06, 0.12)
     tread = hiss(0.03, 700, 2600, 11) * decay(0.03, 0.006)
     return mix(0.27, (0, 0.4, hum), *((0.03 + 0.065 * number, 0.3, tread) for number in range(3)))
 
 
 def turn() -> Signal:
-    """A servo."""
+    """Return a servo."""
     pitch = glide(0.26, 300, 520, 545, 330) * (1 + 0.012 * np.sin(2 * np.pi * 31 * clock(0.26)))
     whine = tone(pitch, 0.26, (1, 0.45, 0.3, 0.12)) * swell(0.26, 0.04, 0.1)
     return mix(0.26, (0, 0.5, whine), (0, 0.06, hiss(0.26, 900, 3000, 12) * swell(0.26, 0.03, 0.1)))
 
 
 def push() -> Signal:
-    """Two robots that meet: metal on metal."""
+    """Return two robots that meet: metal on metal."""
     click = hiss(0.05, 900, 5000, 13) * decay(0.05, 0.009)
     return room(
         mix(0.42, (0, 0.5, metal(0.4, 268, 0.13)), (0, 0.35, click), (0, 0.9, thump(0.3, 150, 75, 0.06))), 0.3, 0.25
@@ -50,7 +50,7 @@ def push() -> Signal:
 
 
 def blocked() -> Signal:
-    """A dull thud against a wall."""
+    """Return a dull thud against a wall."""
     return mix(
         0.3,
         (0, 0.8, thump(0.3, 190, 95, 0.055)),
@@ -60,7 +60,7 @@ def blocked() -> Signal:
 
 
 def place() -> Signal:
-    """A robot that appears."""
+    """Return a robot that appears."""
     pitch = glide(0.4, 260, 780)
     shimmer = (
         tone(pitch, 0.4, (1, 0.5, 0.25)) * (0.6 + 0.4 * np.sin(2 * np.pi * 17 * clock(0.4))) * swell(0.4, 0.2, 0.2)
@@ -69,7 +69,7 @@ def place() -> Signal:
 
 
 def hurt() -> Signal:
-    """Sparks, and a voice that sinks."""
+    """Return sparks, and a voice that falls."""
     rng = np.random.default_rng(15)
     spark = hiss(0.02, 2000, 7500, 16) * decay(0.02, 0.004)
     sparks = [(float(at), 0.35 * float(1 - at), spark) for at in np.sort(rng.uniform(0, 0.22, 12))]
@@ -78,7 +78,7 @@ def hurt() -> Signal:
 
 
 def explosion() -> Signal:
-    """A blast whose treble goes first."""
+    """Return a blast whose treble fades first."""
     long = 1.15
     parts = [
         (0.0, 0.5, hiss(long, 60, 4200, 17) * decay(long, 0.06)),
@@ -92,7 +92,7 @@ def explosion() -> Signal:
 
 
 def fall() -> Signal:
-    """A whistle that sinks, and a blow far below."""
+    """Return a falling whistle, and a blow far below."""
     pitch = glide(0.68, 880, 170) * (1 + 0.015 * np.sin(2 * np.pi * 9 * clock(0.68)))
     whistle = tone(pitch, 0.68, (1, 0.25, 0.08)) * swell(0.68, 0.05, 0.4)
     return room(
@@ -103,7 +103,7 @@ def fall() -> Signal:
 
 
 def repair() -> Signal:
-    """A ratchet, and two bars that confirm a repair."""
+    """Return a ratchet, and two bars that confirm a repair."""
     ratchet = mix(
         0.05,
         (0, 0.5, strike(0.05, 1650, (1, 1, 0.008), (1.7, 0.6, 0.006))),
@@ -116,19 +116,19 @@ def repair() -> Signal:
 
 
 def power_down() -> Signal:
-    """A machine that runs out."""
+    """Return a machine that runs down."""
     pitch = glide(0.95, 233, 150, 58)
     return band(tone(pitch, 0.95, bright(14, 1.2)) * swell(0.95, 0.03, 0.6), 40, 1500)
 
 
 def power_up() -> Signal:
-    """A machine that starts, and its ready tone."""
+    """Return a machine that starts, and its ready tone."""
     run = band(tone(glide(0.7, 62, 150, 294), 0.7, bright(14, 1.2)) * swell(0.7, 0.3, 0.15), 40, 2000)
     return room(mix(0.95, (0, 0.7, run), (0.55, 0.6, mallet(0.4, 587.3, 0.18))), 0.4, 0.2)
 
 
 def ball() -> Signal:
-    """A ball that is hit: rubber, and a ring."""
+    """Return a ball that is hit: rubber, and a ring."""
     return mix(
         0.34,
         (0, 1.0, thump(0.2, 330, 150, 0.05)),
@@ -138,7 +138,7 @@ def ball() -> Signal:
 
 
 def hitch() -> Signal:
-    """A magnet that takes hold."""
+    """Return a magnet that takes hold."""
     pull = tone(glide(0.16, 130, 420), 0.16, bright(8, 1.3)) * ramp(0.16, 0, 1) ** 2
     return room(
         mix(0.48, (0, 0.4, pull), (0.16, 0.6, metal(0.3, 415, 0.07)), (0.16, 0.6, thump(0.2, 160, 90, 0.05))), 0.3, 0.2
@@ -146,7 +146,7 @@ def hitch() -> Signal:
 
 
 def pogo() -> Signal:
-    """A spring."""
+    """Return a spring."""
     time = clock(0.5)
     pitch = glide(0.5, 170, 390, 300) * (1 + 0.22 * np.exp(-time / 0.16) * np.sin(2 * np.pi * 24 * time))
     return mix(

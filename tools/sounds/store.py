@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sounds.synth import RATE
 
 TOLERANCE = 4.0
-"""Decibels by which a stored sound may be further from the wanted one than a new encoding of it."""
+"""The decibels by which a stored sound may be less faithful than a new encoding of the wanted one."""
 
 Samples = NDArray[np.float64]
 
@@ -22,13 +22,13 @@ def encode(samples: Samples) -> bytes:
     buffer = io.BytesIO()
     channels = 1 if samples.ndim == 1 else samples.shape[1]
     with soundfile.SoundFile(buffer, "w", RATE, channels, subtype="VORBIS", format="OGG") as file:
-        for start in range(0, len(samples), RATE):  # libsndfile runs out of stack with too much data at a time
+        for start in range(0, len(samples), RATE):  # libsndfile overflows the stack with too much data at a time
             file.write(samples[start : start + RATE])
     return buffer.getvalue()
 
 
 def decode(path: Path | io.BytesIO) -> Samples:
-    """Return the samples of a file; raise `soundfile.LibsndfileError` when it is not a sound file."""
+    """Return the samples of a file; raise `soundfile.LibsndfileError` if it is not a sound file."""
     samples, rate = soundfile.read(path)
     if rate != RATE:
         raise ValueError(f"{path}: {rate} samples a second, not {RATE}")
@@ -36,7 +36,7 @@ def decode(path: Path | io.BytesIO) -> Samples:
 
 
 def fidelity(stored: Samples, wanted: Samples) -> float:
-    """Return by how many decibels the wanted sound is stronger than what the stored one has otherwise."""
+    """Return the ratio of the wanted sound to the deviation of the stored one, in decibels."""
     if stored.shape != wanted.shape:
         return -100.0
     lost = float(np.mean((stored - wanted) ** 2))
@@ -46,7 +46,7 @@ def fidelity(stored: Samples, wanted: Samples) -> float:
 def is_stale(path: Path, wanted: Samples) -> bool:
     """Return whether a file is missing or holds another sound than the wanted one.
 
-    Encoders differ, so files are not compared byte by byte; what an encoder loses depends on the sound, so it is tried.
+    Encoders differ, so files are not compared byte by byte; an encoder's loss depends on the sound, so it is measured.
     """
     if not path.is_file():
         return True

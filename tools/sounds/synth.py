@@ -14,40 +14,40 @@ from numpy.typing import NDArray
 
 RATE = 44100
 PEAK = 0.84
-"""The highest sample of any sound; what an encoder adds must find room above it."""
+"""The highest sample of any sound; it leaves room for the deviations of an encoder."""
 LEAD = 0.004
-"""Seconds of silence in front, in which an encoder may begin to ring."""
+"""The seconds of silence at the start, in which an encoder may begin to ring."""
 WINDOW = 0.125
-"""Seconds over which the ear adds up loudness."""
+"""The seconds over which the ear adds up loudness."""
 
 Signal = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Sound:
-    """A sound of the game: how it is made and how loud it is, in decibels below full scale, as the ear weighs it."""
+    """A sound of the game: the function that makes it, and its perceived loudness in decibels below full scale."""
 
     make: Callable[[], Signal]
     level: float = -23.0
 
 
 def clock(length: float) -> Signal:
-    """Return the time of every sample."""
+    """Return the time of every sample, in seconds."""
     return np.arange(round(length * RATE)) / RATE
 
 
 def ramp(length: float, *values: float) -> Signal:
-    """Return straight lines from value to value, equally long."""
+    """Return straight lines from value to value, all of the same length."""
     return np.interp(clock(length), np.linspace(0, length, len(values)), values)
 
 
 def glide(length: float, *pitches: float) -> Signal:
-    """Return a pitch that goes from each to the next as the ear measures ways between pitches."""
+    """Return a pitch that glides from each to the next, evenly on a scale of perceived pitch."""
     return np.exp(ramp(length, *np.log(pitches)))
 
 
 def tone(pitch: Signal | float, length: float, partials: Iterable[float] = (1.0,)) -> Signal:
-    """Return a tone with the strengths of its partials; those above the middle of the treble are left out."""
+    """Return a tone with the strengths of its partials; partials above the middle of the treble are left out."""
     pitch = np.broadcast_to(pitch, clock(length).shape)
     phase = 2 * np.pi * np.cumsum(pitch) / RATE
     result = np.zeros(len(phase))
@@ -57,12 +57,12 @@ def tone(pitch: Signal | float, length: float, partials: Iterable[float] = (1.0,
 
 
 def bright(count: int, slope: float = 1.0) -> list[float]:
-    """Return the partials of a sawtooth (slope 1) or something softer (more)."""
+    """Return the partials of a sawtooth (slope 1) or of a softer tone (a larger slope)."""
     return [number**-slope for number in range(1, count + 1)]
 
 
 def hollow(count: int, slope: float = 1.0) -> list[float]:
-    """Return odd partials only, as a square wave has them."""
+    """Return only odd partials, like those of a square wave."""
     return [number**-slope * (number % 2) for number in range(1, count + 1)]
 
 
@@ -72,7 +72,7 @@ def noise(length: float, seed: int) -> Signal:
 
 
 def band(signal: Signal, low: float, high: float) -> Signal:
-    """Return what lies between two pitches, with soft edges of half an octave."""
+    """Return the part of a signal between two pitches, with soft edges of half an octave."""
     spectrum = np.fft.rfft(signal)
     pitch = np.maximum(np.fft.rfftfreq(len(signal), 1 / RATE), 1e-3)
     gain = 1 / (1 + (low / pitch) ** 4) / (1 + (pitch / high) ** 4)
@@ -88,13 +88,13 @@ def hiss(length: float, low: float, high: float, seed: int) -> Signal:
 
 
 def decay(length: float, fall: float, rise: float = 0.002) -> Signal:
-    """Return a course of strength that rises at once and falls to a third in `fall` seconds."""
+    """Return an envelope that rises at once and falls to a third in `fall` seconds."""
     time = clock(length)
     return np.minimum(1, time / rise) * np.exp(-time / fall)
 
 
 def swell(length: float, rise: float, fall: float) -> Signal:
-    """Return a course of strength that rises and falls softly and stays in between."""
+    """Return an envelope that rises and falls softly and stays level in between."""
     time = clock(length)
     up, down = np.clip(time / rise, 0, 1), np.clip((length - time) / fall, 0, 1)
     course: Signal = np.sin(up * np.pi / 2) ** 2 * np.sin(down * np.pi / 2) ** 2
@@ -102,7 +102,7 @@ def swell(length: float, rise: float, fall: float) -> Signal:
 
 
 def strike(length: float, pitch: float, *modes: tuple[float, float, float]) -> Signal:
-    """Return something that is struck: each mode is a multiple of the pitch, its strength and its fall in seconds."""
+    """Return a struck object: each mode is a multiple of the pitch, its strength and its decay in seconds."""
     time = clock(length)
     result = np.zeros(len(time))
     for multiple, strength, fall in modes:
@@ -117,18 +117,18 @@ def metal(length: float, pitch: float, fall: float) -> Signal:
 
 
 def mallet(length: float, pitch: float, fall: float = 0.35) -> Signal:
-    """Return a bar struck softly, as on a vibraphone."""
+    """Return a softly struck bar, as on a vibraphone."""
     return strike(length, pitch, (1, 1, fall), (3.98, 0.22, fall * 0.35), (9.7, 0.05, fall * 0.12))
 
 
 def thump(length: float, high: float, low: float, fall: float) -> Signal:
-    """Return a dull blow whose pitch sinks."""
+    """Return a dull blow whose pitch falls."""
     time = clock(length)
     return tone(low + (high - low) * np.exp(-time / (fall * 0.4)), length) * decay(length, fall, 0.003)
 
 
 def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
-    """Return a sum of parts: each begins at a time and has a strength; what is too long is cut."""
+    """Return a sum of parts: each has a start and a strength; the rest beyond `length` is cut."""
     result = np.zeros(len(clock(length)))
     for start, strength, part in parts:
         first = round(start * RATE)
@@ -139,7 +139,7 @@ def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
 
 
 def room(signal: Signal, length: float, share: float, seed: int = 5) -> Signal:
-    """Return the signal in a room whose echo fades within `length` seconds; `share` of what is heard is echo."""
+    """Return the signal in a room whose echo fades within `length` seconds; `share` is the part of the echo."""
     echo = hiss(length, 200, 5000, seed) * decay(length, length / 4, 0.01)
     echo /= np.sqrt(np.sum(echo**2))
     size = len(signal) + len(echo)
@@ -148,7 +148,7 @@ def room(signal: Signal, length: float, share: float, seed: int = 5) -> Signal:
 
 
 def weighed(signal: Signal) -> Signal:
-    """Return the signal as the ear weighs its pitches (the A curve of IEC 61672)."""
+    """Return the signal weighted as by the ear (the A curve of IEC 61672)."""
     spectrum = np.fft.rfft(signal)
     square = np.fft.rfftfreq(len(signal), 1 / RATE) ** 2
     gain = 12194.0**2 * square**2
@@ -158,7 +158,7 @@ def weighed(signal: Signal) -> Signal:
 
 
 def loudness(signal: Signal) -> float:
-    """Return the level of the loudest moment in decibels below full scale, as the ear weighs it."""
+    """Return the perceived level of the loudest moment, in decibels below full scale."""
     size = round(WINDOW * RATE)
     square = np.concatenate([np.zeros(size), weighed(signal) ** 2, np.zeros(size)])
     sums = np.cumsum(square)
@@ -166,7 +166,7 @@ def loudness(signal: Signal) -> float:
 
 
 def finish(sound: Sound) -> Signal:
-    """Return a sound as it is stored: no offset, silent ends, at its level, never above `PEAK`."""
+    """Return a sound in its stored form: no offset, silent ends, at its level, never above `PEAK`."""
     signal = np.concatenate([np.zeros(round(LEAD * RATE)), sound.make()])
     signal = band(signal, 40, 12000)
     rising, falling = round(0.001 * RATE), round(0.02 * RATE)
