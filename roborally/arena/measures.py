@@ -10,7 +10,7 @@ ENOUGH_GAMES = 200
 MAX_DESTRUCTIONS = 1.0
 """A course is too deadly if a robot is destroyed more often than this in the median game."""
 MAX_TURNS = ((200, 15), (400, 20), (10_000, 30))
-"""Pairs of cells and turns: up to this many cells the median game may take this many turns."""
+"""Pairs of cells and turns: on a course of up to that many cells the median game may take that many turns."""
 
 
 def most_turns(cells: int) -> int:

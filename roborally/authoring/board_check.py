@@ -47,7 +47,7 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
 
 
 def _all_errors(path: Path, notations: Notations, first: str) -> list[str]:
-    """Return all errors of a file with at least one error, `first`."""
+    """Return all errors of a file whose first known error is `first`."""
     try:
         grid = load_toml(path).get("grid")
     except CourseError:

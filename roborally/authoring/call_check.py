@@ -56,7 +56,7 @@ def _returns(code: CodeType) -> bool:
 
 
 _Call = tuple[str, Callable[..., Any], Sequence[str], Sequence[str]]
-"""The purpose of a function, the function, its positional and its keyword arguments."""
+"""A call: its purpose, the function, its positional and its keyword arguments."""
 
 
 def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterator[_Call]:

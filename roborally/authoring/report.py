@@ -11,11 +11,11 @@ from roborally.game.guard import CodePlace, Guard
 from roborally.plugin_system.blame import PACKAGE, line_of
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
-"""An error and the line of code that raised it."""
+"""Matches an error after the line of code that raised it."""
 AFTER = ", after this)"
 """The end of a problem about an error in other code than the plugin's."""
 IN_FILE = re.compile(r"(?:plugin '(?P<plugin>[^']*)': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
-"""The file at the beginning of a problem, with its line, if any."""
+"""Matches the file at the beginning of a problem, with its line, if any."""
 
 
 @dataclass

@@ -21,7 +21,7 @@ MAX_ANSWER = 4_000_000
 
 Received = TypeVar("Received", "Greeting", "Request", "Reply")
 Wish = Literal["look", "turn", "orders"]
-"""To see the state of the game; also to get the turn file; also to hand in orders."""
+"""The kinds of requests: the state of the game, also the turn file, or also to hand in orders."""
 
 
 class Greeting(Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,7 +33,7 @@ MAX_TURNS_AT_ONCE = 1_000
 """A limit above the number of turns in a row that a game of bots alone can have."""
 
 PAUSE = 60.0
-"""Seconds for which a game that failed is left alone."""
+"""Seconds before a game that failed is tried again."""
 
 Stamp = tuple[int, ...]
 
@@ -204,7 +204,7 @@ class Shelf:
             raise PostError("has the name {name!r}, which the game in {other} has already", name=name, other=other.name)
 
     def _set_aside(self, path: Path, stamp: Stamp, now: datetime, problem: str) -> None:
-        """Leave a game that failed alone for a while."""
+        """Pause a game that failed."""
         before = self._known.get(path, Known(stamp))
         if before.problem != problem:
             log("game left alone", game=path.name, problem=problem)

@@ -35,7 +35,7 @@ class Limits:
     silent: int = 200
     """The maximum number of connections that have not sent a hello yet. Beyond that the oldest ones are closed."""
     silent_each: int = 50
-    """The maximum number of them from one address; further ones are not accepted."""
+    """The maximum number of connections from one address that have not sent a hello; further ones are refused."""
     first_message: float = 10.0
     """The maximum time from the first byte of a connection to its hello, including TLS and the handshake."""
     spare_descriptors: int = 128
@@ -61,7 +61,7 @@ class Limits:
     """The number of wrong keys that an address may send without a wait. Each further one doubles the wait."""
     first_bar: float = 2.0
     last_bar: float = 600.0
-    """The shortest and the longest of these waits."""
+    """The shortest and the longest wait after wrong keys."""
 
     queue: int = 8_000_000
     """The maximum size of one client's queue; a client with a longer one is cut off."""

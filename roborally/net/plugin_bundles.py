@@ -28,7 +28,7 @@ LEFT_OUT = frozenset({"boards", "lessons", "scenarios"})
 MAX_FILES = 400
 MAX_BYTES = 6_000_000
 MAX_LETTERS = MAX_BYTES * 4 // 3 + 4 * MAX_FILES
-"""The same limit in base64 characters, which rounds each file up."""
+"""The maximum size of a bundle in base64 characters, which round each file up."""
 MAX_PIXELS = 4_000_000
 """The maximum number of pixels of all pictures of a plugin."""
 _PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]*){0,3}")
@@ -68,7 +68,7 @@ def data_of(folder: Path) -> Mapping[str, bytes]:
 
 @cache
 def contents_of(plugin: str, folder: Path) -> BundleContents:
-    """Return the list of these files: their hashes and sizes in bytes, by path."""
+    """Return the list of a plugin's data files: their hashes and sizes in bytes, by path."""
     files = {path: (hash_of(content), len(content)) for path, content in data_of(folder).items()}
     return BundleContents(plugin, digest_of(folder), files)
 

@@ -11,7 +11,7 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Attribute, GaugeManifest
 
 Row = list[Any]
-"""Damage, values of gauges (or `None`), signs, equipment, the marker's cell or `None`, the own hand, solid."""
+"""A row: damage, gauges (or `None`), signs, equipment, the marker's cell or `None`, the own hand, solid."""
 SIGNS: tuple[Attribute, ...] = ("waiting", "eliminated", "resting", "announced")
 """The signs of a robot; a row lists the indices of those that are true."""
 

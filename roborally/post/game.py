@@ -39,7 +39,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass
 class Progress:
-    """The sum of a journal's lines, apart from the match itself."""
+    """The state of a game from the lines of its journal, apart from the match itself."""
 
     opening: Opening
     players: list[PostPlayer]

@@ -20,7 +20,7 @@ MAX_BORDERS = 2_000
 MAX_LINE = 1_000
 """The maximum length of a line of a mail in bytes (RFC 5322); a header may be folded into several."""
 MAX_FOLDED = 10_000
-"""The limit of folded headers: the root of the sum of the squares of those longer than a line.
+"""The limit for folded headers: the root of the summed squares of the lengths above that of a line.
 
 For some headers Python needs time that grows with the square of their length.
 """

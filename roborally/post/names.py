@@ -1,4 +1,4 @@
-"""The suffixes of a player's files by post; a separate module, because the window needs them when it starts."""
+"""The suffixes of files for play by post; a separate module, because the window needs them when it starts."""
 
 TURN_SUFFIX = ".rrturn"
 """A seat's view and questions in a turn."""

@@ -33,7 +33,7 @@ _CLOSING = re.compile(
     r"|(med vänliga?|vänliga|mvh|tack|hälsningar|skickat från|hämta outlook)\b.*)",
     re.IGNORECASE,
 )
-"""Matches closing lines, including those of phones."""
+"""Matches closing lines, including those that phones add."""
 
 
 class Understood(NamedTuple):

@@ -43,7 +43,7 @@ def from_file(path: Path) -> dict[str, str]:
 
 
 def of_server(known: Mapping[str, str]) -> Password:
-    """Return the password function of a server, which looks in `known` and then in the keyring, and asks nobody."""
+    """Return the password function of a server, which looks in `known` and then in the keyring; it never prompts."""
 
     def password(account: str) -> str:
         found = known.get(account) or from_keyring(account)

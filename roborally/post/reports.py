@@ -138,7 +138,7 @@ def _write_farewells(found: GameFolder) -> None:
 
 
 def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> bytes:
-    """Return the page of the last turn, or of the start positions before the first; an existing one is kept."""
+    """Return the page of the last turn, or of the start positions before the first turn; an existing one is kept."""
     if path.exists():
         return path.read_bytes()
     turn = last_turn(game) or None

@@ -1,4 +1,4 @@
-"""Downloads a file over https, within limits of bytes and time; other protocols are refused."""
+"""Downloads a file from the web, within limits of bytes and time; other protocols are refused."""
 
 import http.client
 import ipaddress
@@ -32,7 +32,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def parts_of(address: str, where: str) -> SplitResult:
-    """Return the parts of a web address; raise an `InstallError` that names `where` it came from."""
+    """Return the parts of a web address; raise an `InstallError` that names the place `where` it was found."""
     try:
         return urlsplit(address)
     except ValueError:  # such as a bracket that is not closed

@@ -93,7 +93,7 @@ class Solutions:
 
     @property
     def points(self) -> float:
-        """The difficulty: a sum for the rarity of solutions and for the `helpers`."""
+        """The difficulty: the rarity of solutions in bits, plus points for each of the `helpers`."""
         return log2(self.tried / len(self.solutions)) + PER_ELEMENT * len(self.helpers)
 
 

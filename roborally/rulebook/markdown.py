@@ -14,7 +14,7 @@ RULE = r"[A-Z]{3}-(?:[RG]?[0-9]{2,4}[a-d]?|X[0-9]{2})"
 """Matches the id of a rule (`docs/rules/README.md`)."""
 _CITED = re.compile(rf"(?<![A-Za-z0-9-])({RULE})(?![0-9])")
 _UNTESTED = re.compile(r"(?<!\s)\s*\(not tested: [^()]*\)")
-"""Matches notes to programmers; the pattern starts once per run of spaces and bracket, so that it is fast."""
+"""Matches a note to programmers; it is written so that a search takes linear time."""
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ def link(id_: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return a text as code."""
+    """Return a text as Markdown code."""
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 

@@ -32,7 +32,7 @@ TABLE = "*table*"
 class Welcome(FromServer, tag="welcome", frozen=True):
     """The client has joined: its member number, a token for coming back, and the match's code.
 
-    `server` is the server's id, and `challenge` the text that proves with it who the player is (`Person`).
+    `server` is the server's id, and `challenge` a text to sign as proof of who the player is (`Person`).
     """
 
     protocol: int
@@ -45,7 +45,7 @@ class Welcome(FromServer, tag="welcome", frozen=True):
 
 
 class Who(FromServer, tag="who", frozen=True):
-    """The client must prove who the player is before it is let in: a seat there may be theirs. See `Welcome`."""
+    """The client must prove who the player is before it is let in: the player may have a seat there. See `Welcome`."""
 
     server: Short
     challenge: Short

@@ -118,9 +118,9 @@ def refuse_strangers(game: Game, seats: Mapping[int, Member], people: Mapping[st
 
 
 def seats_for(game: Game, players: Sequence[Member]) -> dict[int, Member]:
-    """Return the member for each seat of a saved game; raise `DeniedError` unless just its players are here.
+    """Return the member for each seat of a saved game; raise `DeniedError` unless exactly its players are here.
 
-    The rule is CLI-R04.
+    Implements CLI-R04.
     """
     seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
     if not are_the_players(list(seats), [member.name for member in players]):

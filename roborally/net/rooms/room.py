@@ -111,7 +111,7 @@ class Room:
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
         if member.host:
-            self.uploads.take()  # the uploaded parts of a saved game are incomplete for ever
+            self.uploads.take()  # the rest of an uploaded saved game was lost with the connection
         if self.running_match is None:
             for message in self.endings.missed(member.token, member.known_end):
                 self.broadcast.hand_over(member, message, state=False)
@@ -148,7 +148,7 @@ class Room:
             self._send_members(member)
 
     def remove(self, member: Member) -> None:
-        """Remove a member for good: a bot takes over the seat, and a match ends without its host (CLI-R02)."""
+        """Remove a member for good: a bot takes over the seat, and a match ends if its host leaves (CLI-R02)."""
         member.gone = True
         member.connected = False
         if self.running_match is not None and not member.watching:

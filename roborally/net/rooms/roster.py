@@ -65,7 +65,7 @@ class Member:
     person: str = ""
     """The player's public key, empty until they have proved who they are."""
     known_end: str = ""
-    """The digest that their client sent on returning, of the last match whose end it received."""
+    """The digest, sent by their client on returning, of the last match whose end it received."""
     titles: tuple[str, ...] = ()
     """The known achievements that they show to others."""
 

@@ -21,7 +21,7 @@ POLICY, GOING, TRY_LATER = 1008, 1001, 1013
 LOOK = 1.0
 """Seconds between two checks of clients that are behind."""
 MOMENT = 1.0
-"""Seconds that a message to a client that reads may take."""
+"""Seconds that a message may take to a client that is reading."""
 
 
 class Queues:
@@ -47,8 +47,8 @@ class Queues:
     def have_room(self, size: int, asking: "Channel") -> bool:
         """Return whether `size` bytes may be queued.
 
-        Clients that have read nothing for longer than the one that is asking are cut off for that, spectators first,
-        but not clients whose messages have only just been queued, as when many enter or leave at once.
+        Clients that have read nothing for longer than the asking one are cut off to make room, spectators first, but
+        not clients whose messages have only just been queued, as when many enter or leave at once.
         """
         while self.used + size > self._most:
             stuck = [channel for channel in self._channels if channel is asking or self._may_be_cut_off(channel)]

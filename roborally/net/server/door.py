@@ -43,7 +43,7 @@ class Door:
     """The number of connections that have sent a hello."""
     addresses: Addresses = field(init=False)
     _silent: dict[str, dict[Visit, None]] = field(default_factory=dict)
-    """The silent ones by address, the oldest first."""
+    """The silent connections by address, the oldest first."""
     _silent_count: int = 0
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Writes a course of the table as a file in the player's profile and reads it again; finds what makes it unplayable."""
+"""Writes a course of the table as a file in the player's profile, reads it again, and finds why it is unplayable."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

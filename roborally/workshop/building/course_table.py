@@ -184,7 +184,8 @@ class CourseTable:
         turned = replace(laid, quarters=(laid.quarters + quarters) % 4)
         after = self.area(turned)
         near = laid.at[0] + (before.width - after.width) / 2, laid.at[1] + (before.height - after.height) / 2
-        # Keep a board that was beside others beside them: its edges may now be much nearer to its middle.
+        # A board that touched others touches them again afterwards, although its edges may now be much nearer to its
+        # middle.
         at = self.place_near(_without(layout, number), turned, near, max(after.width, after.height))
         return layout if at is None else self._exchanged(layout, number, replace(turned, at=at))
 

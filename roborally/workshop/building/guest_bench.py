@@ -130,7 +130,7 @@ class GuestBench(Bench):
         return self._names[name]
 
     def _forget_unused(self) -> None:
-        """Forget boards of the code that are no longer on the table: there may be ever new ones."""
+        """Forget boards of the code that are no longer on the table, because new ones keep coming."""
         used = {laid.name for laid in (*self._host_has.boards, *self.layout.boards)}
         for name in set(self.table.parts) - self._shelf - used:
             self.table.remove_part(name)

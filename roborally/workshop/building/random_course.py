@@ -36,7 +36,7 @@ FAR = 9.0
 
 @dataclass(frozen=True)
 class Wish:
-    """The wish for a random course: one to eight boards, without a board of docks, and a difficulty from 1 to 3."""
+    """The wish for a random course: one to eight boards beside a board of docks, and a difficulty from 1 to 3."""
 
     boards: int = 2
     difficulty: int = MEDIUM
@@ -58,7 +58,7 @@ class Lottery:
 
     @property
     def is_possible(self) -> bool:
-        """Whether these rules have checkpoints, and boards for a course."""
+        """Whether a random course is possible: the rules have checkpoints, and there are suitable boards."""
         return self._rules.has_checkpoints and bool(self._ground) and bool(self._docks or not self._rules.wants_docks)
 
     def draw(self, wish: Wish) -> Layout:

@@ -111,7 +111,7 @@ class Workbench(Bench):
         return code_of(with_usable_names(SharedCourse(self._name, course_text(self.table, layout, title), boards)))
 
     def names_in_code(self) -> dict[str, str]:
-        """Return the names in the code of the boards on the table, by their own names."""
+        """Return the names that the boards on the table have in the code, by their own names."""
         return board_names(usable_name(self._name), {laid.name for laid in self.layout.boards})
 
     @property

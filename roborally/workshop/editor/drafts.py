@@ -16,7 +16,7 @@ from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.edited_board import Editing
 
 UNSAVED = "-"
-"""The saved text of a board without a file that is not empty; no file has this text."""
+"""Stands for the saved text of a board without a file that is not empty; no file has this text."""
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):

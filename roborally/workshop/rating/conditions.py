@@ -35,7 +35,7 @@ def terms_for(
     games: int = GAMES,
     seed: int = 1,
 ) -> Terms:
-    """Return the terms of the games on a course, which may have no file; raise `GameError` if it has none.
+    """Return the terms of the games on a course, with or without a file; raise `GameError` if it cannot be rated.
 
     Without `mode` and `seats` (1 to 8) they are chosen to fit the course. Its elements may be from any plugin.
     """
