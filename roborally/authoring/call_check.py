@@ -106,7 +106,7 @@ def _names(pattern: re.Pattern[str], context: str) -> list[str]:
 
 
 def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str]]:
-    """Yield the unknown sequences, phases and elements that the plugin's phases name, each with the phase."""
+    """Yield a problem for each unknown sequence, phase and element that the plugin's phases name, with the phase."""
     rules, kernel = _alone(plugin), Rules()
     for sequence, phases in rules.phases.items() if rules is not None else ():
         own = {name: phase for name, phase in phases.items() if name not in kernel.phases.get(sequence, {})}
@@ -128,7 +128,7 @@ def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str
 
 
 def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[str]) -> Iterator[str]:
-    """Yield the phases with a function that never run, although some rules have their sequence.
+    """Yield a problem for each phase with a function that never runs, although some rules have its sequence.
 
     The `misplaced` phases are skipped, because their problem is already reported.
     """

@@ -16,7 +16,7 @@ SLOT_ARGUMENTS = 2
 
 
 def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the forbidden imports of other plugins: only the `api.py` of those in `needs` is allowed."""
+    """Yield a problem for each forbidden import of another plugin: only the `api.py` of those in `needs` is allowed."""
     packages = {need.id.replace("-", "_"): need.id for need in plugin.manifest.needed}
     own = plugin.id.replace("-", "_")
     for path, tree in modules(plugin.folder):
@@ -41,7 +41,7 @@ def use_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _api_problems(plugin: Plugin) -> Iterator[str]:
-    """Yield the error of importing the plugin's `api.py`, and the names in its `__all__` that it lacks."""
+    """Yield the error of importing the plugin's `api.py`, and a problem for each missing name in its `__all__`."""
     try:
         api = plugin.load("api")
     except PluginError as error:
@@ -84,7 +84,7 @@ def _slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the registered entries that have no table in the manifest with a title and a text."""
+    """Yield a problem for each registered entry without a table in the manifest that has a title and a text."""
     rules = _registered(plugin, catalogue)
     for owner, table, name in rules.to_describe if rules is not None else ():
         if owner == plugin.id and name not in getattr(plugin.manifest, table):
@@ -92,7 +92,7 @@ def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
-    """Yield the points and values that the plugin uses but neither it nor a plugin that it needs declares."""
+    """Yield a problem for each point and value in use that neither the plugin nor one that it needs declares."""
     rules = _registered(plugin, catalogue)
     for effect in rules.undeclared if rules is not None else ():
         if effect.plugin != plugin.id:
@@ -110,7 +110,7 @@ def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> I
 
 
 def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the sequences, phases and shooters in the mode's `[order]` that no plugin adds, with hints."""
+    """Yield a problem for each sequence, phase and shooter in the mode's `[order]` that no plugin adds, with hints."""
     rules = _registered(plugin, catalogue) if plugin.manifest.order else None
     if rules is None:
         return

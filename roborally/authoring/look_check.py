@@ -17,7 +17,7 @@ PICTURE = ".png"
 
 
 def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the unknown pictures, icons, colours and sounds that the manifest names."""
+    """Yield a problem for each unknown picture, icon, colour and sound that the manifest names."""
     manifest = plugin.manifest
     plugins = [plugin, *(other for other in catalogue.plugins.values() if other.id != plugin.id)]
     icons = _stems([paths.asset_folder() / "icons"])

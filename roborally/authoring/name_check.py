@@ -28,7 +28,7 @@ OFF = " off"
 
 
 def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
-    """Yield the unknown names in the manifest."""
+    """Yield a problem for each unknown name in the manifest."""
     yield from _sentence_problems(plugin)
     yield from _event_problems(plugin, known)
     yield from _gauge_problems(plugin, known)
@@ -73,7 +73,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def silent_events(plugin: Plugin, own: Iterable[str]) -> Iterator[str]:
-    """Yield the plugin's `own` events that neither its manifest nor its view uses."""
+    """Yield a note for each of the plugin's `own` events that neither its manifest nor its view uses."""
     manifest = plugin.manifest
     shown = {*manifest.log, *manifest.act, *(name.partition(" ")[0] for name in manifest.sound)}
     shown |= {event for gauge in manifest.gauge.values() for event in gauge.events}
@@ -201,7 +201,7 @@ def _gauge_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the presets with a setting or a value that the mode's plugins do not have."""
+    """Yield a problem for each preset with a setting or a value that the mode's plugins do not have."""
     for name, preset in plugin.manifest.preset.items():
         tables = MATCH_TABLES._replace(rules=f"preset.{name}.settings")
         try:
@@ -214,7 +214,7 @@ def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _settings_problems(plugin: Plugin) -> Iterator[str]:
-    """Yield the settings that the code describes but `plugin.toml` lacks."""
+    """Yield a problem for each setting that the code describes but `plugin.toml` lacks."""
     for path, tree in modules(plugin.folder):
         shapes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
         for call in _calls(tree, "plugin_settings"):

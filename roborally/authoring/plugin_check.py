@@ -353,7 +353,7 @@ def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) ->
 
 
 def _element_problems(plugin: Plugin, rules: Ruleset, misplaced: Collection[str]) -> Iterator[str]:
-    """Yield the elements without rules, and those whose phase is missing in the mode; VOLT has no registers."""
+    """Yield a problem for each element without rules or without its phase in the mode; VOLT has no registers."""
     running = {step.name for steps in rules.sequences.values() for step in steps if not isinstance(step, tuple)}
     for kind in plugin.manifest.element:
         rule = rules.elements.get(kind)

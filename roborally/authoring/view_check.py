@@ -27,7 +27,7 @@ _OF_QUESTIONS = ("panel", "choices", "shows", "places")
 
 
 def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Yield the unknown events and questions in calls of `views`; the code is parsed, not run."""
+    """Yield a problem for each unknown event and question in calls of `views`; the code is parsed, not run."""
     for path, tree in modules(plugin.folder):
         if not path.stem.startswith("view"):
             continue
