@@ -7,15 +7,15 @@ switches between screens. A match is shown from its events alone and talks to a 
 
 import os
 
-# Otherwise pyglet asks OpenGL after each call whether it has failed, which takes time in every frame.
+# Otherwise pyglet checks for an OpenGL error after each call, which takes time in every frame.
 os.environ.setdefault("PYGLET_DEBUG_GL", "False")
 
 from roborally.base import later
 from roborally.ui.toolkit import libraries
 
-# Before arcade is imported, which looks for all of them at once.
+# Before arcade is imported, which searches for all libraries at once.
 libraries.ask_once()
 libraries.leave_out_decoders()
 
-# Of what reads maps of Tiled, arcade needs the names of a few types; the rest takes a tenth of all that is imported.
+# From the reader of Tiled maps arcade needs only a few types; the rest takes a tenth of the import time.
 later.let_wait("pytiled_parser", "properties", "tiled_object")

@@ -256,7 +256,7 @@ def textures(app: App) -> dict[str, int]:
     atlas: Any = app.ctx.default_atlas
     own = [atlas.texture, atlas.image_uv_texture, atlas.texture_uv_texture]
     there = gc.get_objects()
-    # By type and not by isinstance, which would ask every object for its class, and dead weak proxies fail.
+    # By type, not isinstance, which reads the class of every object and fails for dead weak proxies.
     drawn = [item for item in there if issubclass(type(item), Texture2D) and not any(item is one for one in own)]
     letters = [item for item in there if issubclass(type(item), GlyphTexture)]
     taken = {

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from roborally.ui.pages.living_floor import LivingFloor
 
 with imported_later():
-    # What the main menu leads to, and what it prepares.
+    # Pages that the main menu opens and prepares.
     from roborally.post import keys as post_keys
     from roborally.post import names as post_names
     from roborally.rulebook import pages as rulebook_pages
@@ -53,7 +53,7 @@ with imported_later():
     from roborally.ui.setup import course_shelf
     from roborally.ui.tutorial import from_menu as lesson_pages
 
-# What takes long of the network, the rulebook and matches: with it, a page would take several frames at once.
+# Slow imports of network, rulebook and matches: together with a page they would take several frames.
 wait_first(
     "asyncio",
     "ssl",

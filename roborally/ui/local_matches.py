@@ -196,7 +196,7 @@ class LocalMatches:
             (_("Main menu"), "arrow-left", self._leave),
         ]
         if self.recorder is not None and self._daily.note(context, self.recorder):
-            actions[0] = (_("Daily course"), "timer", self._daily.open)  # its cards are known now
+            actions[0] = (_("Daily course"), "timer", self._daily.open)  # another try would know the cards
         note = _("practice, counted nowhere") if practice else ""
         self._app.push(ResultScreen(self._app, context, actions, news, analyse, note))
         self._settings.report(notices)

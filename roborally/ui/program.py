@@ -71,7 +71,7 @@ def run_game(
         client.story.play(game)
     else:
         client.main_menu()
-        if paths.hosting_file().exists():  # what belongs to the network need not be there yet
+        if paths.hosting_file().exists():  # spares the imports for the network
             client.online.report_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)

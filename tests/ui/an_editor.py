@@ -27,7 +27,7 @@ def builder(
     monkeypatch.setattr(paths, "lobby_file", lambda: folder / "lobby.toml")
     client = Client(app, catalogue, InstantThinker(catalogue), list(bots), speed="skip", check=True)
     yield client
-    client.editor.plugins_changed()  # ends what advises on a board
+    client.editor.plugins_changed()  # stops the search for advice
 
 
 @contextmanager

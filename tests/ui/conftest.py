@@ -163,10 +163,10 @@ def app(_app: Any) -> Iterator[Any]:
     for service in _app.services:
         service.close()
     _app.services.clear()
-    gc.unfreeze()  # what a menu has set aside, or nothing of it would ever go
+    gc.unfreeze()  # unfreeze objects frozen by a menu, or they would never be freed
     if next(_lent) % TIDY == 0:
         tidy_up()
-    _app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here
+    _app.ctx.gc()  # arcade frees textures and buffers only when a frame is shown, which never happens here
 
 
 def tidy_up() -> None:
@@ -235,7 +235,7 @@ def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
         screen = MatchScreen(app, session, finished=ended.append, open_menu=open_menu, speed=speed, check=check)
         screen.ended = ended  # type: ignore[attr-defined]
         app.replace(lambda: screen)
-        driver.frame(frames, 1 / 20)  # a panel that has just come takes no clicks
+        driver.frame(frames, 1 / 20)  # a new panel ignores clicks for a moment
         return screen
 
     return show

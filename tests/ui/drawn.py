@@ -87,7 +87,7 @@ class Watch:
             noted(layer, FRAMES).clear()
 
         def draw(layer: Layer) -> None:
-            plain_draw(layer)  # which lays the texts out again for another size of the window
+            plain_draw(layer)  # renders the texts again for another size of the window
             if self._watching:
                 self._see(layer)
 
@@ -109,7 +109,7 @@ class Watch:
             (Layer, "draw", draw),
             (WidgetGroup, "__init__", group),
             (CachedPictures, "draw", bake),
-            (arcade.SpriteList, "draw", nothing),  # pixels take most of the time and say nothing here
+            (arcade.SpriteList, "draw", nothing),  # filling pixels takes most of the time and is not needed
             (Batch, "draw", nothing),
         ):
             put(owner, name, value)

@@ -26,7 +26,7 @@ class Driver:
     def frame(self, count: int = 1, seconds: float = 1 / 60) -> None:
         for number in range(count):
             self.send("on_update", seconds)
-            if number in (0, count - 1):  # some pages go on when they have been drawn
+            if number in (0, count - 1):  # some pages continue only after they have been drawn
                 self.draw()
 
     def draw(self) -> None:

@@ -21,7 +21,7 @@ def open_stage(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[tuple[A
 
     with pytest.MonkeyPatch.context() as patch:
         profile.use(folder, patch.setattr)
-        # To look for what has been closed takes longer than all else.
+        # Garbage collection would take longer than everything else.
         patch.setattr("screens.studio.set_aside", gc.unfreeze)
         studio = Studio(app, catalogue)
         library = Library(catalogue)

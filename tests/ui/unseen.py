@@ -46,7 +46,7 @@ def letters_when_drawn() -> Iterator[None]:
     waiting: WeakKeyDictionary[TextLayout, None] = WeakKeyDictionary()
 
     def wait(layout: TextLayout, *_line: object) -> None:
-        layout._boxes.clear()  # noqa: SLF001 (those without letters cannot be moved)
+        layout._boxes.clear()  # noqa: SLF001 (empty ones cannot be moved)
         waiting[layout] = None
 
     def draw_all(batch: Batch) -> None:

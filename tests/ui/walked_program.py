@@ -68,7 +68,7 @@ class Program:
         thinker = bots_at_once(self.catalogue)
         self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
         self.client.daily.today = lambda: TODAY
-        # Modules that are read anew would not be those that other tests have imported.
+        # Reloaded modules would differ from those that other tests have imported.
         self.client.plugins.reload = self.client.plugins.open_folder = lambda *entry: None
         self.client.setup.lot = random.Random(len(self.trace))
         self.client.films.make = lambda order, game, record: StillJob(0.3)

@@ -319,7 +319,7 @@ class Walk:
 
         top = self.app.screen_on_top
         self._steps_back += 1
-        if isinstance(top, Dialog) and self._steps_back % OFTEN:  # one may come again and again, such as "Watch again"
+        if isinstance(top, Dialog) and self._steps_back % OFTEN:  # some dialogs return, such as "Watch again"
             self.driver.click(top.controls.widgets[-2 if isinstance(top, GameMenu) else -1].rect.centre)
         else:
             self.driver.key(arcade.key.ESCAPE)

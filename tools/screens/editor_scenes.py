@@ -42,7 +42,7 @@ def scenes() -> dict[str, Show]:
 def _open(studio: Studio) -> Any:
     """Open the editor with an empty board, and return its page."""
     studio.client.editor.bench.new()
-    studio.client.editor.show()  # without the draft of the person who looks
+    studio.client.editor.show()  # without the draft of the person at this machine
     return studio.top
 
 
@@ -73,7 +73,7 @@ def faults(studio: Studio, library: Library) -> None:
     for cell in ((2, 3), (4, 3), (3, 2), (3, 4)):
         _draw(page, "pit", cell)
     page.bench.look()
-    for _try in range(1000):  # another process looks at the board
+    for _try in range(1000):  # another process analyses the board
         if page.bench.look() and page.bench.advice_is_complete:
             break
         time.sleep(0.01)
@@ -105,7 +105,7 @@ def overlays(studio: Studio, library: Library) -> None:
     studio.client.editor.show()
     page = studio.top
     for name in {*OVERLAYS} - page.bench.overlays:
-        page.bench.overlays.add(name)  # without remembering it
+        page.bench.overlays.add(name)  # without storing it
     while not (page.bench.look() and page.bench.advice_is_complete):
         time.sleep(0.01)
     while not (page.bench.look_ahead() and page.bench.all_is_foreseen):

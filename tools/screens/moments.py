@@ -90,7 +90,7 @@ class FinishedWork:
 def comes_up(match: Match, question: Decision) -> bool:
     """Return whether the window asks a question of the match."""
     if question["kind"] in STRANDED:
-        from roborally_plugins.roboball.chart import is_out_of_reach  # there once the mode is loaded
+        from roborally_plugins.roboball.chart import is_out_of_reach  # exists once the mode is loaded
 
         return is_out_of_reach(match)
     return question["kind"] not in HARMED or match.state.pieces[question["piece"]].damage > 0

@@ -36,7 +36,7 @@ class Scene:
         """Open it in an empty window and draw its first frames."""
         studio.clear()
         self.open(studio, library)
-        studio.draw()  # what is laid out in the frame after the first
+        studio.draw()  # some parts are laid out after the first frame
         studio.go_on(0.1)
         studio.draw()
 

@@ -73,7 +73,7 @@ class Studio:
         for _ in range(SETTLING):
             time.sleep(STEP)
             self.app.dispatch_events()
-        self.app.flip()  # without it Mesa goes on drawing into a picture of the former size
+        self.app.flip()  # otherwise Mesa continues to draw into a picture of the previous size
         self.app.on_resize(width, height)
 
     def magnify(self, percent: int) -> None:
@@ -86,7 +86,7 @@ class Studio:
         self.app.adapt_to(width, height)
         for screen in self.app.screens:
             screen.settled()
-        self.app.on_mouse_motion(0, 0, 0, 0)  # a tooltip goes, as with a real change of size
+        self.app.on_mouse_motion(0, 0, 0, 0)  # hides a tooltip, as a real change of size does
 
     def speak(self, language: str) -> None:
         """Use a language, such as `de`, for all screens opened from now on."""
@@ -101,8 +101,8 @@ class Studio:
         self.client = self._new_client()
         self.app.settings = msgspec.structs.replace(self.app.settings, name_tags=False, commentary=False)
         self.app.pointer = FAR
-        set_aside()  # a new client has stored the closed page, which is useless now
-        self.app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here
+        set_aside()  # collects the closed page, which the new client has frozen
+        self.app.ctx.gc()  # arcade frees textures and buffers only when a frame is shown, which never happens here
 
     @property
     def top(self) -> Any:
@@ -150,7 +150,7 @@ class Studio:
         match = MatchSection(mode=mode, course=course, seed=seed, timer=0)
         config = MatchConfig(match, plugin=plugin or {}, seats=seats_for(mode, players))
         self.client.matches.play(make_game(config, self.catalogue))
-        # Tooltips would come where the mouse happens to rest.
+        # Tooltips would appear wherever the mouse happens to be.
         self.app.pointer = FAR
         return self.top
 

@@ -203,7 +203,7 @@ class Actors:
             actor = Actor(robot, _picture_of(robot, seats, plugins), 128, pin, halo if robot.seat >= 0 else None)
             self.markers.append(actor.marker)
             self.actors.append(actor)
-        # Pieces without a seat come last, so they are drawn above robots that stand below them.
+        # Pieces without a seat come last, so that they are drawn over the robots below them.
         ordered = sorted(self.actors, key=lambda actor: not actor.is_robot)
         for part in ("backlight", "ring", "body", "halo", "disc", "emblem"):
             for actor in ordered:

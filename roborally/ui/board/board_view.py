@@ -316,7 +316,7 @@ class BoardView:
 
     def draw_floor(self) -> None:
         """Draw everything below the robots; leaves the board's camera active."""
-        if self.canvas.frame != self._frame:  # the page has moved along with the mouse
+        if self.canvas.frame != self._frame:  # the page has been scrolled
             self._aim()
         art, phase = self.art, int(self._phase)
         key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art), art.version, self.bright)

@@ -56,7 +56,7 @@ def _hurt(animator: Animator, event: Event) -> None:
 
 
 def _heal(animator: Animator, event: Event) -> None:
-    if animator.cell_of(event["piece"]) is not None:  # nothing is seen of one that is repaired off the floor
+    if animator.cell_of(event["piece"]) is not None:  # a robot repaired off the floor is not visible
         animator.rise(event["piece"], "wrench", theme.colour("good"))
 
 

@@ -142,7 +142,7 @@ class TableView(Widget):
         if self.carried is None:
             self.fit()
         else:
-            self.refresh()  # the view stays as it is under what the mouse holds
+            self.refresh()  # the view must not move while the mouse holds a piece
         self._changed()
 
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:

@@ -61,7 +61,7 @@ class DailyCoordinator:
         """Prepare a part of the page; return whether there is more to do."""
         try:
             return self.almanac.work()
-        except GameError:  # told when the page is opened
+        except GameError:  # reported when the page is opened
             return False
 
     def open(self) -> None:

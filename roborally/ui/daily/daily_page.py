@@ -169,7 +169,7 @@ class DailyPage(Screen):
         layer, course, dim = self.layer, self.shown, theme.colour("text-dim")
         mode = self._catalogue.get(self.edition)
         picture, text = self._picture, self._text
-        # Where the text is below, the day stands above the right half of the picture.
+        # If the text is below, the day is above the right half of the picture.
         is_below = text.top < picture.y
         day_x = picture.centre[0] + GAP / 2 if is_below else text.x
         y, width = picture.top + 20, min(picture.right, day_x) - picture.x - 12

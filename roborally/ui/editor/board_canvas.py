@@ -64,7 +64,7 @@ class BoardCanvas:
     def _new_view(self, rect: Rect) -> BoardView:
         board = shown_board(self._document, self._speller, board_of(self._document, self._speller))
         view = BoardView(self._canvas, board, self._painter, rect)
-        view.calm = True  # belts stand still: only what is painted changes
+        view.calm = True  # belts stand still, so that only edits change the picture
         return view
 
     def show(self, document: Document, board: Board) -> None:

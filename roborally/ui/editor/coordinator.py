@@ -142,7 +142,7 @@ class EditorCoordinator:
 
     def open_file(self, path: Path) -> None:
         """Open a board file; a board of the game becomes a copy without a file."""
-        document = read_document(path)  # may raise, while the table is as it was
+        document = read_document(path)  # may raise before anything is changed
         own = path if path.parent == paths.user_board_folder() else None
         self._instead(lambda: self.bench.put_instead(document, own, text_of(document)))
 
@@ -231,7 +231,7 @@ class EditorCoordinator:
             course = course_of(self.bench.editing.document, self.bench.speller, self.bench.name)
             modes = playable(course, self.catalogue)[1] or modes
         except GameError:
-            pass  # what is wrong is told at the cells
+            pass  # the faults are shown at the cells
         self.app.push(TestingDialog(self.app, self.catalogue, self.bots, modes, self.bench.testing))
 
     def play(self) -> None:

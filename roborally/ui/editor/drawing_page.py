@@ -45,7 +45,7 @@ class DrawingPage(Screen):
         """Show the workbench."""
         super().__init__(app)
         self.bench = bench
-        self._looked = bench.view  # another board that is put on the table is looked at anew
+        self._looked = bench.view  # another board starts with a new view
         self.actions = actions
         self.spot: BoardPoint | None = None
         """The point of the board under the mouse or the cursor."""
@@ -74,7 +74,7 @@ class DrawingPage(Screen):
             width = SNUG - EDGES
         height = max(seen.height, sheet.height)
         x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
-        if self.is_tall:  # the columns stand below the board
+        if self.is_tall:  # the columns are below the board
             share = width * LEFT / (LEFT + RIGHT)
             self._left = Rect(x, y, share, BELOW)
             self._right = Rect(x + share, y, width - share, BELOW)
@@ -132,7 +132,7 @@ class DrawingPage(Screen):
         """Write below the board why an action failed, or what is under the mouse."""
         text = self.bench.text
         self.status.text = self.bench.sentence(text) if text is not None else self._about_cell()
-        self.status.cut(STATUS)  # the tooltip says it all
+        self.status.cut(STATUS)  # the tooltip has the whole text
         self.status.tint = theme.colour("accent" if text is not None else "text-dim")
 
     def _about_cell(self) -> str:
@@ -311,7 +311,7 @@ class DrawingPage(Screen):
         found = bench.look()
         editing = bench.editing
         document = editing.document
-        needed = bench.course.plugins if bench.course is not None else document.texts.plugins  # named or not
+        needed = bench.course.plugins if bench.course is not None else document.texts.plugins  # even unnamed ones
         played = document.rows, document.texts.players, needed  # games do not depend on the title
         if bench.plays.look(seconds, played, bench.course, busy=editing.in_stroke) or found:
             self._show_findings()
@@ -360,7 +360,7 @@ class DrawingPage(Screen):
         if pointed != self._pointed:
             self._pointed = pointed
             self.canvas.point(*pointed)
-            if not self.bench.editing.in_stroke:  # who draws does not read; what is found is shown all the same
+            if not self.bench.editing.in_stroke:  # the card would distract while drawing
                 self.look_ahead()
 
 

@@ -19,7 +19,7 @@ MAX_FILE = 10_000
 
 def recall_overlays() -> set[str]:
     """Return the names of the overlays that were last on."""
-    with suppress(OSError, ValueError):  # `ValueError` is that of msgspec, too
+    with suppress(OSError, ValueError):  # msgspec raises `ValueError`, too
         path = paths.overlays_file()
         if path.stat().st_size <= MAX_FILE:
             return set(msgspec.json.decode(read_plain(path), type=list[str])) & {*OVERLAYS}

@@ -232,7 +232,7 @@ class FilmPage(Screen):
             return
         self.job.poll()
         if self.job.over:
-            if self.app.screen_on_top is self._question:  # there is nothing to give up any more
+            if self.app.screen_on_top is self._question:  # there is nothing left to cancel
                 self.app.pop()
             self.rebuild()
         else:

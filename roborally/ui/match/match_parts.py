@@ -109,7 +109,7 @@ class MatchParts(BoardScreen):
         """Announce the turn, unless the match continues in the middle of one."""
         opening = self._past()
         if past or (opening and not any(event["type"] == "moment" for event in opening)):
-            return  # the log tells it already, or it is announced when it begins
+            return  # the log has it already, or it is announced when it begins
         self._narrate({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
     def announce_practice(self) -> None:

@@ -211,7 +211,7 @@ class QuestionPanel(SidePanel):
         """Show the damage, gauges and special ability of the player's robot, and return the height where they end."""
         context, model = self.context, self.context.model(self.own)
         self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
-        if equipment.is_played(context):  # below a special ability, which stands in the upper row
+        if equipment.is_played(context):  # below a special ability, which is in the upper row
             up, height = ((area.height - 30) / 2, 30) if model is None else (4, 24)
             place = Rect(area.right - 100, area.y + up, 94, height)
             self.equipment.append(self.controls.add(Equipment(self.layer, context, self.own, place, from_right=True)))

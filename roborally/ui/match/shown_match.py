@@ -35,7 +35,7 @@ class ShownMatch(MatchContext):
         """
         game = session.game
         humans = session.humans()
-        own = humans[0] if len(humans) == 1 else SPECTATOR  # several people are called by name
+        own = humans[0] if len(humans) == 1 else SPECTATOR  # several people take turns at the screen
         views = views_of(game.plugins) if views is None else views
         display = Display(session.observe(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)

@@ -103,7 +103,7 @@ class HostTable:
         layout = take_step(bench.table, bench.layout, step)
         if layout.boards:
             try:
-                bench.code_of(layout)  # where there is none, nobody else would see the course any more
+                bench.code_of(layout)  # raises if the course has no code, which guests need
             except (GameError, OSError):
                 raise StepError("unfit") from None
         page.take_in(layout, _step_text(bench, bench.layout, request.name, step))

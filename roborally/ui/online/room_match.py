@@ -135,7 +135,7 @@ class RoomMatch:
             for name, value in settings[plugin.id].items():
                 if value != usual[plugin.id][name]:
                     setting = plugin.manifest.settings[name]
-                    # What follows explains the values; here there is only one.
+                    # The text after the title is about several values; here there is only one.
                     text = re.split("[:;]", plugin_text(plugin.folder, setting.text))[0].removesuffix(".")
                     lines.append(f"{text}:\N{NO-BREAK SPACE}{_value_text(plugin, setting, value, names)}")
         if len(lines) > MAX_CHANGES:

@@ -187,7 +187,7 @@ class RoomSetup:
         fitted = lobby.config()
         changed = fitted.seats != config.seats or not config.match.course
         if fitted != self._fitted and changed:
-            self._fitted = fitted  # once: a choice that the server does not accept is not sent again
+            self._fitted = fitted  # once: a choice that the server refuses is not sent again
             self._send(fitted)
         if page is not None and lobby.seats != before:
             page.show_members()

@@ -56,7 +56,7 @@ class TakingHome:
                 self._show_request(news)
             case HomeGame(file) if file != self._done:
                 self._take(file)
-            case Begin():  # another screen has replaced what was shown
+            case Begin():  # another screen has replaced the dialog
                 self._shown = None
                 if self._asked and (self._request is None or self._request.state != "open"):
                     self._membership.send(AskHome())

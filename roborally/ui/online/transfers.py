@@ -149,7 +149,7 @@ def _note(file: str) -> str:
     """Return a note about a received file for the page that saves it."""
     try:
         return _(SEALED_NOTE) if is_sealed(content_of(file)) else ""
-    except GameError:  # writing it will tell
+    except GameError:  # saving reports the error
         return ""
 
 

@@ -161,7 +161,7 @@ class KeysPage(Screen):
             does = layer.label(row.does, left, top, width=width, wrap=True, **options)
             top -= max(LINE, does.shown_size[1]) + 2
             x, room = left + INDENT, width - INDENT - PAD - 16
-            if self._is_stack:  # the buttons stand below the keys
+            if self._is_stack:  # the buttons are below the keys
                 room = width - INDENT
                 keys = layer.label(row.keys, x, top, bold=not by_pad, width=room, wrap=True, tint=tints[0], **options)
                 top -= keys.shown_size[1] - (0.0 if row.buttons else LINE)

@@ -41,7 +41,7 @@ class LivingFloor(Part):
         """Load nothing yet; the default file is part of the game."""
         super().__init__()
         self._app = app
-        self._space = app.matches  # unlike pages, it never moves along with the mouse
+        self._space = app.matches  # unlike pages, it never scrolls
         self._steps = self._loading(catalogue, path or theme.asset("menu", "floor.rrreplay"))
         self._board: BoardView | None = None
         self._actors: Actors
@@ -92,7 +92,7 @@ class LivingFloor(Part):
             animator = Animator(board, self._actors, self._effects, ActMarks(game.plugins), views.animations)
             self._playback = Playback(self._display, animator, self._actors, self._effects, lambda event: None)
             self._begin()
-        except any_fault():  # a menu without a floor is a menu all the same
+        except any_fault():  # the menu works without the floor
             return
         self._board = board
 

@@ -96,7 +96,7 @@ class BadgeMark:
         """Show the text of the badge; the button's tooltip has its hint."""
         self._face.visible = bool(self.badge.text) and not self.badge.is_quiet
         self._label.text = self.badge.text
-        is_on_accent = self._button.accent == self.badge.is_quiet  # the face has the other colour than the button
+        is_on_accent = self._button.accent == self.badge.is_quiet  # the mark's background contrasts with the button's
         self._label.tint = theme.colour("background" if is_on_accent else "text")
         self._button.tooltip = self.badge.hint
         self._layer.changed()
@@ -230,7 +230,7 @@ class MainMenu(Screen):
         room = spot.width - BESIDE - (2 * MARK if badge is not None else 0)
         button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=SIZE)
         assert button.label is not None
-        button.label.shrink(room)  # hardly any has to: measured before, each text would be set twice
+        button.label.shrink(room)  # rarely needed: measuring first would render each text twice
         self.controls.add(button)
         if badge is not None:
             self._marks.append(BadgeMark(self.layer, badge, button))
@@ -245,7 +245,7 @@ class MainMenu(Screen):
             self.app.pace.drowsy = False
             return
         covered, self._covered = self._covered, False
-        if covered:  # while it is little: a page's parts refer to each other, so they are only freed here
+        if covered:  # a page's parts refer to each other, so only this frees them
             gc.collect()
         if go_on_with(iter(self._prepare, False)):
             self.app.pace.wake()

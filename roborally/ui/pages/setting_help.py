@@ -28,7 +28,7 @@ class SettingHelp:
         x, top, width = place.x + 22, place.top, place.width - 44
         self.title = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
         self.text = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
-        self.title.visible = self.text.visible = not strip  # there tooltips explain
+        self.title.visible = self.text.visible = not strip  # tooltips explain the settings there
 
     def explain(self, title: str, text: str) -> None:
         """Explain a setting, or the panel itself."""

@@ -83,7 +83,7 @@ class SettingsCoordinator:
         for screen in self._matches():
             screen.board_pane.ghost.switched_on = settings.programming_aid
             if settings.robot_lines != before.robot_lines:
-                screen.translate()  # makes the panels again
+                screen.translate()  # creates the panels again
         if settings.moving_speed != before.moving_speed:
             self.speed = ""
             for screen in self._matches():
@@ -92,7 +92,7 @@ class SettingsCoordinator:
     def _translate(self) -> None:
         """Show the screens below the settings in the current language."""
         for screen in list(self._app.screens):
-            if screen not in self._app.screens:  # a question or a curtain, which its match has shown again
+            if screen not in self._app.screens:  # a question or curtain that its match has replaced
                 continue
             at = self._app.screens.index(screen)
             if isinstance(screen, match_screen.MatchScreen):

@@ -92,7 +92,7 @@ class SettingsPage(Screen):
         self.clear()
         self.titles: dict[Widget, str] = {}
         layer, area = self.layer, self.sheet.inset(MARGIN)
-        if self.is_tall:  # only then the columns lie below each other
+        if self.is_tall:  # only then the columns are stacked
             area = self.space.narrowed(self.sheet).inset(MARGIN)
         self._shares_rows = self.is_tall and area.width - 2 * EDGE >= PAIRED
         self._is_narrow = self.is_tall and not self._shares_rows
@@ -312,7 +312,7 @@ class SettingsPage(Screen):
         self._unsaved |= self._is_resized
         line, suggested = self.name.line, self._suggested
         self._build()
-        if line.text != suggested:  # which may be another word now, in another language
+        if line.text != suggested:  # the suggestion may differ in another language
             self.name.line = line
             self.name.refresh()
             self.name.judge()

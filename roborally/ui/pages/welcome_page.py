@@ -69,7 +69,7 @@ class WelcomePage(Screen):
         """Lay the questions out again; unfinished input stays."""
         line, suggested = self.name.line, self._suggested
         self._build()
-        if line.text != suggested:  # which may be another word now, in another language
+        if line.text != suggested:  # the suggestion may differ in another language
             self.name.line = line
             self.name.refresh()
             self.name.judge()

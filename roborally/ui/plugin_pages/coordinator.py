@@ -109,7 +109,7 @@ class PluginsCoordinator:
     def _ask(self, offered: Offer) -> None:
         if self._home.is_playing():
             offered.discard()
-            self.reload()  # says so
+            self.reload()  # shows the refusal
             return
         self.app.push(OfferPage(self.app, offered, self._installed))
 

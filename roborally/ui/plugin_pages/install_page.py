@@ -30,7 +30,7 @@ def found_files() -> list[tuple[Path, float]]:
             for path in folder.iterdir():
                 if path.suffix.lower() == ZIP and path.is_file():
                     found[path] = path.stat().st_mtime
-        except OSError:  # it is not there, or not ours to read
+        except OSError:  # it is missing or not readable
             continue
     return sorted(found.items(), key=lambda entry: (-entry[1], entry[0]))[:MAX_LISTED]
 

@@ -16,7 +16,7 @@ class ScenarioScreen(ReplayScreen):
         """Start playing."""
         self.performance = performance
         film = Film(performance.game, performance.record, start=performance.start)
-        film.ended = True  # whatever it ends with, there is a result to show
+        film.ended = True  # a scenario always has a result to show
         super().__init__(app, film, leave=leave, show_result=lambda context: self._conclude(leave), speed=speed)
 
     def waiting_text(self) -> str:

@@ -117,7 +117,7 @@ class HowItPlays:
         if self.state is not None and self.state.stage in ("changes", "done"):
             self.before = self.state.rating
         if self._live is not None and not self._live.is_alive:
-            self._live = None  # it is started anew
+            self._live = None  # the next call starts it again
         elif self._live is not None and self._asked:
             self._live.ask(None)
         self._version, self.state, self._rest, self._asked = version, None, 0.0, False

@@ -47,7 +47,7 @@ class ScenarioFilm:
         """Show a performance of a scenario."""
         self.played = played
         film = Film(played.game, played.record, sound_views(self.app, played.game.plugins), start=played.start)
-        film.ended = True  # also where no robot has won: what the scenario says is its result
+        film.ended = True  # a scenario has a result even if no robot has won
         self.app.replace(
             lambda: ScenarioFilmScreen(
                 self.app,
@@ -72,7 +72,7 @@ class ScenarioFilm:
             message(self.app, _("This scenario cannot be played"), error.message)
             return
         except any_fault():
-            self.app.abandon()  # the page about an earlier error would stand in the way of this one
+            self.app.abandon()  # a page about an earlier error would cover this one
             raise
         self.show(played)
 
@@ -91,7 +91,7 @@ class ScenarioFilm:
         if self._changes is None or not self._changes.look()[1]:
             return
         while len(self.app.screens) > 1 and isinstance(self.app.screen_on_top, Dialog):
-            self.app.pop()  # what it says is of the files before
+            self.app.pop()  # its result is about the previous files
         self.again()
 
     def _show_result(self, played: Performance) -> None:

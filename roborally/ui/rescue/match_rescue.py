@@ -120,7 +120,7 @@ class MatchRescue:
         state = recorder.followed().state
         try:
             return screen.context.heading(state.turn, state.stage)
-        except any_fault():  # perhaps it is this that has failed
+        except any_fault():  # this code may have raised the error
             return ""
 
     def _save(self, path: Path) -> None:

@@ -31,7 +31,7 @@ def ago(date: str, now: datetime) -> str:
         moment = written.astimezone(now.tzinfo)
     except (ValueError, OverflowError, OSError):
         return date[:16]
-    # In one zone, Python takes the difference between two clocks, of which one may have been changed meanwhile.
+    # Within one zone, Python subtracts local times, which ignores a change to or from summer time.
     passed, days = now.astimezone(UTC) - written, (now.date() - moment.date()).days
     clock = f"{moment:%H:%M}"
     if passed < timedelta() or days >= WEEK:

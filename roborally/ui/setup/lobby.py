@@ -127,7 +127,7 @@ class LobbyPage(Screen):
             for number, (text, icon, _wide, act) in enumerate(reversed(ways[1:])):
                 y = row.top + NOTE + 8 + number * (row.height + 8)
                 self._lay_out_ways([(text, icon, row.width, act)], row.x, y)
-        elif self.is_tall:  # all but the way back have a row of their own
+        elif self.is_tall:  # all but the button *Back* have a row of their own
             x = self._lay_out_ways(ways[:1], row.x, row.y)
             wide = (row.width + 8) / (len(ways) - 1) - 8
             self._lay_out_ways([(text, icon, wide, act) for text, icon, _wide, act in ways[1:]], row.x, row.top + 8)
@@ -183,7 +183,7 @@ class LobbyPage(Screen):
         if self._building:
             return
         self._building = True
-        if (parts := self._share()) != self._parts:  # with more seats there is less room for the rest
+        if (parts := self._share()) != self._parts:  # more seats leave less space for the rest
             if parts.buttons != self._parts.buttons:  # or the page is higher
                 self._parts = parts
                 self._lay_out_frame()
@@ -215,7 +215,7 @@ class LobbyPage(Screen):
     def _show_problem(self) -> None:
         """Show what keeps the match from starting; *Start* is disabled until that is fixed."""
         problem = self.lobby.problem()
-        self.note.text = "" if self.lobby.missing_plugins() else problem  # then it stands beside the course
+        self.note.text = "" if self.lobby.missing_plugins() else problem  # then the problem is shown beside the course
         self.note.cut((self._parts.note or self._parts.buttons).height + 8)
         self.start_button.tooltip = problem
         self.start_button.enable(not problem)

@@ -189,7 +189,7 @@ class LobbyRules:
             path = paths.user_board_folder() / f"{self.course}.toml"
             course = self.chosen_course
             if course is not None and path.is_file():
-                with suppress(GameError):  # of one piece, or with boards that these rules do not have
+                with suppress(GameError):  # not made of boards, or of boards unknown to these rules
                     bench.open(path, course.name)
         elif (bench.rules.mode.id, bench.rules.extras) != (self.mode, extras):
             bench = bench.for_rules(self.mode, extras)

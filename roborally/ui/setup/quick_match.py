@@ -292,7 +292,7 @@ class QuickMatchPage(Screen):
             self.wishes = replace(self.wishes, rules=(*others, (field, str(value))))
             return
         if field == "mode":
-            # What stands in for the choice where that does not fit is no choice for another mode.
+            # A substitute for an unsuitable course is not a choice for another mode.
             self.wishes = replace(self.wishes, course=self._chosen[0]).in_mode(str(value))
             self._preselect()
             focused = self.controls.focus is self.choices["mode"]

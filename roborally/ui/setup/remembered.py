@@ -23,7 +23,7 @@ MAX_FILE = 100_000
 
 def recall_choices(catalogue: Catalogue, bots: Sequence[str]) -> QuickMatchChoices:
     """Return the possible choices of the last quick match."""
-    with suppress(OSError, ValueError):  # `ValueError` is that of msgspec, too
+    with suppress(OSError, ValueError):  # msgspec raises `ValueError`, too
         path = paths.choices_file()
         if path.stat().st_size <= MAX_FILE:
             return msgspec.json.decode(read_plain(path), type=QuickMatchChoices).possible(catalogue, bots)

@@ -314,7 +314,7 @@ class App(EventWindow):
         """Draw from the topmost opaque screen upwards."""
         if not is_rehearsal():
             self.ctx.scissor = None
-            # All of the window: without an area, arcade clears no more than the camera sees that was used last.
+            # The whole window: without an area, arcade clears only the view of the camera used last.
             self.clear(color=theme.colour("background"), viewport=(0, 0, *self.extent))
         for screen in self._in_sight():
             screen.fit()
@@ -346,7 +346,7 @@ class App(EventWindow):
         for screen in self.screens:
             screen.resized()
         self._settling = SETTLING if (self.pages.frame, self.matches.frame) != before else self._settling
-        self._tip.hide(self.pointer)  # its lines would break differently now
+        self._tip.hide(self.pointer)  # its line breaks would differ
 
     # --- tooltip --------------------------------------------------------------------------------------------------
 
@@ -361,7 +361,7 @@ class App(EventWindow):
             self._tip_of_focus(screen, seconds)
             return
         if self._tip.text and screen.tooltip_at(*self.pointer) != self._tip.text:
-            self._tip.hide(self.pointer)  # what it is about has gone
+            self._tip.hide(self.pointer)  # its object has gone
         if self._tip.wait(seconds):
             text = screen.tooltip_at(*self.pointer)
             sentence = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
@@ -401,6 +401,6 @@ def run(app: App) -> None:
     """Run the window until it is closed."""
     with contextlib.suppress(Stopped):
         while not app.has_exit:
-            with contextlib.suppress(Overrun):  # of a plugin that had ended just before it was interrupted
+            with contextlib.suppress(Overrun):  # a plugin may have ended just before it was interrupted
                 arcade.run()
                 return

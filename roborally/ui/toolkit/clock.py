@@ -66,6 +66,6 @@ class Clock:
         if seconds is None or not visible:
             return
         self._bar.color = clock_tint(seconds)
-        share = max(0.001, min(1.0, _rounded_up(seconds) / self._total))  # in steps, so that frames may be alike
+        share = max(0.001, min(1.0, _rounded_up(seconds) / self._total))  # in steps, so that most frames are equal
         self._bar.scale_x = self._rect.width * share / self._bar.texture.width
         self._bar.left = self._rect.x

@@ -187,4 +187,4 @@ def announce(app: App) -> None:
     app.on_draw()
     layer.draw()
     app.flip()
-    app.pace.note_event("on_expose")  # the next frame is drawn even if nothing has come of it
+    app.pace.note_event("on_expose")  # draws the next frame even if nothing changes

@@ -97,7 +97,7 @@ class TextField(Widget):
             self._label.text = f"…{text[middle:place]}"
             least, most = (middle + 1, most) if self._label.is_shortened else (least, middle)
         shown = place - least
-        shown -= shown // 7  # letters are a little wider in windows of other sizes
+        shown -= shown // 7  # letters are slightly wider in other window sizes
         self._label.text = f"…{text[place - shown : place]}"
         return place - shown
 

@@ -22,7 +22,7 @@ Setting = tuple[list[Any], list[GlyphPosition]]
 def install() -> None:
     """Let pyglet take missing letters from a font of the system; otherwise it draws boxes, and pictures in one size."""
     if sys.platform == "linux":
-        from pyglet.font.freetype import FreeTypeFont  # it is there on Linux alone
+        from pyglet.font.freetype import FreeTypeFont  # exists only on Linux
 
         plain: Callable[[Any, str], Setting] = FreeTypeFont.get_glyphs
 
@@ -68,7 +68,7 @@ def _supplied(font: Any, piece: str) -> Any:
     made = drawn(piece, round(font.pixel_size), bold=font.weight == "bold")
     if made is None:
         return None
-    font.get_glyphs(" ")  # makes what holds the font's glyphs
+    font.get_glyphs(" ")  # creates the atlas of the font's glyphs
     picture, left, below, advance = made
     most = font.texture_bin.texture_width - 4
     if picture.width > most:
@@ -76,7 +76,7 @@ def _supplied(font: Any, piece: str) -> Any:
     data = ImageData(*picture.size, "RGBA", picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes())
     try:
         glyph = font.create_glyph(data)
-    except AllocatorException:  # higher than all that a font of this size should have
+    except AllocatorException:  # higher than any glyph of this font size should be
         return None
     glyph.set_bearings(below, left, advance)
     font.glyphs[piece] = glyph

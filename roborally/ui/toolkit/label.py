@@ -90,9 +90,9 @@ class Label:
         self.size = size
         self.width = width
         self.wraps = wrap
-        frame = layer.canvas.frame  # set at once in the right size: changing a text costs as much as creating it
+        frame = layer.canvas.frame  # in the final size, because changing a text costs as much as creating it
         self._align = align
-        # Not a text of arcade, which would look each time for a file with the name of the font.
+        # Not arcade's text, which searches for a file with the font's name each time.
         self._text = pyglet.text.Label(
             self._set(text),
             round(frame.left + x * frame.scale),

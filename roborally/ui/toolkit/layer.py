@@ -78,7 +78,7 @@ class Layer:
         align: Align = "left",
     ) -> Label:
         """Add a text; one longer than `width` is shortened, or with `wrap` wrapped."""
-        self.fit()  # it stands for the frame of now, so the others must, too: `fit` looks for a change for all of them
+        self.fit()  # all labels must have the current frame, because `fit` checks only one for a change
         label = Label(
             self,
             text,

@@ -35,7 +35,7 @@ def ask_once() -> None:
 
 def leave_out_decoders() -> None:
     """Let pyglet read pictures with Pillow alone."""
-    sys.modules.setdefault(_DECODER, None)  # type: ignore[arg-type] # so Python says that a module cannot be imported
+    sys.modules.setdefault(_DECODER, None)  # type: ignore[arg-type] # with `None` its import fails
 
 
 def find_library(name: str) -> str | None:

@@ -62,7 +62,7 @@ class ListBox(Widget):
         self._first = 0
         self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
         most = int((rect.height - 12) // self._row)
-        # a full list has no strip where half a row would be
+        # a full list leaves no strip for half a row
         self.pitch = high = (rect.height - 12) / most if 0 < most <= len(entries) else self._row
         dim = theme.colour("text-dim")
         for number in range(min(len(self.entries), most)):
@@ -88,7 +88,7 @@ class ListBox(Widget):
             if self._lines > 1:
                 self._break(back.center_y, title, line)
             else:
-                title.move(title.x, line.y + (18 if line.text else 9))  # alone it stands in the middle
+                title.move(title.x, line.y + (18 if line.text else 9))  # a title without a line is centred
             lit = index == self.at
             back.color = chosen if lit else Color(255, 255, 255, 10)
             title.tint = theme.colour("background" if lit else "text")

@@ -64,7 +64,7 @@ class _Shifted:
         scissor = arcade.LBWH(*frame.pixels(part))
         around = self._canvas.camera.scissor
         seen = scissor if around is None else scissor.intersection(around)
-        if not seen:  # arcade takes an empty scissor for none, and would draw the content over everything
+        if not seen:  # arcade treats an empty scissor as none, and would draw the content over everything
             return False
         self.camera.scissor = self.default_camera.scissor = seen
         return True
@@ -171,7 +171,7 @@ class ScrollArea(Widget):
     def show(self, rect: Rect) -> None:
         """Scroll to a part of the content."""
         begin, end = self.rect.top - rect.top - 8, self.rect.top - rect.y + 8
-        if self._stops:  # with the rows in which it is
+        if self._stops:  # together with its rows
             begin = self._stops[max(0, bisect_right(self._stops, begin + 8) - 1)]
             at = bisect_left(self._stops, end - 8)
             end = self._stops[at] if at < len(self._stops) else self._height

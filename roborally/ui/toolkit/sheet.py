@@ -72,7 +72,7 @@ class Sheet(Space):
 
     @property
     def _layout(self) -> tuple[Shape, Rect, float]:
-        return self.shape, self.area, self.frame.scale  # texts break differently in another scale
+        return self.shape, self.area, self.frame.scale  # line breaks depend on the scale
 
     def settle(self) -> bool:
         """Choose shape and area again for the size of the window; return whether pages look different now."""

@@ -12,7 +12,7 @@ class Sprites(arcade.SpriteList[arcade.Sprite]):
 
     def __init__(self, capacity: int = 100) -> None:
         """Start empty, with space for `capacity` sprites before it grows."""
-        super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are dear
+        super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are expensive
 
     def append(self, sprite: arcade.Sprite) -> None:
         """Add a sprite and upload its picture to the graphics card, which would otherwise delay its first frame."""

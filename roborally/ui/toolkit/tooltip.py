@@ -115,7 +115,7 @@ def free_place(
     if focus is not None:
         places += _beside(focus, width, height, window, focus.centre[1])
     seen = _inside(places, window)
-    if not seen:  # too high for above and below: beside the mouse, as far up as it has to be
+    if not seen:  # too high for above and below: beside the mouse, moved up as far as needed
         least = window.top - EDGE - height
         clamped = [place._replace(y=min(max(place.y, window.y + EDGE), least)) for place in places]
         seen = [place for place in clamped if not place.holds(x, y)] or clamped
@@ -124,7 +124,7 @@ def free_place(
     def hidden(place: Rect) -> float:
         return sum(common(place, rect) / size for rect, size in zip(others, sizes, strict=True))
 
-    best = min(seen, key=hidden)  # of equal ones the first
+    best = min(seen, key=hidden)  # the first of equal ones
     if own is None or not hidden(best):
         return best
     tops = [top for rect in others for top in (rect.y - EDGE, rect.top + EDGE + height)]

@@ -179,7 +179,7 @@ class WidgetGroup:
                 if start.go_on(direction):
                     return
             at = able.index(start)
-        else:  # from where a control stands that cannot be used any more
+        else:  # from the place of a control that has been disabled
             before = self.widgets[: self.widgets.index(start)] if start in self.widgets else []
             at = sum(widget in able for widget in before) - (direction > 0)
         self.set_focus(able[(at + direction) % len(able)])

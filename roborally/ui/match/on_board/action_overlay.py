@@ -107,7 +107,7 @@ class ActionOverlay(Overlay):
         tint = self.scene.actors[self.action.piece].colours.light
         if len(self.action.way) > 1:
             self._lay_way([self.scene.board.centre(cell) for cell in self.action.way], tint)
-        if self.action.content and placed:  # of a robot that is about to enter the board nothing is there yet
+        if self.action.content and placed:  # a robot about to enter the board is not visible yet
             self._show_card(self.action, tint)
 
     def _lay_way(self, points: list[tuple[float, float]], tint: Color) -> None:

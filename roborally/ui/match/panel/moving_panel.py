@@ -111,7 +111,7 @@ class ProgramRow(Widget):
         self.badge.refresh()
         if self.state is not None:
             self.state.refresh()
-        # A piece without a seat does not wait for a program: it has one or not.
+        # A piece without a seat never waits for a program.
         silent = robot.destroyed or robot.resting or (robot.seat < 0 and not self._acts(robot))
         for number, sprite in enumerate(self._faces):
             content = None if silent or self._lies_empty(robot, number) else robot.slots[number]
@@ -179,7 +179,7 @@ class MovingPanel(SidePanel):
         height: float = strip + (44 if few else 36) if strip else 58 if few else 48
         self.equipment: list[Equipment] = []
         top, foot = rect.top - 46, rect.y + 66
-        if last != column:  # nothing else stands there
+        if last != column:  # nothing else is there
             height = max(height, min(ROOMY, (top - foot - OWN - 8) // len(robots) - 3))
         self.rows: dict[int, ProgramRow] = {}
         for number, robot in enumerate(robots):

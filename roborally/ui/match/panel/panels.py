@@ -85,7 +85,7 @@ class Panels:
         if question["kind"] not in self.asking:
             return False
         if self._beside != self._asked_beside():
-            self.seat()  # with room for these questions, or without
+            self.seat()  # with or without space for these questions
         panel = self.asking[question["kind"]]
         self._show(panel)
         panel.open(question)
@@ -101,7 +101,7 @@ class Panels:
 
     def _show(self, panel: MovingPanel | Panel) -> None:
         if panel is not self.shown:
-            self.shown.motion(*NOWHERE)  # it hears no more of the mouse
+            self.shown.motion(*NOWHERE)  # it receives no more mouse events
             self.shown = panel
             self._deaf_left = DEAF_TIME
             self._turned()

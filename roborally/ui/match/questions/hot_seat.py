@@ -79,7 +79,7 @@ class HotSeat:
 
     def leave(self) -> None:
         """Return to the public state, because one of several players has answered all. The next has the full time."""
-        if self._public is not None:  # as it was before the match ran on, which is still to be shown
+        if self._public is not None:  # as before the match ran on, which is yet to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None
             self._context.session.hold_clock()

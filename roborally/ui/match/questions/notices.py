@@ -148,7 +148,7 @@ class Notices:
         said, tint = self._said
         self.banner.clear()
         width = min(panel.width, PANEL_WIDTH)
-        if panel.width >= WIDE and panel.height >= PANEL_HEIGHT:  # beside the title there is no more than the log
+        if panel.width >= WIDE and panel.height >= PANEL_HEIGHT:  # only the log is beside the title
             wanted = heading_width(self.banner.canvas, said, LETTERS) * SLACK + 2 * MARGIN
             width = max(width, min(panel.width - LOG_BUTTONS, wanted))
         if self._beside_clock:
@@ -207,7 +207,7 @@ class Notices:
         topic, layer = topic_of(context, question), self.prompt
         above = ABOVE_BUTTONS if self._has_buttons_below else 8
         area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
-        # Laid out from the top until the height of the frame is known, with what it has to show because of that.
+        # Laid out once to measure the height, then again with the reminders that it covers.
         height = area.y - self._lay_out_prompt(layer, topic, text, area)
         kept = covered(reminders, area.y + height)
         area = area._replace(height=height + sum(entry.height for entry in kept))

@@ -78,7 +78,7 @@ class QuestionController:
             question = self._context.question(seat)
             if question is not None and not question["optional"]:
                 if (only := questions.only_choice(self._context, question)) is not None:
-                    self.answer(seat, question["id"], only)  # the log tells the result
+                    self.answer(seat, question["id"], only)  # the log shows the result
                     return
                 self._sounds.asked()
                 if seat != self._context.own and is_private(self._context, question):

@@ -183,7 +183,7 @@ class QuestionDialog(Screen):
         self._dimmed, over = over, last_column(over)
         width = over.width - 16
         self._reminders: list[Reminder] = []
-        # Laid out from the top until its height is known, with what it has to show because of its height.
+        # Laid out once to measure its height, then again with the reminders that it covers.
         start = Rect(over.x + 8, over.y, width, over.height)
         end = self._try(start, over)
         if hidden := covered(reminders, over.y + 8 + over.top - end):

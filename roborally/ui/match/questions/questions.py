@@ -48,7 +48,7 @@ def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
     """Return an answer with its caption; an answer about a card has the card's picture."""
     caption = context.words.choice(kind, value)
     card = str(value).rpartition(" ")[2]
-    if context.words.is_spelled(kind, value):  # whatever its name, for example a robot's, it is not a card
+    if context.words.is_spelled(kind, value):  # for example the name of a robot, not of a card
         return AnswerOption(value, caption)
     command = card.partition("@")[0]
     text = context.words.option_help(card) or (

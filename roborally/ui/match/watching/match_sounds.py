@@ -29,7 +29,7 @@ class MatchSounds:
         """Play the sound of an event, at most once per beat or answer; the music changes between stages."""
         if event["type"] == "moment":
             self._audio.music(music_of(self._context))
-        if event["beat"] != self._beat or event["type"] == "answer":  # long after the last one, perhaps
+        if event["beat"] != self._beat or event["type"] == "answer":  # an answer may come long after the last sound
             self._beat = event["beat"]
             self._received.clear()
         own = frozenset(robot.index for robot in self._context.display.robots if robot.seat == self._context.own)

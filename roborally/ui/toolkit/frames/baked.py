@@ -56,7 +56,7 @@ class CachedPictures:
         if known is None or known[0] != key:
             target = known[1] if known is not None and known[1].size == size else self._new_picture(size)
             with target.activate():
-                # What was painted last has left its own viewport, and only that would be cleared.
+                # Otherwise only the viewport of the last drawing would be cleared.
                 target.viewport = (0, 0, *size)
                 target.clear(color=self._background)
                 paint()
@@ -69,7 +69,7 @@ class CachedPictures:
 
     def _copy(self, picture: Any, viewport: Viewport) -> None:
         context = self._window.ctx
-        context.active_framebuffer.scissor = None  # of what has been drawn before
+        context.active_framebuffer.scissor = None  # a remainder of earlier drawing
         context.active_framebuffer.viewport = viewport
         picture.color_attachments[0].use(0)
         context.disable(context.BLEND)

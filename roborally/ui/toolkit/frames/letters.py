@@ -10,7 +10,7 @@ import sys
 def hasten() -> None:
     """Let pyglet set all pixels of a letter at once, where it renders letters with Freetype."""
     if sys.platform == "linux":
-        from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer  # it is there on Linux alone
+        from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer  # exists only on Linux
 
         class Renderer(FreeTypeGlyphRenderer):
             """Renders letters like pyglet."""

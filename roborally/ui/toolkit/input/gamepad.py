@@ -116,7 +116,7 @@ class Gamepads:
         try:
             manager = make() if make is not None else pyglet.input.ControllerManager()
             found = manager.get_controllers()
-        except Exception as error:  # whatever the system answers: people play with keys then
+        except Exception as error:  # whatever the error is, players can use keys
             LOG.debug("no gamepads: %s", error)
             return
         self._manager = manager  # kept, because pyglet holds handlers weakly
