@@ -23,7 +23,7 @@ class Slot(TypedDict):
 
 
 class Settings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     floor_painters_turns: int
 
