@@ -212,7 +212,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
 
 
 def _cell(match: Match, piece: Piece) -> int:
-    """Return the cell on which a robot is placed: its owner's choice, else the edition's."""
+    """Return the cell for a robot: its owner's choice, else the edition's."""
     slot = slot_of(match)
     chosen, own_start = slot["chosen_cells"][piece.index], slot["starts"][piece.index]
     if chosen >= 0:

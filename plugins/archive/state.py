@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match, and its settings."""
+"""The plugin's slot in the state of a match, and its settings."""
 
 from typing import Final, TypedDict
 
@@ -9,9 +9,9 @@ class ArchiveSlot(TypedDict):
     """Archive markers and lives; tuples are indexed by piece, cells are indexes, -1 for none."""
 
     cells: tuple[int, ...]
-    """Where the marker lies."""
+    """The index of the marker's cell."""
     stacked: tuple[int, ...]
-    """When it was laid; a higher number lies higher."""
+    """The number in the order of laying; a higher number lies higher."""
     starts: tuple[int, ...]
     """The start cell."""
     facings: tuple[int, ...]
@@ -31,7 +31,7 @@ class ArchiveSlot(TypedDict):
 
 
 class ArchiveSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     lives: int
     unlimited_lives: bool

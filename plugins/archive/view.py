@@ -58,7 +58,7 @@ def slide_marker(animator: Animator, event: Event) -> None:
 
 
 def show_nothing(animator: Animator, event: Event) -> None:
-    """Show neither hit nor repair when a robot returns; it stands at once as its owner has chosen."""
+    """Show neither damage nor repair when a robot returns; it appears at once with its new damage and facing."""
 
 
 def allowed_directions(observation: Observation, decision: Decision) -> Sequence[str]:

@@ -99,7 +99,7 @@ ORDER = Order(read, write, "2 1 3", text("The numbers of the checkpoints that yo
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return what is wrong with the lists in a match file and how to correct it; empty if nothing is."""
+    """Return the error in the lists of a match file, with the remedy; empty if there is none."""
     for seat in seats:
         if not seat.secrets.get("objectives"):
             text = _(

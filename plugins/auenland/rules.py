@@ -19,7 +19,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     kind = settings["objectives"]
 
     def own_lists_problem(floor: Floor, seats: Sequence[Seat]) -> str:
-        """Return what is wrong with the lists of the seats; only `own` uses them."""
+        """Return the error in the lists of the seats; only the setting `own` uses them."""
         return lists.problem(floor, seats) if kind == "own" else ""
 
     rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)

@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match, and its settings."""
+"""The plugin's slot in the state of a match, and its settings."""
 
 from typing import Final, TypedDict
 
@@ -13,7 +13,7 @@ class ConveyorSlot(TypedDict):
 
 
 class ConveyorSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     curve_rotation: str
 

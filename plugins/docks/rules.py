@@ -1,4 +1,4 @@
-"""Start docks (STD-102, CLS-101): each robot begins on a dock of its own, which is its first archive."""
+"""Start docks (STD-102, CLS-101): each robot begins on its own dock, which is its first archive."""
 
 from collections.abc import Sequence
 from pathlib import Path

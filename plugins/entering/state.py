@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match."""
+"""The plugin's slot in the state of a match."""
 
 from typing import Final, TypedDict
 

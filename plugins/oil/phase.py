@@ -1,4 +1,4 @@
-"""Oil of the edition `standard` (STD-801 to STD-803, STD-R19): a phase of its own, without pushing."""
+"""Oil of the edition `standard` (STD-801 to STD-803, STD-R19): a separate phase, without pushing."""
 
 from roborally.core.data import Frame
 from roborally.core.match import Match

@@ -32,7 +32,7 @@ def _others(match: Match, piece: Piece) -> list[Piece]:
 
 
 def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Try all choices, with what each weapon says about its later effect, such as Scrambler's (OPT-22, OPT-23)."""
+    """Try all choices, with the later value of each weapon, such as Scrambler's (OPT-22, OPT-23)."""
     piece = match.state.pieces[decision["piece"]]
     cards = known_cards(match)
 

@@ -19,7 +19,7 @@ LISTS = {
     "shield": "shield",
     "turret": "turret",
 }
-"""The slot's lists, by piece, of what lies on a card: a switch, a program card, a side, a direction."""
+"""The slot's lists, by piece, for marks on cards: a switch, a program card, a side, a direction."""
 FACE_DOWN = ("conditional-program", "flywheel")
 
 
@@ -69,14 +69,14 @@ def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
 
 
 def lying_on(match: Match, card: str) -> tuple[Any, ...]:
-    """Return what lies on a card of `LISTS`, by piece."""
+    """Return the marks on a card of `LISTS`, by piece."""
     slot: Any = slot_of(match)
     marks: tuple[Any, ...] = slot[LISTS[card]]
     return marks
 
 
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
-    """Change what lies on a card of `LISTS` and emit the event; a face-down card is only shown as present."""
+    """Change the mark on a card of `LISTS` and emit the event, which hides a face-down card."""
     marks = lying_on(match, card)
     if marks[index] != mark:
         slot: Any = slot_of(match)
@@ -115,7 +115,7 @@ def can_draw(match: Match) -> bool:
 
 
 def give_back(match: Match, piece: Piece, card: str) -> None:
-    """Give a card back, with what lies on it."""
+    """Give a card back, with its marks."""
     slot = slot_of(match)
     kept = tuple(held for held in slot["held"][piece.index] if held != card)
     slot["held"] = replaced(slot["held"], piece.index, kept)

@@ -165,7 +165,7 @@ def run_arm(match: Match, frame: ArmFrame) -> None:
 
 
 def use_arm(match: Match, decision: Decision, answer: str | None) -> None:
-    """Let the checkpoint count; the robot stays where it is, or is lifted onto it (OPT-R03)."""
+    """Count the checkpoint; the robot stays where it is, or is lifted onto it (OPT-R03)."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
         number = decision["info"]["number"]

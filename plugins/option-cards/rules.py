@@ -85,7 +85,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Shuffle the cards, and deal some at the start if the match says so."""
+    """Shuffle the cards, and deal some at the start if the settings say so."""
     count = len(match.state.pieces)
     pile = deck(match)
     match.dice("options").shuffle(pile)
@@ -135,7 +135,7 @@ def ask_marks(match: Match) -> None:
 
 
 def lose_by_destruction(match: Match, piece: Piece) -> None:
-    """Discard what lies on a destroyed robot's options, end its radio links, and let it lose a card (CNB-1206)."""
+    """Discard the cards on a destroyed robot's options, end its radio links, and let it lose a card (CNB-1206)."""
     if piece.kind == "robot":
         program.clear_on_destruction(match, piece)
         radio.release(match, piece)

@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match, and its settings."""
+"""The plugin's slot in the state of a match, and its settings."""
 
 from typing import Final, NotRequired, TypedDict
 
@@ -6,14 +6,14 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class OptionSlot(TypedDict):
-    """The holders of the cards, and what lies on them; from `held` on they are indexed by piece."""
+    """The holders of the cards, and the marks on the cards; tuples from `held` on are indexed by piece."""
 
     pile: tuple[str, ...]
     """The cards to draw, the top first."""
     returned: tuple[str, ...]
     """Cards that have been given back."""
     markers: dict[str, int]
-    """What lies on a card, by `piece:card`."""
+    """The markers on a card, by `piece:card`."""
     rammed: tuple[int, ...]
     """Pieces that have been rammed."""
     passed: tuple[int, ...]
@@ -64,7 +64,7 @@ class OptionSlot(TypedDict):
 
 
 class OptionSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     maximum: int
     dealt_at_start: int

@@ -1,4 +1,4 @@
-"""Option cards in the window: their holders, what lies on them, and the subject of a question."""
+"""Option cards in the window: their holders, the marks on them, and the subject of a question."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What questions about option cards show, in the player's language."""
+"""The texts of questions about option cards, in the player's language."""
 
 from pathlib import Path
 

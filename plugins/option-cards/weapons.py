@@ -84,7 +84,7 @@ def is_empty(match: Match, piece: Piece, card: str) -> bool:
 
 
 def choose_weapon(match: Match, decision: Decision, answer: str | None) -> None:
-    """Keep the weapon, and its target as it stands now."""
+    """Store the weapon, and its present target."""
     if answer is None or answer == MAIN:
         return
     slot = slot_of(match)
@@ -97,7 +97,7 @@ def choose_weapon(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def ask_details(match: Match) -> None:
-    """Fix the order of the effects (OPT-G06), and ask for what weapons such as Radio Control and Scrambler need."""
+    """Fix the order of the effects (OPT-G06), and ask the further questions of weapons such as Radio Control."""
     slot = slot_of(match)
     firing = [piece for piece in match.state.pieces if slot["weapon"][piece.index] != MAIN]
     slot["firing"] = tuple(piece.index for piece in match.value("acting-order", firing)) if firing else ()
@@ -135,7 +135,7 @@ def fire_weapons(match: Match) -> list[Hit]:
 
 
 def start_effects(match: Match) -> None:
-    """Carry the effects out in the order of the shooters' cards, those of late weapons behind the others (OPT-G06)."""
+    """Carry out the effects in the order of the shooters' cards, those of late weapons last (OPT-G06)."""
     slot = slot_of(match)
     for late in (False, True):
         for index in slot["firing"]:

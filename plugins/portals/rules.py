@@ -1,4 +1,4 @@
-"""Portals (CNB-704, CNB-R15): a robot that enters one goes on from the other of its colour."""
+"""Portals (CNB-704, CNB-R15): a robot that enters one continues from the other of its colour."""
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
@@ -23,7 +23,7 @@ def twins(floor: Floor) -> dict[int, int]:
 
 
 def transfer(match: Match, piece: Piece, colour: str) -> None:
-    """Put the piece on the other portal, unless a robot stands there; its move goes on in the same direction."""
+    """Put the piece on the other portal, unless a robot stands there; its move continues in the same direction."""
     target = match.floor.tables["portals"].get(piece.cell)
     if target is not None and (match.is_free(target) or not piece.solid):
         match.place(piece, target, piece.facing, "portal")

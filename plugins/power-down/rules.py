@@ -62,7 +62,7 @@ def setup(match: Match) -> None:
 
 
 def ask(match: Match) -> None:
-    """Ask active robots' owners for an announcement, and others' whether they stay down (STD-1101, CLS-401)."""
+    """Ask owners for an announcement, and those of robots that are down whether they stay down (STD-1101, CLS-401)."""
     settings = settings_of(match)
     may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
     on_floor = [piece for piece in match.robots if piece.cell >= 0]
@@ -172,7 +172,7 @@ def undamaged_if_down(match: Match, damage: int, piece: Piece) -> int:
 
 
 def return_down(match: Match, piece: Piece) -> None:
-    """Power down a robot whose owner has chosen to return so."""
+    """Power down a robot whose owner has chosen to return powered down."""
     slot = slot_of(match)
     if slot["next"][piece.index]:
         slot["next"] = replaced(slot["next"], piece.index, False)

@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match, and its settings."""
+"""The plugin's slot in the state of a match, and its settings."""
 
 from typing import Final, TypedDict
 
@@ -16,7 +16,7 @@ class PowerDownSlot(TypedDict):
 
 
 class PowerDownSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     power_down_heals: str
     may_stay_down: bool

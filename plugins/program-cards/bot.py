@@ -105,7 +105,7 @@ def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
-    """Free the register whose card is the worst to repeat; of equal ones the lowest (CNB-1203)."""
+    """Free the register whose card is the worst to repeat; among equals the lowest (CNB-1203)."""
     slots = slot_of(match)["slots"][decision["piece"]]
     return int(min(offered(decision), key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
 

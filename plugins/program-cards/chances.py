@@ -33,7 +33,7 @@ NEIGHBOUR = 0.13
 
 
 def prospect(match: Match, piece: Piece) -> float:
-    """Return how well a robot stands against the others: its chance to win, or its lead in a mode without a route."""
+    """Return a robot's prospect against the others: its chance to win, or its lead in a mode without a route."""
     return chance(match, piece) if has_route(match) else lead(match, piece)
 
 

@@ -113,7 +113,7 @@ def plain_walker(cells: int, quarters: int, how: str) -> Command:
 def right(match: Match, piece: Piece) -> None:
     """Turn right in place; this always succeeds (STD-707)."""
     if match.watch is None:
-        piece.facing = (piece.facing + 1) & 3  # what `match.turn` does
+        piece.facing = (piece.facing + 1) & 3  # as `match.turn` does
     else:
         match.turn(piece, 1, "card")
 
@@ -121,7 +121,7 @@ def right(match: Match, piece: Piece) -> None:
 def left(match: Match, piece: Piece) -> None:
     """Turn left in place."""
     if match.watch is None:
-        piece.facing = (piece.facing - 1) & 3  # what `match.turn` does
+        piece.facing = (piece.facing - 1) & 3  # as `match.turn` does
     else:
         match.turn(piece, -1, "card")
 
@@ -129,7 +129,7 @@ def left(match: Match, piece: Piece) -> None:
 def u_turn(match: Match, piece: Piece) -> None:
     """Turn around in place."""
     if match.watch is None:
-        piece.facing = (piece.facing + 2) & 3  # what `match.turn` does
+        piece.facing = (piece.facing + 2) & 3  # as `match.turn` does
     else:
         match.turn(piece, 2, "card")
 

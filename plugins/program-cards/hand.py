@@ -1,4 +1,4 @@
-"""A program while its owner lays it: which card lies in which slot (STD-501, CLI-214 to CLI-219)."""
+"""A program while its owner lays it: the card in each slot (STD-501, CLI-214 to CLI-219)."""
 
 from collections.abc import Iterable, Sequence
 

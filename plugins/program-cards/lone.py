@@ -1,4 +1,4 @@
-"""Where single commands lead a robot that is alone on a floor, carried out with the engine.
+"""The results of single commands for a robot that is alone on a floor, carried out with the engine.
 
 A register has two halves: the command, and then the effect of the floor on the robot. The second half depends on the
 place where the first one ends. So it is carried out once for each place, not once for each place and command, and
@@ -121,7 +121,7 @@ class LoneRobot:
                 return None
             state.actor = -1
             match.run()
-        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+        except Exception:  # errors caused by hidden values; an error of the rules recurs in the whole register
             return None
         return self._seen(match) if robot.cell < 0 else None
 
@@ -153,7 +153,7 @@ class LoneRobot:
         state.agenda.append(sequence("register", self._behind_cards))
         try:
             match.run()
-        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+        except Exception:  # errors caused by hidden values; an error of the rules recurs in the whole register
             return None
         if not hasattr(robot, "facing"):
             robot.facing = place & 3
@@ -218,7 +218,7 @@ def _program(command: str) -> tuple[str, ...]:
 
 
 def phase_behind_cards(match: Match) -> int:
-    """Return the number of the phase behind that of the cards, 0 where a register has no such halves."""
+    """Return the index of the phase behind the cards; 0 where a register has no such halves."""
     floor, rules = match.floor, match.rules
     first = floor.plans[False]["register"].sure[0]
     phases = floor.phases["register"]

@@ -1,4 +1,4 @@
-"""Where commands lead a robot that is alone on a floor before the floor acts, looked up in the walls of the floor."""
+"""The places to which commands lead a lone robot before the floor acts, from the walls of the floor."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -46,7 +46,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
 
 
 def _legal_cards(match: Match, piece: Piece, answer: object) -> tuple[str, ...]:
-    """Return the cards of an answer, with priorities where it names commands alone; refuse what the hand forbids."""
+    """Return the cards of an answer, adding priorities to bare commands; refuse cards that the hand does not allow."""
     if not isinstance(answer, tuple) or len(answer) > REGISTERS or not all(isinstance(card, str) for card in answer):
         raise AnswerError("a program is a list of at most five cards")
     program: tuple[str, ...] = (*answer, *[EMPTY] * (REGISTERS - len(answer)))
@@ -99,7 +99,7 @@ def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
 
 
 def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
-    """Lay the cards into the registers and fill what is still empty (STD-506)."""
+    """Lay the cards into the registers and fill the empty ones (STD-506)."""
     slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
     program = _legal_cards(match, piece, answer)

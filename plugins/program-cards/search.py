@@ -189,7 +189,7 @@ class Search:
         state.stage = register
         try:
             run_on(match, "stage")
-        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+        except Exception:  # errors caused by hidden values; an error of the rules recurs in the whole register
             return None
         if not hasattr(piece, "heading"):
             piece.heading = heading

@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match, and its settings."""
+"""The plugin's slot in the state of a match, and its settings."""
 
 from typing import Any, Final, TypedDict
 
@@ -32,7 +32,7 @@ class CardsSlot(TypedDict):
 
 
 class CardsSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     destroyed_at: int
     choose_freed_register: bool

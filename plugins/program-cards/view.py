@@ -10,7 +10,7 @@ from .view_panel import ProgrammingPanel
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel for programs, the faces of cards, and what events do."""
+    """Register the panel for programs, the faces of cards, and the effects of events."""
     views.panel("program", ProgrammingPanel)
     heading = text("Turn {turn}: register {number}")
     views.slots(SlotLook(slot_face, slot_text, text("Register {number}"), heading))

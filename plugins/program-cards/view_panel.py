@@ -197,7 +197,7 @@ class ProgrammingPanel(QuestionPanel):
         return self.hand.answer()
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with what lies in the slots; empty ones are filled at random (STD-506)."""
+        """Answer with the cards in the slots; empty slots are filled at random (STD-506)."""
         power = self.context.question(self.seat, "power-down")
         if power is not None and self._power_down:
             self.panel_context.answer(self.seat, power["id"], "yes")
@@ -293,7 +293,7 @@ class ProgrammingPanel(QuestionPanel):
         return self.editable and self.controls.focus is not None
 
     def draw(self) -> None:
-        """Draw the panel and what is being dragged."""
+        """Draw the panel and the dragged card."""
         if self.by_keys != self._shown_keys:
             self._shown_keys = self.by_keys
             self.refresh_own()

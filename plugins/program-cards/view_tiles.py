@@ -95,7 +95,7 @@ class SlotTile(Widget):
 
     @property
     def card(self) -> str:
-        """The card that lies here, or an empty text."""
+        """Return the card in this slot, or an empty text."""
         hand = self._panel.hand
         return hand.locked.get(self.number + 1, hand.slots[self.number])
 

@@ -45,14 +45,14 @@ def read_objectives(match: Match, piece: Piece) -> list[tuple[int, int]]:
 
 
 def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
-    """Give a robot a list of its own (AUE-102)."""
+    """Give a robot its own list (AUE-102)."""
     slot = slot_of(match)
     slot["routes"] = replaced(slot["routes"], piece.index, cells)
     slot["own"] = True
 
 
 def write_objectives(match: Match, piece: Piece, value: Any) -> None:
-    """Give the robot a list of its own: checkpoint numbers or cells, such as `[2, [4, 0]]`."""
+    """Give the robot its own list: checkpoint numbers or cells, such as `[2, [4, 0]]`."""
     set_route(match, piece, route_of(match, value))
 
 

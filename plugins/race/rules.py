@@ -65,7 +65,7 @@ def setup(match: Match) -> None:
 
 
 def common_route(match: Match) -> tuple[int, ...]:
-    """Return the cells that all robots must reach, in order: as many checkpoints as the match says (STD-103)."""
+    """Return the cells that all robots must reach, in order: the number of checkpoints set by the match (STD-103)."""
     cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
     wanted = settings_of(match)["checkpoints"] or len(cells)
     return tuple(cell for cell, _ in cells[:wanted])

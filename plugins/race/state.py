@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match, and its settings."""
+"""The plugin's slot in the state of a match, and its settings."""
 
 from typing import Final, TypedDict
 
@@ -17,11 +17,11 @@ class RaceSlot(TypedDict):
     goal: int
     """The number of checkpoints to reach."""
     own: bool
-    """Whether robots have lists of their own."""
+    """Whether each robot has its own list."""
 
 
 class RaceSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     checkpoints: int
     touch: str

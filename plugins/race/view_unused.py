@@ -1,4 +1,4 @@
-"""The checkpoints of a course beyond the number that a match is played to: they are grey, and a tooltip says so."""
+"""The checkpoints of a course that are not needed in the match: they are grey, and a tooltip says so."""
 
 import arcade
 from arcade.types import Color

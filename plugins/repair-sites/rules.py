@@ -58,7 +58,7 @@ def archive_on_sites(match: Match) -> None:
 
 
 def archive_in_passing(match: Match, piece: Piece, wrenches: int) -> None:
-    """Move the archive marker of a robot that enters a repair site, even if it goes on (CNB-R29)."""
+    """Move the archive marker of a robot that enters a repair site, even if it moves on (CNB-R29)."""
     if piece.kind == "robot":
         mark_archive(match, piece)
 

@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings
 
 
 class RepairSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     site_archives: str
 

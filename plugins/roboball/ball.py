@@ -1,4 +1,4 @@
-"""The ball (RBL sections 3 and 7): where it is, who touches it, who is hitched to it, and its pogo mode.
+"""The ball (RBL sections 3 and 7): its place, the robots that touch it or are hitched to it, and its pogo mode.
 
 The ball is a piece without a seat. In pogo mode it is not solid, so robots and beams pass below it.
 """

@@ -59,7 +59,7 @@ RIVAL_LOST = 10.0
 RIVAL_DAMAGE = 0.5
 """The value of a point of damage of a robot of another team."""
 WATCHED = 8
-"""The largest distance from the ball, in steps, at which others plan for what a robot may do."""
+"""The largest distance of a robot from the ball, in steps, for which others plan with its likely program."""
 HEAD_START = 80.0
 """The lead in `worth` that makes winning e times as likely."""
 

@@ -56,12 +56,12 @@ def may_declare(match: Match, robot: Piece, kind: str) -> bool:
 
 
 def commit_hitch(match: Match, decision: Decision, answer: str | None) -> None:
-    """Hitch the robot if its owner says so (RBL-403)."""
+    """Hitch the robot if its owner agrees (RBL-403)."""
     if answer == "yes":
         hitch(match, match.state.pieces[decision["piece"]])
 
 
 def commit_unhitch(match: Match, decision: Decision, answer: str | None) -> None:
-    """Unhitch the robot if the owner says so (RBL-404)."""
+    """Unhitch the robot if its owner agrees (RBL-404)."""
     if answer == "yes":
         release(match, match.state.pieces[decision["piece"]])

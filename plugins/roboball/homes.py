@@ -25,7 +25,7 @@ def ball_start(floor: Floor) -> int:
 
 
 def team_number(seats: Sequence[Seat], number: int) -> int:
-    """Return the team of a seat: the one in the match file, or one of its own by its place."""
+    """Return the team of a seat: the one in the match file, or a team of its own by its place."""
     return int(seats[number].info.get("team") or number + 1)
 
 

@@ -1,4 +1,4 @@
-"""What the plugin keeps in the state of a match, and its settings."""
+"""The plugin's slot in the state of a match, and its settings."""
 
 from typing import Final, NotRequired, TypedDict
 
@@ -17,13 +17,13 @@ class RoboBallSlot(TypedDict):
     agreed: int
     """How many owners have agreed to the extraction mode."""
     extraction: bool
-    """Whether the ball plays cards of its own."""
+    """Whether the ball plays its own cards."""
     program: tuple[str, ...]
     """The cards that a scenario gives the ball."""
 
 
 class RoboBallSettings(TypedDict):
-    """The settings of plugin.toml, which says what they mean."""
+    """The plugin's settings, described in plugin.toml."""
 
     extraction_mode: bool
     goals: int

@@ -21,7 +21,7 @@ def register(rules: Rules) -> None:
 
 
 def is_aimed(floor: Floor) -> bool:
-    """Return whether any plugin changes the direction of a laser or what it passes through."""
+    """Return whether any plugin changes the direction of a laser or lets it pass through anything."""
     return floor.rules.listens("laser-direction", "laser-targets")
 
 

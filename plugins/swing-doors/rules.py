@@ -27,5 +27,5 @@ def shut_by_register(floor: Floor) -> dict[int, tuple[int, ...]]:
 
 
 def swing(match: Match) -> None:
-    """Open the doors whose register it is and shut the others, before anything moves."""
+    """Open the doors that are open in this register and shut the others, before anything moves."""
     match.shut_gates(match.floor.tables["doors"].get(match.state.stage, ()))

@@ -14,7 +14,7 @@ PLACES = ((1, 0), (2, 1), (1, 2), (0, 1), (2, 0), (2, 2), (0, 2), (0, 0))
 
 @dataclass
 class Die:
-    """One of the four dice: its action, its upper face, and its key, if it lies on one."""
+    """One of the four dice: its action, its upper face, and its key; `None` if it lies on none."""
 
     action: str
     number: int = 1
@@ -53,7 +53,7 @@ class Controller:
         return next((number for number, die in enumerate(self.dice) if die.spot == spot), None)
 
     def fits(self, number: int, spot: Spot) -> bool:
-        """Return whether a die may lie on a key: a blue one on a straight key alone (VLT-504, VLT-505)."""
+        """Return whether a die is allowed on a key: a blue one only on a straight key (VLT-504, VLT-505)."""
         return self.dice[number].action == FIRE or spot[1] < STRAIGHT
 
     def put(self, number: int, spot: Spot) -> bool:

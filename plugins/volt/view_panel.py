@@ -194,7 +194,7 @@ class ControllerPanel(QuestionPanel):
         self.note.tint = theme.colour("bad" if self.refused is not None else "warning" if self.wanted else "text")
 
     def _advice(self) -> str:
-        """Return what can be done now, or why something was refused."""
+        """Return the next possible action, or the reason for a refusal."""
         if not self.editable:
             return ""
         if self.refused is not None:
