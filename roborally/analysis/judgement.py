@@ -27,7 +27,7 @@ class Judge:
     """Judges moments of one match."""
 
     def __init__(self, game: Game, match_bots: MatchBots) -> None:
-        """Use what the plugins of the match register."""
+        """Use the registrations of the match's plugins."""
         self._match_bots = match_bots
         self.gauges = ranked_gauges(game)
 

@@ -37,7 +37,7 @@ def read_figures(path: Path) -> dict[str, Any]:
 
 
 def ratios(first: Mapping[str, Any], second: Mapping[str, Any], what: str = "") -> Iterator[Ratio]:
-    """Yield the figures that both runs have, in the order of the first."""
+    """Yield the figures of both runs, in the order of the first."""
     for name, one in first.items():
         other = second.get(name)
         if isinstance(one, dict) and isinstance(other, dict):

@@ -85,7 +85,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Do nothing: no resource is open."""
 
     def _next(self) -> str:
-        """Return the agent to act: the one with an unfinished answer, else the first that is asked, else the first."""
+        """Return the agent to act: one with an unfinished answer, else the first with a question, else the first."""
         stepper = self.world.stepper
         asked = [seat for seat in stepper.order() if seat in stepper.asked]
         begun = [seat for seat in asked if stepper.laid[seat]]
