@@ -27,7 +27,7 @@ from roborally.base.version import VERSION
 SWITCH = "ROBORALLY_COMPILED"
 """The environment variable that asks for the compiled engine (1) or forbids it (0)."""
 LIBRARY = "roborally_compiled"
-"""The name of the library, before what mypyc and Python add to it."""
+"""The name of the library, without the additions of mypyc and Python."""
 RECORD = "build.json"
 """The file that describes a build; it is written last, so a folder without it is no build."""
 SUFFIX = EXTENSION_SUFFIXES[0]

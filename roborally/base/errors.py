@@ -43,7 +43,7 @@ class Stopped(KeyboardInterrupt):
 
 
 def any_fault() -> tuple[type[BaseException], ...]:
-    """Return what to catch where the code of plugins and bots runs, and where data from outside is read.
+    """Return the errors to catch where the code of plugins and bots runs, and where data from outside is read.
 
     Write exactly `except any_fault():`, since it looks at the error being raised. It catches every error, even one that
     is no `Exception`, except our own: Ctrl-C and the end of a time limit. Generators must let `GeneratorExit` pass
