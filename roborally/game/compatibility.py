@@ -1,4 +1,4 @@
-"""What fits together: the courses on which a mode can be played, and the ways to fill the seats of a match."""
+"""Finds fitting combinations: the courses for a mode, and the ways to fill the seats of a match."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
