@@ -1,4 +1,4 @@
-"""Finds plugins, resolves what they need, and freezes the rules of one match."""
+"""Finds plugins, resolves their needs, and freezes the rules of one match."""
 
 import importlib.metadata
 import importlib.util

@@ -12,7 +12,7 @@ _MOVING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u20
 
 
 def check_texts(data: dict[str, Any], path: Path) -> None:
-    """Raise `PluginError` for a text that no window could show at once, or that hides what it says."""
+    """Raise `PluginError` for a text that no window can show at once, or that looks different from its content."""
     waiting: list[Any] = [data]
     while waiting:
         match waiting.pop():
