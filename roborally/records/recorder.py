@@ -112,7 +112,7 @@ class Recorder:
         self.tally.feed_all(self.record.events)
 
     def follow(self, match: Match) -> None:
-        """Follow a watched match that stands at a question; the code that answers it must call `note` as well."""
+        """Follow a watched match that waits at a question; the code that answers it must call `note` as well."""
         if match.watch is None:
             raise ReplayError("a match can be recorded only if it has a watch")
         if not self._loaded and not self.record.events:
