@@ -1,7 +1,7 @@
 """Runs mypyc and the C compiler on the modules whose paths are on standard input: mypyc_build.py LIBRARY [OPTION…].
 
-It compiles in the folder where it is started, the C files side by side. `tools/engine_build.py` starts it
-in a process of its own, since mypyc and setuptools change much of the process that they run in.
+It compiles in the folder where it is started, the C files in parallel. `tools/engine_build.py` starts it in a separate
+process, since mypyc and setuptools change much of the process in which they run.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Draw the option cards: one picture each, the frame that the game writes its text into, and the back.
+"""Draw the option cards: one picture each, the frame for the game's text, and the back.
 
 The frame leaves room for a picture of 80 by 80 pixels around (60, 48), a line of text around y = 101 and lines of text from
 y = 114 to y = 158.

@@ -120,7 +120,7 @@ def _flywheel() -> str:
 
 
 def _breaker() -> str:
-    """Return a switch that stands open over a flash."""
+    """Return an open switch over a flash."""
     case = box(12, 5, 72, 86, "iron", 9) + '<rect x="20" y="13" width="56" height="70" rx="5" fill="#14171d"/>'
     flash = shape("M52 40 L32 64 H45 L40 84 L64 57 H50 L58 40Z", "yellow", 3)
     knobs = disc(30, 30, 8, "steel", 3) + disc(68, 30, 8, "steel", 3)

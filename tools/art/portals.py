@@ -1,6 +1,6 @@
 """Draw the portals: a ring gate for each letter, and the swirl that turns inside it.
 
-A pair is told by colour, by the symbol in the gate and by the letter on the badge, which also shows under a robot.
+A pair is recognised by its colour, the symbol in the gate and the letter on the badge, which also shows under a robot.
 """
 
 from __future__ import annotations
