@@ -7,7 +7,7 @@ from roborally.plugin import Decision, Dice, Match, Observation, hookimpl, imagi
 
 PROGRAMS = 20
 WORLDS = 3
-"""The number of imagined matches in which each program is tried; in each the others have other cards."""
+"""The number of imagined matches for each program; in each the others have other cards."""
 FEAR = 0.005
 """The cost of a point of damage; a step on the way is worth 0.001, a checkpoint 1."""
 

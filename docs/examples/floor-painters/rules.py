@@ -51,7 +51,7 @@ def setup(match: Match) -> None:
 
 
 def paint(match: Match) -> None:
-    """Let every robot paint the space on which it stands."""
+    """Let every robot paint its space."""
     slot = slot_of(match)
     for piece in match.robots:
         if piece.cell < 0 or slot["painted"][piece.cell] == piece.index:
