@@ -21,12 +21,12 @@ __all__ = [
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell on which a piece's archive marker lies, -1 for none."""
+    """Return the index of the cell with a piece's archive marker, -1 for none."""
     return slot_of(match)["cells"][piece.index]
 
 
 def reentry_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell on which a piece re-enters, after other plugins changed it; -1 for none yet."""
+    """Return the index of a piece's re-entry cell, after other plugins changed it; -1 for none yet."""
     cell: int = match.value("archive-cell", archive_cell(match, piece), piece)
     return cell
 

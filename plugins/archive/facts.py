@@ -24,7 +24,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def keep_place(match: Match, piece: Piece) -> None:
-    """Use the cell on which a scenario puts a robot as its start, unless the scenario names another."""
+    """Use the cell where a scenario puts a robot as its start, unless the scenario names another."""
     keep_start(match, piece)
 
 

@@ -15,7 +15,7 @@ def keep_start(match: Match, piece: Piece) -> None:
 
 
 def mark_archive(match: Match, piece: Piece) -> None:
-    """Move the archive marker to the cell on which the piece stands, unless it is shielded."""
+    """Move the archive marker to the piece's cell, unless it is shielded."""
     slot = slot_of(match)
     if slot["cells"][piece.index] != piece.cell and match.value("may-archive", True, piece):
         move_marker(match, piece, piece.cell)

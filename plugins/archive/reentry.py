@@ -50,7 +50,7 @@ def _may_return(match: Match, piece: Piece) -> bool:
 
 
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
-    """Return robots in the order in which they re-enter.
+    """Return robots in the order of their re-entry.
 
     `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `one_by_one`: the same, but cards destroy
     robots one after the other (CLS-304). `markers`: by seat, but robots with the same cell from the lowest marker up
@@ -138,7 +138,7 @@ def _ask_cell(match: Match, piece: Piece) -> None:
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the cell on which a robot enters: its archive, or the mode's cell until it has one."""
+    """Return the cell where a robot enters: its archive, or the mode's cell until it has one."""
     slot = slot_of(match)
     cell: int = match.value("archive-cell", slot["cells"][piece.index], piece)
     return cell if cell >= 0 else max(0, int(slot["starts"][piece.index]))
@@ -183,7 +183,7 @@ def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> No
 
 
 def facing_of(match: Match, piece: Piece) -> int:
-    """Return the facing in which a robot is placed: its owner's choice, else that of its start."""
+    """Return the facing of a robot that is placed: its owner's choice, else that of its start."""
     slot = slot_of(match)
     chosen = slot["chosen_facings"][piece.index]
     return int(chosen if chosen >= 0 else slot["facings"][piece.index])

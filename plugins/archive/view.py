@@ -62,7 +62,7 @@ def show_nothing(animator: Animator, event: Event) -> None:
 
 
 def allowed_directions(observation: Observation, decision: Decision) -> Sequence[str]:
-    """Return the directions in which the robot may face."""
+    """Return the directions that the robot may face."""
     return offered(decision)
 
 

@@ -14,7 +14,7 @@ from roborally.plugin import Order, text
 from roborally_plugins.race.api import common_route, list_problem, set_objectives
 
 SECRET = ("dealt", "entered")
-"""The settings with which each list is secret to all but its owner from the beginning."""
+"""The settings that keep each list secret from all but its owner from the beginning."""
 
 
 def numbers(match: Match) -> list[int]:

@@ -1,4 +1,4 @@
-"""Auenland in the window: the panel in which players enter their secret lists."""
+"""Auenland in the window: the panel for secret lists of checkpoints."""
 
 from roborally.plugin import hookimpl
 from roborally.ui.plugin import Views

@@ -1,4 +1,4 @@
-"""The panel in which a player enters a secret list of checkpoints (CLI-1504), with the mouse or the number keys."""
+"""The panel where a player enters a secret list of checkpoints (CLI-1504), with the mouse or the number keys."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,7 +24,7 @@ EMPTY = "–"
 
 
 class ObjectivesPanel(QuestionPanel):
-    """A panel in which the player clicks checkpoints in the order to reach them; `chosen` holds their numbers."""
+    """A panel where the player clicks checkpoints in the order to reach them; `chosen` holds their numbers."""
 
     confirm_help = text("Confirm the list (Enter)")
     clear_help = text("Clear the list (Del)")

@@ -88,7 +88,7 @@ def take_new_commands(match: Match, decision: Decision, answer: str | None) -> N
 
 
 def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:
-    """Set aside a whole hand for Albot, so that the order in which owners ask cannot matter."""
+    """Set aside a whole hand for Albot, so that the order of the owners' requests cannot matter."""
     if match.model(piece) != "albot":
         return count
     size: int = match.value("hand-size", max(0, 9 - piece.damage), piece)

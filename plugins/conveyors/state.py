@@ -9,7 +9,7 @@ class ConveyorSlot(TypedDict):
     """Where belts have carried pieces; kept only where a robot that walks onto a curve is turned as well (CNB-R28)."""
 
     carried: tuple[int, ...]
-    """The cell to which a belt has carried a piece that has stood there since, -1 for none."""
+    """The cell where a belt has carried a piece that has stood there since, -1 for none."""
 
 
 class ConveyorSettings(TypedDict):

@@ -63,7 +63,7 @@ def run_slides(match: Match, frame: SlidesFrame) -> None:
 
 
 def _sliding(match: Match, mover: int) -> list[Piece]:
-    """Return the marked pieces on oil in the order in which they slide, and forget marks elsewhere."""
+    """Return the marked pieces on oil in the order of their slides, and forget marks elsewhere."""
     slot = slot_of(match)
     oil = match.floor.tables["oil"]
     marks = tuple(

@@ -1,4 +1,4 @@
-"""The mark of a piece that has entered oil: the direction in which it will slide."""
+"""The mark of a piece that has entered oil: the direction of its slide."""
 
 from roborally.core.match import Match
 from roborally.core.state import Piece, replaced
@@ -9,7 +9,7 @@ NO_MARK = -1
 
 
 def mark(match: Match, piece: Piece) -> None:
-    """Remember the direction in which a robot has entered oil (STD-R19); other pieces have no inertia (RBL-302)."""
+    """Remember the direction of a robot that enters oil (STD-R19); other pieces have no inertia (RBL-302)."""
     if piece.kind == "robot":
         slot_of(match)["marks"] = replaced(slot_of(match)["marks"], piece.index, piece.heading)
 
@@ -20,7 +20,7 @@ def unmark(match: Match, piece: Piece) -> None:
 
 
 def read_mark(match: Match, piece: Piece) -> int:
-    """Return the direction in which a piece will slide, or -1."""
+    """Return the direction of a piece's next slide, or -1."""
     direction: int = slot_of(match)["marks"][piece.index]
     return direction
 

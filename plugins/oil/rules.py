@@ -25,7 +25,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Return the slot: for every piece the direction in which it entered oil or -1, and the robot with wheel-spin."""
+    """Set up the slot: for every piece its direction on entering oil or -1, and the robot with wheel-spin."""
     slot_of.fill(match, {"marks": (NO_MARK,) * len(match.state.pieces), "spinning": -1})
 
 

@@ -1,4 +1,4 @@
-"""Option cards: the registry in which this plugin and others list them, and the deck of a match."""
+"""Option cards: the registry for the cards of this plugin and others, and the deck of a match."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

@@ -19,7 +19,7 @@ class OptionSlot(TypedDict):
     passed: tuple[int, ...]
     """Pieces that have passed while they were controlled."""
     firing: tuple[int, ...]
-    """Pieces with replacement weapons, in the order in which these take effect."""
+    """Pieces with replacement weapons, in the order of the effects."""
     held: tuple[tuple[str, ...], ...]
     """The cards of a robot."""
     repairs: tuple[int, ...]
@@ -60,7 +60,7 @@ class OptionSlot(TypedDict):
     sides_gone: tuple[tuple[int, ...], ...]
     """Sides whose shield has ended."""
     straight: NotRequired[tuple[tuple[int, ...], ...]]
-    """The curve that it has avoided and the way it came, or nothing; only where it then goes straight on (OPT-R08)."""
+    """The curve that it has avoided and its direction, or nothing; only if it then goes straight on (OPT-R08)."""
 
 
 class OptionSettings(TypedDict):

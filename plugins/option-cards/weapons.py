@@ -71,7 +71,7 @@ def ask_weapons(match: Match) -> None:
 
 
 def _target(match: Match, piece: Piece, card: str) -> Piece | None:
-    """Return the robot at which a weapon is aimed; `None` without a target or anything else that it needs (OPT-R10)."""
+    """Return a weapon's target; `None` without a target or anything else that it needs (OPT-R10)."""
     weapon = weapon_of(match, card)
     if weapon is None or is_empty(match, piece, card):
         return None

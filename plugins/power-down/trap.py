@@ -1,4 +1,4 @@
-"""Cells on which a robot that must power down can never power up again (CNB-1306, CNB-R13)."""
+"""Cells where a robot that must power down can never power up again (CNB-1306, CNB-R13)."""
 
 from roborally.core.floor import Floor
 from roborally.core.geometry import NORTH

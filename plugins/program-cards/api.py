@@ -73,7 +73,7 @@ def cards_left(match: Match) -> tuple[str, ...]:
 
 
 def empty_piles(match: Match) -> None:
-    """Remove both piles from a copy in which no card is drawn, so that it is cheaper to copy again."""
+    """Remove both piles from a copy where no card is drawn, so that it is cheaper to copy again."""
     slot = slot_of(match)
     slot["deck"] = ()
     slot["discard"] = ()

@@ -27,9 +27,9 @@ FEW = Breadth(8, 8)
 MEAGRE = 3.0
 """The gain in registers below which a hand is worth exchanging."""
 TIRED = 5
-"""The damage from which a turn without a program pays: from here on, registers lock (COM-16)."""
+"""The least damage that makes a turn without a program pay: from here on, registers lock (COM-16)."""
 TURN_LOST = 4.0
-"""The cost of damage, in registers, from which a turn without a program pays for bots that look ahead."""
+"""The least cost of damage, in registers, that makes a turn without a program pay for bots that look ahead."""
 REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1": 5, "move2": 5}
 """How useful a command is in every turn; commands that are not listed (or no card) are the least useful."""
 STEPS_AHEAD = 400.0
@@ -118,7 +118,7 @@ def likely_win(match: Match, piece: Piece) -> float:
 
 
 def prepare(match: Match) -> None:
-    """Make the tables of a floor on which all robots have the same route; individual routes are not known yet.
+    """Make the tables of a floor where all robots have the same route; individual routes are not known yet.
 
     Then lay a first program: the first search of a process takes a tenth longer than the same one later.
     """

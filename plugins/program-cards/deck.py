@@ -102,7 +102,7 @@ def walker(cells: int, quarters: int, how: str) -> Command:
 
 
 def plain_walker(cells: int, quarters: int, how: str) -> Command:
-    """Return the same command for matches in which nothing changes the number of cells."""
+    """Return the same command for matches where nothing changes the number of cells."""
 
     def walk(match: Match, piece: Piece) -> None:
         match.walk(piece, (piece.facing + quarters) & 3, cells, how)

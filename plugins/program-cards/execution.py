@@ -135,7 +135,7 @@ def go_on(match: Match, frame: CardsFrame) -> None:
 
 
 def run_card(match: Match, frame: CardFrame) -> None:
-    """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling.
+    """Execute one card in steps, with points for interruptions: before it, itself, after it, settling.
 
     The frame keeps the card as players see it, since frames hold no secrets (AUE-205).
     """

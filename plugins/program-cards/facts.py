@@ -162,7 +162,7 @@ def holds_cards(expected: list[str], actual: list[str]) -> bool:
 
 
 def order_of_register(events: list[dict[str, Any]]) -> list[int]:
-    """Return the robots in the order in which they executed cards, from the events of one register."""
+    """Return the robots in the order of their executed cards, from the events of one register."""
     return [event["piece"] for event in events if event["type"] == "card"]
 
 

@@ -23,7 +23,7 @@ LOST: Final = -1
 
 
 class Lead(NamedTuple):
-    """The place to which a register with one command leads, or `LOST` after a fall, and the damage taken."""
+    """The place where a register with one command ends, or `LOST` after a fall, and the damage taken."""
 
     place: int
     damage: int
@@ -50,7 +50,7 @@ class LoneRobot:
     """
 
     def __init__(self, start: Match, middles: Middles, reached: int, set_reached: Callable[[Match, int], None]) -> None:
-        """Prepare the match from which every register starts; `middles` belong to its floor."""
+        """Prepare the match where every register starts; `middles` belong to its floor."""
         self._start = start.clone()
         set_reached(self._start, reached)
         self._reached = reached
@@ -170,7 +170,7 @@ class LoneRobot:
         return seen
 
     def _prepared(self) -> Match:
-        """Return a copy of the match in which the programs, and the robot's facing and heading, are hidden."""
+        """Return a copy of the match that hides the programs, and the robot's facing and heading."""
         match = self._start.clone()
         match.state.agenda.clear()
         robot = match.state.pieces[0]

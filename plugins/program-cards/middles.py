@@ -1,4 +1,4 @@
-"""The places to which commands lead a lone robot before the floor acts, from the walls of the floor."""
+"""The places where commands lead a lone robot before the floor acts, from the walls of the floor."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from roborally.plugin import OUTSIDE, WALL
 from .deck import MOVES, TURNS
 
 ENTERS = -3
-"""In place of a cell: a cell on which entering has an effect."""
+"""In place of a cell: a cell with an effect on entering."""
 _SHORTER = ("move1", "move2", "move3", "back-up")
 
 Middles = Mapping[str, list[int]]
-"""The place to which each command leads, by command and place; a number below 0 stands for a `Rest`."""
+"""The place where each command leads, by command and place; a number below 0 stands for a `Rest`."""
 
 
 class Rest(NamedTuple):
@@ -38,7 +38,7 @@ _MAX_KEPT = 8
 
 
 def middles_of(floor: Floor) -> Middles:
-    """Return the places to which all commands lead on a floor; the tables of the floors used last are kept."""
+    """Return the places where all commands lead on a floor; the tables of the floors used last are kept."""
     for known, found in _kept:
         if known is floor:
             return found

@@ -137,7 +137,7 @@ class Outlook:
         return outcome.lead
 
     def _edges(self) -> Edges:
-        """Return, for each place, the places from which one register leads there, without moves that change nothing."""
+        """Return, for each place, the places one register before it, without moves that change nothing."""
         before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
         for command, cost in COSTS.items():
             for place, (to, damage) in enumerate(self.leads[command]):

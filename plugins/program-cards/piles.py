@@ -10,7 +10,7 @@ from .deck import DECK, UNKNOWN, deck_of
 from .state import slot_of
 
 SPARE = 3
-"""The number of cards that a robot may hold, in practice, beyond the hand with which a match begins."""
+"""The number of cards that a robot may hold, in practice, beyond its first hand."""
 
 
 def deal(match: Match) -> None:
@@ -56,7 +56,7 @@ def hand_size(match: Match, piece: Piece) -> int:
 
 
 def most_cards(match: Match) -> int:
-    """Return the largest number of cards from which an owner may choose, as far as a match that begins can tell."""
+    """Return the largest number of cards for an owner's choice, as far as a match that begins can tell."""
     return max(hand_size(match, piece) for piece in match.robots) + SPARE
 
 

@@ -75,7 +75,7 @@ class Search:
         self._middles = middles_of(match.floor)
 
     def run(self) -> list[Situation]:
-        """Return the situations in which the turn may end, the best first."""
+        """Return the situations at the end of the turn, the best first."""
         layer = [Situation(start, 0.0, {self.hand.counts: ()}) for start in self._starts]
         ended: list[Situation] = []
         for register in range(1, REGISTERS + 1):
@@ -150,7 +150,7 @@ class Search:
         return choices
 
     def _led_to(self, match: Match, register: int, card: str) -> int:
-        """Return the place to which a card leads before the floor acts, a number below 0 if it is not known.
+        """Return the place where a card leads before the floor acts, a number below 0 if it is not known.
 
         It is unknown where entering a cell has an effect or gates are shut, and before the first register, when other
         things may happen.
@@ -166,7 +166,7 @@ class Search:
     def _let_floor_act(
         self, match: Match, register: int, card: str, place: int, found: dict[Any, Situation]
     ) -> Situation | None:
-        """Return the situation at the end of a register in which a card leads to a place.
+        """Return the situation at the end of a register whose card leads to a place.
 
         `None` if it does not follow from the place: the floor reads the program or the way to the place, which are
         hidden from it.
@@ -237,7 +237,7 @@ def alone(match: Match, piece: Piece) -> Match:
 
 
 def starts_of(match: Match, piece: Piece) -> list[Match]:
-    """Return the matches from which the search begins: one, or one for each facing that the owner may still choose."""
+    """Return the matches where the search begins: one, or one for each facing that the owner may still choose."""
     start = alone(match, piece)
     empty_piles(start)
     facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)

@@ -55,7 +55,7 @@ def reveal(display: Display, event: Event) -> None:
 
 
 def show_register(animator: Animator, event: Event) -> None:
-    """Leave time to read a register in which a robot acts."""
+    """Leave time to read a register if a robot acts in it."""
     animator.light(-1)
     if any(card for _, card in event["cards"]):
         animator.pause(REVEALED)

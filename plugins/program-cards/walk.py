@@ -97,7 +97,7 @@ def _choices(register: int, left: int, hand: HandCounts) -> list[tuple[str, int]
 
 
 def _best(outlook: Outlook, layer: Layer) -> Layer:
-    """Return the part of a layer with the best places, the best first, with which the search of `planner` continues."""
+    """Return the part of a layer with the best places, the best first, for the next step of the search."""
 
     def remaining(entry: tuple[tuple[int, int], list[Way]]) -> float:
         (place, reached), ways = entry

@@ -8,7 +8,7 @@ FAR: Final = 200.0
 """The registers that count for a place without a way to the goal."""
 
 Edges = list[list[tuple[int, float]]]
-"""For every place, the places from which one register leads there, with its cost; a place is `cell * 4 + facing`."""
+"""For every place, the places one register before it, each with the cost; a place is `cell * 4 + facing`."""
 
 
 class Ways:

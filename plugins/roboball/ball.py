@@ -20,7 +20,7 @@ def the_ball(match: Match) -> Piece:
 
 
 def direction_to(match: Match, start: int, target: int) -> int | None:
-    """Return the direction in which `target` lies next to `start` without a wall between, or `None`."""
+    """Return the direction from `start` to its neighbour `target`, if no wall is between; else `None`."""
     return next((direction for direction in DIRECTIONS if match.way[direction][start] == target), None)
 
 

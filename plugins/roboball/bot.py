@@ -59,7 +59,7 @@ RIVAL_LOST = 10.0
 RIVAL_DAMAGE = 0.5
 """The value of a point of damage of a robot of another team."""
 WATCHED = 8
-"""The largest distance of a robot from the ball, in steps, for which others plan with its likely program."""
+"""The largest distance of a robot from the ball, in steps, that makes others plan with its likely program."""
 HEAD_START = 80.0
 """The lead in `worth` that makes winning e times as likely."""
 
@@ -139,7 +139,7 @@ def expect_others(match: Match, piece: Piece) -> None:
 
 
 def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -> list[BallSituation]:
-    """Return the situations in which the registers may end, the best first; each step continues `width` of them.
+    """Return the situations at the end of the registers, the best first; each step continues `width` of them.
 
     `judge` gives their value, by default `worth`.
     """

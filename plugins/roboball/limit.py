@@ -8,7 +8,7 @@ from .state import settings_of
 
 
 def end_in_time(match: Match) -> None:
-    """End the match after the last turn; in a tie for which the next goal counts, play on."""
+    """End the match after the last turn; play on in a tie if the next goal decides it."""
     settings = settings_of(match)
     if match.state.over or match.state.turn != settings["last_turn"]:
         return

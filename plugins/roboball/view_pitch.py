@@ -25,7 +25,7 @@ FRAME = 0.05
 BEAM = 0.9
 """The width of a tow beam, in cells."""
 BALL_RADIUS = 0.3
-"""The distance from the middle of the ball at which a tow beam ends, in cells, so that it does not cover the ball."""
+"""The distance of a tow beam's end from the middle of the ball, in cells, so that it does not cover the ball."""
 
 
 def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:

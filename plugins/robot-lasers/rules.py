@@ -9,7 +9,7 @@ from roborally.plugin import Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the fire, and the points at which other plugins change it."""
+    """Add the fire, and the points for changes by other plugins."""
     rules.shooter("robot-lasers", trace)
     rules.table("aimed-lasers", is_aimed)
     rules.table("tuned-lasers", is_tuned)
@@ -40,7 +40,7 @@ def trace(match: Match) -> list[Hit]:
         pieces = match.state.pieces
         for piece in pieces:
             own = across[piece.cell]
-            shared |= seen & own  # the rows and columns in which several pieces stand
+            shared |= seen & own  # the rows and columns with several pieces
             seen |= own
         if not shared:
             return []

@@ -9,7 +9,7 @@ STAGES = range(1, 6)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element, and the phase in which all doors swing."""
+    """Add the element, and the phase for the swing of all doors."""
     rules.element("door")
     rules.table("doors", shut_by_register)
     rules.phase("register", "doors", swing, needs=("door",), after=("reveal",))

@@ -24,7 +24,7 @@ from .steps import PROGRAM, START_NUMBER
 SCENES = 10
 """The number of samples of the others' programs."""
 FEW_SCENES = 3
-"""The number of samples with which every candidate is tried at first."""
+"""The number of samples for the first trial of every candidate."""
 WALKS = 36
 """The number of best walks that are tried."""
 AT_RANDOM = 48
@@ -134,7 +134,7 @@ def _after_turn(scene: Match, piece: Piece, program: Program) -> float:
 
 
 def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
-    """Return copies of a match in which all others are ready, each with other dice and start numbers."""
+    """Return copies of a match with all others ready, each with other dice and start numbers."""
     rivals = [other for other in match.robots if other.index != piece.index]
     walks = {other.index: best_walks(match, other, LIKELY_WALKS) for other in rivals}
     scenes = []
@@ -196,7 +196,7 @@ def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[Pla
 
 
 def search_number(match: Match, decision: Decision, dice: Dice) -> int:
-    """Return the start number with which the operator's program does best; among equals the smallest."""
+    """Return the start number that serves the operator's program best; among equals the smallest."""
     piece = match.state.pieces[decision["piece"]]
     program = slot_of(match)["crosses"][piece.index]
     seed = dice.bits()

@@ -44,7 +44,7 @@ class Controller:
 
     @property
     def empty(self) -> list[int]:
-        """The crosses on which no die lies, from 0."""
+        """Return the crosses without a die, from 0."""
         laid = {die.spot[0] for die in self.dice if die.spot is not None}
         return [cross for cross in range(CROSSES) if cross not in laid]
 

@@ -17,7 +17,7 @@ SOUTH = 0
 
 
 def add_facts(rules: Rules) -> None:
-    """Add the facts; programs are read behind the sides, on which the keys of the controllers depend."""
+    """Add the facts; programs are read behind the sides, which decide the keys of the controllers."""
     rules.add(FACTS, "side", Fact(read_side, write_side))
     rules.add(FACTS, "start_number", Fact(read_number, write_number))
     rules.add(FACTS, "points", Fact(read_points, write_points))
@@ -45,7 +45,7 @@ def start_scripted(match: Match) -> None:
 
 
 def read_side(match: Match, piece: Piece) -> str:
-    """Return the side at which the operator sits."""
+    """Return the operator's side."""
     return SIDES[slot_of(match)["sides"][piece.index]]
 
 
@@ -164,5 +164,5 @@ def holds_some(expected: dict[str, int], actual: dict[str, int]) -> bool:
 
 
 def order_of_cross(events: list[dict[str, Any]]) -> list[int]:
-    """Return the robots in the order in which their dice were activated, from the events of one cross."""
+    """Return the robots in the order of their activated dice, from the events of one cross."""
     return [event["piece"] for event in events if event["type"] in ("volt-move", "volt-fire")]

@@ -1,4 +1,4 @@
-"""Pictures of dice: alone, and with the direction in which they act."""
+"""Pictures of dice: alone, and with their direction."""
 
 import math
 from functools import cache

@@ -51,7 +51,7 @@ def disclose(display: Display, event: Event) -> None:
 
 
 def show_cross(animator: Animator, event: Event) -> None:
-    """Leave time to read a cross on which a die lies, and for the signal before the first (VLT-602)."""
+    """Leave time to read a cross with a die, and for the signal before the first (VLT-602)."""
     animator.light(-1)
     if event["register"] == 1:
         animator.pause(SIGNAL)

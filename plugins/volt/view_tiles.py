@@ -126,7 +126,7 @@ class KeyTile(Widget):
 
 
 class NumberTile(Widget):
-    """A face to which the chosen die can be turned."""
+    """A face of the chosen die; a click turns the die to it."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         """Show a number."""
