@@ -23,7 +23,7 @@ from roborally.records.file_format import Record
 from roborally.records.playing_again import game_at, stops
 
 SAMPLES = 8
-"""The number of possible matches in which both programs of a turn are tried."""
+"""The number of possible matches for the trial of both programs of a turn."""
 ADVISER = "planner"
 """The bot whose programs are compared."""
 

@@ -1,4 +1,4 @@
-"""The turns in which a match turned, and the sentence of its chronicle that explains each."""
+"""The turning points of a match, each with the sentence of its chronicle that explains it."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(analysis: Analysis, record: Record) -> list[TurningPoint]:
-    """Return the turns in which the chance of the leader changed the most, in their order."""
+    """Return the turns with the largest changes of the leader's chance, in their order."""
     judged = [found for found in analysis.turns if found.chances]
     beats = beats_of(record)
     points = []

@@ -9,7 +9,7 @@ from roborally.core.observation import run_on
 from roborally.game.factory import Game
 
 TURNS = 60
-"""The number of positions from which turns are played in one pass."""
+"""The number of positions for the turns of one pass."""
 RANDOM_GAMES = 20
 RANDOM_GAME_TURNS = 100
 """The turn after which a random game is stopped; hardly any lasts so long."""

@@ -13,7 +13,7 @@ _MISSING = text("the environments for machine learning need: pip install 'robora
 
 
 def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyParallel":
-    """Return an environment in which all agents answer at once.
+    """Return an environment whose agents all answer at once.
 
     `wishes` are the fields of `roborally.rl.match_stepper.Setup`. Raises `GameError` for an invalid setup, or if the
     extra `rl` is not installed.
@@ -28,7 +28,7 @@ def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRally
 
 
 def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
-    """Return an environment in which agents act in turn, one card or answer per step; otherwise like `parallel_env`."""
+    """Return an environment whose agents act in turn, one card or answer per step; otherwise like `parallel_env`."""
     try:
         from roborally.rl.aec import RoboRallyAEC
     except ImportError as error:

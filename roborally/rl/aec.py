@@ -1,4 +1,4 @@
-"""The environment in which agents act in turn: one card or one answer per step."""
+"""The environment whose agents act in turn: one card or one answer per step."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -123,7 +123,7 @@ class MatchStepper:
             self.match.run()
 
     def order(self) -> list[int]:
-        """Return all seats in the order in which they answer in this turn; each seat is first in some turn."""
+        """Return all seats in the order of their answers in this turn; each seat is first in some turn."""
         count = len(self.game.seats)
         return [(seat + self.match.state.turn - 1) % count for seat in range(count)]
 
@@ -213,7 +213,7 @@ class MatchStepper:
             self.match.seal(decision["id"], decision["default"], seat)
 
     def _look_for_question(self, seat: int) -> None:
-        """Let a bot answer all of its questions; find the next question in which an agent has a choice."""
+        """Let a bot answer all of its questions; find the next question that gives an agent a choice."""
         while seat not in self.asked and (decision := next_decision(self.match, seat)):
             if seat in self.bots:
                 self._let_bot_answer(seat, decision)

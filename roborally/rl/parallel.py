@@ -1,4 +1,4 @@
-"""The environment in which all agents answer at once, with whole programs."""
+"""The environment whose agents all answer at once, with whole programs."""
 
 from collections.abc import Mapping
 from typing import Any
