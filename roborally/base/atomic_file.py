@@ -24,7 +24,7 @@ PART = ".roborally.part"
 """The suffix of temporary files and folders; other programs do not use it."""
 _PART_NAME = re.compile(r"\..+\.[a-z0-9_]{8}" + re.escape(PART))
 OLD = 86_400.0
-"""The age in seconds from which a temporary file counts as left over from an interrupted write."""
+"""The age in seconds that makes a temporary file count as left over from an interrupted write."""
 _cleaned: set[Path] = set()
 """The folders that this process has cleaned."""
 

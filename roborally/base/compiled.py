@@ -33,7 +33,7 @@ RECORD = "build.json"
 SUFFIX = EXTENSION_SUFFIXES[0]
 """The suffix of library files for this Python, such as `.cpython-311-x86_64-linux-gnu.so`."""
 PYTHON = SUFFIX.split(".")[1]
-"""The tag of the Python for which libraries are built here."""
+"""The tag of this Python in the names of libraries."""
 _PLUGINS = "roborally_plugins."
 
 

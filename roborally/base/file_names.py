@@ -1,4 +1,4 @@
-"""Makes file names from words, for every system on which the game runs."""
+"""Makes file names from words that every supported system accepts."""
 
 import re
 

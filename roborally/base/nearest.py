@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 ALIKE = 0.6
-"""The similarity, from 0 to 1, from which one name may be taken for another."""
+"""The least similarity, from 0 to 1, for taking one name for another."""
 MISSPELT = 0.85
-"""The similarity from which a name counts as misspelt although it may be right."""
+"""The least similarity of a misspelt name to the right one, if the name itself may be right, too."""
 
 
 def nearest(name: str, known: Iterable[str], alike: float = ALIKE) -> str:

@@ -135,7 +135,7 @@ def bundle_folder() -> Path:
 
 
 def journal_folder() -> Path:
-    """Return the folder in which `roborally serve` keeps running matches; it may not exist."""
+    """Return the folder where `roborally serve` keeps running matches; it may not exist."""
     return _user_data() / "server"
 
 

@@ -159,7 +159,7 @@ def speaking(*languages: str) -> Iterator[None]:
 
 
 def languages() -> list[str]:
-    """Return the languages in which the program's texts can be shown, English first."""
+    """Return the languages of the program's texts, English first."""
     return ["en", *sorted(path.stem for path in LOCALE.glob("*.po"))]
 
 
