@@ -270,7 +270,7 @@ class BotPool:
         self._pids = set()
 
     def _pack(self, game: Game) -> bytes:
-        """Return the data from which another process can build the same game."""
+        """Return the data for building the same game in another process."""
         key = id(game)
         if key not in self._packed:
             self._packed[key] = game, pickle.dumps((game.config.to_data(), game.course, game.muted))

@@ -23,7 +23,7 @@ MAX_SIZE = 10_000
 """The maximum number of letters and entries of an answer; a program has about ten."""
 MAX_DEPTH = 16
 MANY_OBJECTS = 50_000
-"""The number of new objects after which the garbage collector looks for cycles, in a process in which bots think."""
+"""The number of new objects between two searches of the garbage collector for cycles, in a process for bots."""
 MAX_NUMBER = 2**63 - 1
 """The largest number in an answer, as files can hold it."""
 MAX_TEXT, MAX_TRACEBACK = 1_000, 20_000

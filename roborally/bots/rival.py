@@ -81,7 +81,7 @@ class RivalBot:
 
 
 def possible_match(observation: Observation, own: Decision, lookahead: Lookahead, dice: Dice) -> Match:
-    """Return a match that agrees with an observation, in which all others have answered this kind of question.
+    """Return a match that agrees with an observation; all others have answered this kind of question in it.
 
     Their other questions are unknown and left out.
     """
