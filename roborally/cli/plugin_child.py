@@ -1,4 +1,4 @@
-"""The process in which `roborally plugin check` runs a plugin's code (`roborally.authoring.apart`).
+"""The process where `roborally plugin check` runs a plugin's code (`roborally.authoring.apart`).
 
 Its arguments are the plugin's folder, the file for the report, the file for the stack of waiting code, and the bounds.
 """
