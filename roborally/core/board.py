@@ -52,7 +52,7 @@ def both_sides(walls: set[Edge]) -> frozenset[Edge]:
 
 
 def in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Return edges row by row, so that gate numbers do not depend on the order in which a course was assembled."""
+    """Return edges row by row, so that gate numbers do not depend on the order of a course's parts."""
     return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
 
 

@@ -89,7 +89,7 @@ def is_waiting(state: State) -> bool:
 
 
 def in_commit_order(decisions: list[Decision]) -> list[Decision]:
-    """Return decisions in the order in which their answers are carried out: by seat, then in the order of asking."""
+    """Return decisions in the order of carrying them out: by seat, then in the order of asking."""
     return sorted(decisions, key=_seat_of) if len(decisions) > 1 else decisions[:]
 
 

@@ -199,7 +199,7 @@ def _rays(way: list[int], direction: int) -> list[tuple[int, ...]]:
 
 
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
-    """Return a step in which the elements act on the pieces that stand on them, all in one beat."""
+    """Return a step that lets elements act on the pieces that stand on them, all in one beat."""
 
     def act_on_all(match: Any) -> None:
         if match.watch is not None:

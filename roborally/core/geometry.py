@@ -18,7 +18,7 @@ WEST: Final = 3
 """The direction to the left edge."""
 
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
-"""The four directions in which pieces walk and face; adding 1 modulo 4 turns right."""
+"""The four directions for walking and facing; adding 1 modulo 4 turns right."""
 DIAGONALS: Final = (4, 5, 6, 7)
 """The directions between them, from north-east clockwise; beams and the like may run along them."""
 NAMES: Final = ("north", "east", "south", "west")

@@ -100,7 +100,7 @@ class Plan:
 
 
 def volley_step(traces: tuple[Trace, ...]) -> StepFunction:
-    """Return a step in which several sources fire at the same time (COM-11)."""
+    """Return a step that lets several sources fire at the same time (COM-11)."""
 
     def fire(match: Any) -> None:
         if match.watch is not None:
