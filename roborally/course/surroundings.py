@@ -58,7 +58,7 @@ class Surroundings:
         return free[before % len(free)]
 
     def feeders(self, element: Element) -> str:
-        """Return the suffix that names the sides from which other belts feed a belt, seen with its exit to the north.
+        """Return the suffix that names the sides where other belts feed a belt, seen with its exit to the north.
 
         It is empty if they feed it only from behind, for a belt with a value `straight`, and for other elements.
         """
