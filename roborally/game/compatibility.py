@@ -119,7 +119,7 @@ def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
 
 
 def fitting_seats(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Values | None:
-    """Return the first proposal with which the match can start on a course, or `None`."""
+    """Return the first proposal that lets the match start on a course, or `None`."""
     for values in seat_proposals(setting, len(config.seats)):
         try:
             make_game(seated(config, setting, values), catalogue, course=course)

@@ -121,7 +121,7 @@ def mode_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Plugi
 
 
 def room_for(mode: Plugin, course: Course | None = None) -> tuple[int, int]:
-    """Return the least and the most seats of a mode; with a course, those for which it has room."""
+    """Return the least and the most seats of a mode; with a course, as many as it has room for."""
     least, most = mode.manifest.players or (2, MAX_SEATS)
     return least, min(most, MAX_SEATS, course.players[1] if course is not None else MAX_SEATS)
 
