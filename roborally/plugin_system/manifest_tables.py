@@ -13,7 +13,7 @@ MAX_ATOM = 40
 MAX_NOTATION = 200
 """The maximum length of a notation, in letters."""
 _MAX_WAYS = 4_096
-"""The maximum number of ways in which an expression may match an atom: all are tried on every cell of a board."""
+"""The maximum number of ways for an expression to match an atom: all are tried on every cell of a board."""
 _SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 """An escaped letter or a set of letters, in a regular expression."""
 
@@ -222,9 +222,9 @@ class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     raised: str = ""
     """Its picture while others pass below it."""
     leaves: str = ""
-    """The event with which it stops being solid, so that others pass below it."""
+    """The event that makes it stop being solid, so that others pass below it."""
     returns: str = ""
-    """The event with which it is solid again."""
+    """The event that makes it solid again."""
 
 
 class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -241,7 +241,7 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     none: str = ""
     """A sentence for 0, if that means that there is none yet."""
     tint: str = ""
-    """The colour of the palette in which the icon is drawn."""
+    """The palette colour of the icon."""
     events: dict[str, int | str] = {}
     """The change of the number by events, by type: a number, the event's key that holds it, or `+1` to count up."""
     goal: str = ""
@@ -271,7 +271,7 @@ Attribute = Literal[
     "hand",
     "objectives",
 ]
-"""The displays of a robot for which a plugin names a fact; see `Manifest.attribute`."""
+"""The displays of a robot that a plugin can fill with a fact; see `Manifest.attribute`."""
 
 
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -305,9 +305,9 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     symbol: str = ""
     """Equipment, a picture in a plugin's `art/` or a shared icon, without `.png`. The event's keys may be in braces."""
     motion: Literal["rise", "sink"] = "rise"
-    """The direction in which the symbol moves."""
+    """The direction of the symbol's motion."""
     tint: str = ""
-    """The colour of the palette in which an icon is drawn."""
+    """The palette colour of an icon."""
     ring: bool = False
     """Whether a ring spreads around the robot."""
     ray: bool = False
