@@ -1,4 +1,4 @@
-"""The kinds of files to which a replay can be exported, and the default settings of films."""
+"""The kinds of files for exported replays, and the default settings of films."""
 
 from dataclasses import dataclass
 

@@ -178,13 +178,13 @@ class _Ending(msgspec.Struct):
 
 
 class _Story(msgspec.Struct):
-    """A record from which only the events are read."""
+    """The part of a record with its events."""
 
     events: list[_Ending]
 
 
 class _Outcome(msgspec.Struct):
-    """A body from which only the end is read."""
+    """The part of a body with the end of the match."""
 
     record: _Story
 

@@ -13,7 +13,7 @@ from roborally.game.factory import Game
 from roborally.records.file_format import Mark, Record
 
 DIGEST_MOMENTS = ("stage", "turn")
-"""The moments at which a record stores a digest of the state."""
+"""The moments when a record stores a digest of the state."""
 FROM_THE_START = -1
 """The number of answers for an effect that failed before the first question."""
 
