@@ -53,14 +53,14 @@ DECK = (
 
 
 class Place(NamedTuple):
-    """A course with an edition in which it is played."""
+    """A course with one of its editions."""
 
     mode: str
     course: Course
 
 
 def places(catalogue: Catalogue) -> list[Place]:
-    """Return all courses that come with the game, for each edition in which they are played."""
+    """Return all courses that come with the game, once for each of their editions."""
     notations = Notations.of(catalogue.plugins.values())
     folders = [paths.board_folder()]
     courses = [load_course(path, notations, folders) for path in course_files(folders=folders).values()]

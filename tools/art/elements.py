@@ -30,7 +30,7 @@ def _gear_defs() -> str:
 
 
 def _gear_base() -> str:
-    """Return the floor with the round well in which a wheel turns."""
+    """Return the floor with the round well of a wheel."""
     return (
         floor() + f'<circle cx="64" cy="64" r="60" fill="{SEAM}"/><circle cx="64" cy="64" r="58" fill="url(#well)" '
         'stroke="#14171d" stroke-width="2"/>'

@@ -62,7 +62,7 @@ def _ball(radius: float, x: float, y: float, height: float, dark: float) -> str:
 
 
 def _kick_off() -> str:
-    """Return the painted spot from which the ball starts: flat, so that it does not look like the ball."""
+    """Return the painted spot where the ball starts: flat, so that it does not look like the ball."""
     return document(
         '<circle cx="64" cy="64" r="46" fill="#0f1c33" fill-opacity=".45" stroke="#f0a03c" stroke-width="5" stroke-dasharray="14 9"/>'
         '<circle cx="64" cy="64" r="30" fill="none" stroke="#f0a03c" stroke-width="3" opacity=".7"/>'

@@ -40,7 +40,7 @@ from roborally.net.protocol import (
 PAUSE = 0.2
 """The seconds between two attempts of one attacker."""
 HELD = 30.0
-"""The seconds for which an attacker holds its connections before it starts again."""
+"""The seconds that an attacker holds its connections before it starts again."""
 TROUBLES = (OSError, WebSocketException, TimeoutError, ValueError, asyncio.IncompleteReadError)
 COURSE = {"mode": "standard", "course": "first-steps", "timer": 0}
 

@@ -17,7 +17,7 @@ from siege.contained import Contained
 from siege.people import Experience, Person, Table, measure_lateness
 
 WATCHED = 20.0
-"""The seconds for which an honest spectator stays before another one comes."""
+"""The seconds that an honest spectator stays before another one comes."""
 LOOK = 2.0
 """The seconds between two measurements of the server's memory."""
 ADDRESSES = 5

@@ -16,7 +16,7 @@ RATE = 44100
 PEAK = 0.84
 """The highest sample of any sound; it leaves room for the deviations of an encoder."""
 LEAD = 0.004
-"""The seconds of silence at the start, in which an encoder may begin to ring."""
+"""The seconds of silence at the start, where an encoder may begin to ring."""
 WINDOW = 0.125
 """The seconds over which the ear adds up loudness."""
 
