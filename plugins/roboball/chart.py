@@ -1,4 +1,4 @@
-"""Distances on a floor, for bots: steps around walls and pits, and whether a robot can reach the ball in one turn."""
+"""Ways on a floor around walls and pits, for bots and the window; whether a robot can reach the ball in one turn."""
 
 from collections import deque
 
@@ -46,6 +46,18 @@ class Chart:
             self._steps[goal] = self._from(goal)
         steps: int = self._steps[goal][cell]
         return steps
+
+    def way(self, goal: int, cell: int) -> list[int]:
+        """Return the cells of a shortest way from a cell to a goal, straight on where it can; empty without one."""
+        if self.steps(goal, cell) == self.FAR:
+            return []
+        found, ahead = [cell], DIRECTIONS[0]
+        while cell != goal:
+            near = {direction: self.floor.way[direction][cell] for direction in (ahead, *DIRECTIONS)}
+            left = self.steps(goal, cell)
+            ahead, cell = next(step for step in near.items() if step[1] >= 0 and self.steps(goal, step[1]) < left)
+            found.append(cell)
+        return found
 
     def _from(self, goal: int) -> list[int]:
         steps = [self.FAR] * len(self.floor.cells)

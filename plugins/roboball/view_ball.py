@@ -1,6 +1,7 @@
 """Drawings at the ball: its state, and the ways home while the mouse is over either end."""
 
 import math
+from itertools import pairwise
 
 import arcade
 from arcade.types import Color
@@ -14,11 +15,12 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 from .ball import BALL
+from .chart import chart_of
 from .view_pitch import own_team, tinted
 from .view_texts import _
 
 PULSE = 2.6
-"""The speed at which a ring around the ball swells and shrinks."""
+"""The speed of the ring around the ball that swells and shrinks."""
 PULSING = 5.0
 """The seconds after which the ring stops."""
 WORD_BELOW = 0.42
@@ -27,8 +29,8 @@ WORD_HEIGHT = 0.2
 """The height of the plate with the word, in cells."""
 DOT = 0.12
 """The width of a dot of the way home, in cells."""
-STEP = 0.4
-"""The distance between dots, in cells."""
+DOTS = 2
+"""How many dots lie from one cell to the next."""
 
 
 def state_of_ball(context: MatchContext) -> str:
@@ -146,7 +148,7 @@ class WaysHome(Overlay):
         places = {element.values["number"]: element.cell for element in scene.board.board.of_kind("home")}
         self._homes = {team: cell for team, cell in sorted(places.items()) if team in teams}
         self._pointed: Cell | None = None
-        self._sprites = Sprites()
+        self.sprites = Sprites()
         self._shown: tuple[object, ...] = ()
 
     def mouse_over(self, cell: Cell | None) -> None:
@@ -156,41 +158,47 @@ class WaysHome(Overlay):
     @property
     def teams(self) -> list[int]:
         """The teams whose ways home are shown."""
-        if self._pointed is None or self._ball.cell is None:
-            return []
-        if self._pointed == self._ball.cell:
-            return [self._own] if self._own else list(self._homes)
-        return [team for team, cell in self._homes.items() if cell == self._pointed]
+        return self._teams_at(self._pointed) if self._pointed is not None else []
+
+    def _teams_at(self, cell: Cell) -> list[int]:
+        if cell == self._ball.cell and self._own:
+            return [self._own]
+        return [team for team, home in self._homes.items() if self._ball.cell and cell in (self._ball.cell, home)]
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return what the number at a way means."""
-        ends = (self._ball.cell, *self._homes.values())
-        if self._ball.cell is None or cell not in ends:
+        """Return what dots and number of a way mean."""
+        if not any(self._way(team) for team in self._teams_at(cell)):
             return ""
-        return _("The number counts the spaces from the ball to the home, as if there were no walls and no robots.")
+        text = _("The dots show the shortest way for the ball, around walls and pits. The number counts its spaces.")
+        settings = self.scene.context.game.rules.settings["roboball"]
+        if settings["last_turn"] and settings["tie"] == "nearest":
+            text += "\n" + _("After the last turn, rows and columns alone decide whose home is nearest.")
+        return text
+
+    def _way(self, team: int) -> list[tuple[float, float]]:
+        """Return the middles of the cells from the ball to a team's home; none where no way leads there."""
+        floor, ball = self.scene.context.game.floor, self._ball.cell
+        if ball is None:
+            return []
+        way = chart_of(floor).way(floor.index(self._homes[team]), floor.index(ball))
+        return [self.scene.board.centre(floor.cells[cell]) for cell in way]
 
     def draw_above(self) -> None:
         """Draw the ways, from where the ball is."""
-        teams, ball = self.teams, self._ball.cell
-        if self._shown != (teams, ball):
-            self._shown = (teams, ball)
-            self._sprites.clear()
-            if ball is not None:
-                for team in teams:
-                    self._lay(team, ball, self._homes[team])
-        self._sprites.draw()
+        if self._shown != (self.teams, self._ball.cell):
+            self._shown = (self.teams, self._ball.cell)
+            self.sprites.clear()
+            for team in self.teams:
+                self._lay(self._way(team), theme.seat_colours(team - 1).light)
+        self.sprites.draw()
 
-    def _lay(self, team: int, ball: Cell, home: Cell) -> None:
-        start, end = self.scene.board.centre(ball), self.scene.board.centre(home)
-        length = math.dist(start, end) / CELL
-        tint = theme.seat_colours(team - 1).light
-        for number in range(1, int(length / STEP)):
-            part = number * STEP / length
-            dot = tinted(pictures.emblem("circle", 32), DOT, tint)
-            dot.position = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-            self._sprites.append(dot)
-        spaces = abs(home[0] - ball[0]) + abs(home[1] - ball[1])
-        if spaces > 1:
-            plate = tinted(pictures.plate(str(spaces), 96), WORD_HEIGHT * 2, tint)
-            plate.position = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-            self._sprites.append(plate)
+    def _lay(self, way: list[tuple[float, float]], tint: Color) -> None:
+        for before, after in pairwise(way):
+            for number in range(DOTS):
+                dot = tinted(pictures.emblem("circle", 32), DOT, tint)
+                dot.position = arcade.math.lerp_2d(before, after, (number + 0.5) / DOTS)
+                self.sprites.append(dot)
+        if len(way) > 2:
+            plate = tinted(pictures.plate(str(len(way) - 1), 96), WORD_HEIGHT * 2, tint)
+            plate.position = way[len(way) // 2]
+            self.sprites.append(plate)

@@ -1,5 +1,8 @@
 """What is promised about the arenas of RoboBall: fair to all homes, and playable by as many teams."""
 
+import importlib
+from itertools import pairwise
+
 import pytest
 
 from roborally.core.board import Board, rotate_board
@@ -84,3 +87,21 @@ def test_as_many_teams_as_there_are_homes_can_play(arena: Course) -> None:
             SeatConfig(f"S{number}", team=number % teams + 1) for number in range(teams * 2 if teams <= 4 else teams)
         ]
         make_game(MatchConfig(MatchSection("roboball", arena.id), seats=seats), CATALOGUE, course=arena)
+
+
+@each_arena
+def test_a_way_of_the_ball_goes_around_walls_and_pits(arena: Course) -> None:
+    """The dots of the window follow it."""
+    seats = [SeatConfig("A", team=1), SeatConfig("B", team=2)]
+    floor = make_game(MatchConfig(MatchSection("roboball", arena.id), seats=seats), CATALOGUE, course=arena).floor
+    chart = importlib.import_module("roborally_plugins.roboball.chart").Chart(floor)
+    pits = {element.cell for element in arena.board.of_kind("pit")}
+    (ball,) = arena.board.of_kind("ball")
+    for home in arena.board.of_kind("home"):
+        way = [floor.cells[cell] for cell in chart.way(floor.index(home.cell), floor.index(ball.cell))]
+        assert (way[0], way[-1]) == (ball.cell, home.cell)
+        assert not pits & set(way)
+        for cell, following in pairwise(way):
+            (direction,) = (side for side in DIRECTIONS if neighbour(cell, side) == following)
+            assert (cell, direction) not in arena.board.walls
+        assert len(way) == len(set(way)) == chart.steps(floor.index(home.cell), floor.index(ball.cell)) + 1

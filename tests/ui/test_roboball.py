@@ -1,5 +1,6 @@
 """RoboBall in the window: hitches, teams, the ball above the floor and on its own."""
 
+import math
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> An
         bot: str = "random",
         goals: int = 1,
         pitch: str = PITCH,
+        **rules: Any,
     ) -> Any:
         board = parse_grid(pitch, Notations.of(catalogue.plugins.values()), "pitch")
         names = ("Ada", "Bob", "Cid", "Dot")[:players]
@@ -52,7 +54,7 @@ def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> An
             SeatConfig(name, "human" if human and not number else bot, team=number % 2 + 1)
             for number, name in enumerate(names)
         ]
-        config = MatchConfig(match=MatchSection(mode="roboball", timer=0), rules={"goals": goals}, seats=seats)
+        config = MatchConfig(match=MatchSection(mode="roboball", timer=0), rules={"goals": goals, **rules}, seats=seats)
         game = make_game(config, catalogue, course=Course("pitch", "Pitch", board, players=(2, 8)))
         return show_session(begin_session(game, bot=bot), speed=speed, frames=2)
 
@@ -288,13 +290,35 @@ def test_the_tooltip_of_the_ball_says_who_holds_it_and_what_the_number_counts(op
     def tooltip(cell: tuple[int, int]) -> str:
         return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))
 
-    counted = "The number counts the spaces from the ball to the home, as if there were no walls and no robots."
+    counted = "The dots show the shortest way for the ball, around walls and pits. The number counts its spaces."
     assert "Ball: free" in tooltip((3, 1))
     screen.context.display.apply({"type": "hitch", "beat": 1, "piece": 0})
     assert "Ball: held by Ada (team 1)" in tooltip((3, 1))
     assert counted in tooltip((3, 1))
     assert counted in tooltip((6, 1))
     assert counted not in tooltip((1, 0))
+    assert "rows and columns" not in tooltip((6, 1))
+
+
+def test_nothing_is_said_of_a_way_that_there_is_not(open_ball: Any) -> None:
+    screen = open_ball(human=True, pitch=ISLAND)
+    ways = screen.board_pane.overlays[-1]
+    ways.mouse_over((6, 1))
+    ways.draw_above()
+    assert (ways.teams, ways.tooltip_at((6, 1)), len(ways.sprites)) == ([2], "", 0)
+
+
+def test_dots_and_number_follow_the_way_around_a_pit(open_ball: Any) -> None:
+    screen = open_ball(pitch=PITCH.replace("ball  .  .  home2", "ball  O  .  home2"), last_turn=9)
+    ways, board = screen.board_pane.overlays[-1], screen.board
+    ways.mouse_over((6, 1))
+    ways.draw_above()
+    *dots, number = ways.sprites
+    assert len(dots) == 2 * 5, "two for each step: up, three to the right, down"
+    pit = board.centre((4, 1))
+    assert min(math.dist(dot.position, pit) for dot in dots) > 50
+    assert number.position == board.centre((5, 0))
+    assert "rows and columns" in ways.tooltip_at((6, 1)), "a draw is decided by them (RBL-R15)"
 
 
 def test_the_own_home_is_named(open_ball: Any) -> None:
