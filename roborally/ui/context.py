@@ -83,7 +83,7 @@ class MatchContext:
     """Shows the last turn again; `None` if a running match cannot be replayed."""
 
     def last_turn(self) -> tuple[int, int] | None:
-        """Return the beats at which the turn before the running one began and ended, `None` in the first turn."""
+        """Return the beats at which the previous and the current turn began, `None` in the first turn."""
         begins: list[int] = []
         for number in range(self.log.written - 1, self.log.first - 1, -1):
             event = self.log.event(number)

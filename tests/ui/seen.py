@@ -81,7 +81,7 @@ def find(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> Re
 
 
 def place(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> Rect:
-    """Return the same place, and fail if there is none."""
+    """Return the same place as `find`; fail if there is none."""
     found = find(app, text, left)
     assert found is not None, f"nothing in the window tells {text!r}"
     return found

@@ -1,1 +1,1 @@
-"""What decided a match: its analysis in the window."""
+"""The analysis of a match in the window."""

@@ -1,4 +1,4 @@
-"""The analysis board over a replay: how well every robot stands at the turn that is shown (CLI-2069)."""
+"""The analysis board over a replay: the chances of every robot at the turn shown (CLI-2069)."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ class AnalysisBoard:
         play_on: Callable[[], None],
         board: BoardView,
     ) -> None:
-        """Show the buttons alone, at the upper left corner of the part of the window where the board is."""
+        """Show only the buttons, at the upper left corner of the board's area."""
         self._context, self._make = context, work
         self._work: AnalysisWork | None = None
         self.layer, self.bars = Layer(canvas), Layer(canvas)
@@ -53,7 +53,7 @@ class AnalysisBoard:
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Lay everything out at the upper left corner of where the board is now."""
+        """Lay everything out at the upper left corner of the board's area."""
         area = self._board.rect
         self.layer.clear()
         self.controls.widgets.clear()
@@ -75,7 +75,7 @@ class AnalysisBoard:
             self._work = self._make()
 
     def update(self, turn: int, at_end: bool) -> None:
-        """Show how the robots stand at the beginning of a turn, or at the end of the match."""
+        """Show the chances of the robots at the beginning of a turn, or at the end of the match."""
         if not self.visible or self._work is None:
             return
         analysis = self._work.analysis

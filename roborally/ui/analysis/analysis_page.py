@@ -1,4 +1,4 @@
-"""The page that shows what decided a match: a graph, turning points, and one's best and worst program (CLI-2061)."""
+"""The page that shows what decided a match: a graph, turning points, a player's best and worst program (CLI-2061)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol

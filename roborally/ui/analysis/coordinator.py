@@ -103,7 +103,7 @@ class AnalysisDesk:
         """Do nothing: the screens poll the analysis."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error comes from outside data here."""
+        """Return `False`: no error here is caused by outside data."""
         return False
 
     def close(self) -> None:

@@ -18,11 +18,11 @@ LINE, POINT = 2.5, 11.0
 APART = 2.5
 """The distance between lines that would otherwise overlap."""
 LEFT, BELOW, LEGEND = 44.0, 30.0, 132.0
-"""The room for the numbers at the left, the turns below, and the names at the right."""
+"""The space for the numbers at the left, the turns below, and the names at the right."""
 SCALE_STEPS = 4
 """The largest number of steps of the scale."""
 NUMBER_ROOM = 26.0
-"""The room for the number of a turn."""
+"""The space for the number of a turn."""
 
 
 class Graph:

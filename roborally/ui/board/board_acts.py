@@ -1,4 +1,4 @@
-"""How parts of the board move: pistons, presses, flames, wheels; and how a move begins and ends."""
+"""The motions of parts of the board: pistons, presses, flames, wheels; and the easing of moves."""
 
 import arcade
 

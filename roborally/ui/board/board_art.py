@@ -1,12 +1,12 @@
 """A board as sprites, drawn from the plugins' manifests: the window knows no element by its name.
 
-What a manifest's `animation` promises, found by the name of the picture (`stem` is the sprite without `.png`):
-`belt` has frames `stem-0.png` … and curves `stem-from-east-0.png` … named after the sides that feed them when the exit
-is north, but no curve where a value `straight` is set; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a
-base; `press` a `stem-closed.png`; `emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with
-`flame-0.png` … and has a `stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine`
-shows only the sprite. An element of the layer `edge` over another one is `stem-over.png` (and `stem-over-active.png`),
-if there is one.
+The pictures for each `animation` of a manifest are found by their names (`stem` is the sprite without `.png`): `belt`
+has frames `stem-0.png` … and curves `stem-from-east-0.png` … named after the sides that feed them when the exit is
+north, but no curve where a value `straight` is set; `spin` a `stem-wheel.png` on a base; `piston` a head on a base;
+`press` a `stem-closed.png`; `emitter` is the source of a beam; `door` has a `stem-open.png`; `flame` burns with
+`flame-0.png` … and has a `stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine` shows
+only the sprite. An element of the layer `edge` over another one is `stem-over.png` (and `stem-over-active.png`), if
+there is one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -158,7 +158,7 @@ class BoardPainter:
         return fill(tooltip, spelled(manifest, element.values, plugin.folder))
 
     def picture(self, element: Element, side: int) -> arcade.Texture:
-        """Return the picture of an element that lies alone."""
+        """Return the picture of an element by itself."""
         manifest = self.manifest(element.kind)
         if manifest is None:
             return pictures.missing_tile(element.kind[:1], side)

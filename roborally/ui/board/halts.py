@@ -1,4 +1,4 @@
-"""Where a turn may be halted for a key (CLI-2028), and which beats concern certain robots (CLI-2029)."""
+"""Finds the points where a turn may pause for a key (CLI-2028), and the beats about certain robots (CLI-2029)."""
 
 from collections.abc import Collection, Mapping, Sequence
 

@@ -161,7 +161,7 @@ class BuilderPage(TablePage):
         self.bench.title = title
 
     def show_plays(self) -> None:
-        """Let bots play the course as it lies on the table."""
+        """Let bots play the course on the table."""
         self._look_closely()
         if self.problem is None:
             self.app.push(PlaysPage(self.app, self.bench.rules.catalogue, self.edition, self._course, self._accept))
@@ -207,7 +207,7 @@ class BuilderPage(TablePage):
 
     @property
     def ready(self) -> bool:
-        """Whether all pictures are there."""
+        """Whether all pictures are ready."""
         return super().ready and not self._look
 
     def update(self, seconds: float) -> None:

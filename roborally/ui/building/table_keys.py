@@ -32,10 +32,10 @@ class Table(Protocol):
         """Carry out a change."""
 
     def set_checkpoint(self, cell: Cell) -> None:
-        """Set a checkpoint, or say why none may stand there."""
+        """Set a checkpoint, or say why the cell cannot have one."""
 
     def complain_about(self, cell: Cell) -> bool:
-        """Say why no checkpoint may stand on a cell; return whether there is a reason."""
+        """Say why a cell cannot have a checkpoint; return whether there is a reason."""
 
     def remove(self) -> None:
         """Remove the chosen piece."""

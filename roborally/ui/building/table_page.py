@@ -185,7 +185,7 @@ class TablePage(Screen):
 
     @property
     def ready(self) -> bool:
-        """Whether all pictures are there."""
+        """Whether all pictures are ready."""
         return self.pictures.is_ready
 
     def _make_pictures(self) -> bool:
@@ -225,7 +225,7 @@ class TablePage(Screen):
             super().drag(x, y, dx, dy, button)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Drop what is dragged."""
+        """Drop the dragged piece."""
         if button == arcade.MOUSE_BUTTON_RIGHT:
             return
         self.table.drop(x, y)

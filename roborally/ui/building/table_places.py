@@ -32,9 +32,9 @@ class TableParts(NamedTuple):
 
 
 def table_parts(sheet: Rect, *, tall: bool, many: bool) -> TableParts:
-    """Return the parts: side by side, or with the table above the others where the page is tall.
+    """Return the parts: side by side, or on a tall page with the table above the others.
 
-    With `many` buttons they have two rows in a narrow page.
+    With `many` buttons they have two rows on a narrow page.
     """
     buttons = Rect(sheet.x + MARGIN, sheet.y + 28, sheet.width - 2 * MARGIN, BUTTONS)
     narrow = sheet.width < NARROW

@@ -78,7 +78,7 @@ class TableView(Widget):
         return self.bench.layout
 
     def fit(self) -> None:
-        """Show the whole course with some room around it."""
+        """Show the whole course with some space around it."""
         extent = self.bench.table.extent(self.layout)
         across = max(extent.width + 2 * SPARE, LEAST)
         down = max(extent.height + 2 * SPARE, LEAST)
@@ -267,13 +267,13 @@ class TableView(Widget):
             self.put(lambda: table.move_checkpoint(layout, index, cell))
 
     def set_checkpoint(self, cell: Cell) -> None:
-        """Set a checkpoint, or say why none may stand there."""
+        """Set a checkpoint, or say why the cell cannot have one."""
         self.cursor = cell
         if not self.complain_about(cell):
             self.put(lambda: self.bench.table.set_checkpoint(self.layout, cell))
 
     def complain_about(self, cell: Cell) -> bool:
-        """Say why no checkpoint may stand on a cell; return whether there is a reason."""
+        """Say why a cell cannot have a checkpoint; return whether there is a reason."""
         obstacle = self.bench.table.obstacle(self.layout, cell)
         if obstacle is not None and obstacle.why != "taken":
             self._complain(Message.of("{text}", text=reason(obstacle, self._pictures.painter)))

@@ -7,7 +7,7 @@ from roborally.workshop.building.course_table import CourseTable, Layout, Obstac
 
 
 def reason(obstacle: Obstacle, painter: BoardPainter) -> str:
-    """Return why no checkpoint may stand on a cell."""
+    """Return why a cell cannot have a checkpoint."""
     if obstacle.why == "nothing":
         return _("Checkpoints stand on boards.")
     if obstacle.element is None:

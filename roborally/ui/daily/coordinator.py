@@ -23,7 +23,7 @@ DAYS = 8
 
 
 def utc_today() -> date:
-    """Return the date in UTC: the day begins at the same moment for everybody."""
+    """Return the date in UTC, so that the day begins at the same moment everywhere."""
     return datetime.now(UTC).date()
 
 
@@ -54,7 +54,7 @@ class DailyCoordinator:
         return self._almanac
 
     def plugins_changed(self) -> None:
-        """Read everything anew."""
+        """Read everything again at the next use."""
         self._almanac = None
 
     def work(self) -> bool:

@@ -29,14 +29,11 @@ from roborally.workshop.rating.figures import DeathSpot as Deadly
 NEAR_EDGE = 0.24
 """The largest distance between the mouse and an edge that counts as being at the edge, in cells."""
 PATCH = 80
-"""Return the board as shown: an element of no known plugin bears the text in its cell as its name.
-
-`board` is that of `board_of`.
-"""
+"""The opacity of a coloured cell, of 255."""
 
 
 def shown_board(document: Document, speller: Speller, board: Board) -> Board:
-    """Return the board as it is shown: what no plugin knows is an element that is called as it is written.
+    """Return the board as shown: an element of no known plugin bears the text in its cell as its name.
 
     `board` is that of `board_of`.
     """

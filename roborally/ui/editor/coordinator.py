@@ -55,7 +55,7 @@ class EditorCoordinator:
 
     @property
     def bench(self) -> EditorWorkbench:
-        """The workbench of the editor, without a board until the page opens."""
+        """The workbench of the editor, created at the first use."""
         if self._bench is None:
             self._bench = EditorWorkbench(self.catalogue)
         return self._bench

@@ -48,7 +48,7 @@ class Legend:
     """The legend of some overlays, in rows that fit a width."""
 
     def __init__(self, canvas: Canvas, width: float, on: Collection[str]) -> None:
-        """Lay it out."""
+        """Lay the legend out in rows."""
         self.rows: list[list[LegendEntry]] = []
         across = width
         for picture, title in _entries(on):
@@ -99,7 +99,7 @@ class OverlaySwitches:
     """A button for each overlay; a click calls `switch(name)`."""
 
     def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, switch: Callable[[str], None]) -> None:
-        """Lay them out along the top of an area."""
+        """Lay the switches out along the top of an area."""
         width = min(WIDEST, (area.width + GAP) / len(OVERLAYS) - GAP)
         self.buttons: dict[str, Button] = {}
         for number, name in enumerate(OVERLAYS):

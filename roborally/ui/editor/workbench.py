@@ -220,7 +220,7 @@ class EditorWorkbench:
             return True
 
     def name_plugins(self) -> None:
-        """Let the board name the plugins that no mode brings; do nothing if it has faults."""
+        """Let the board name the plugins that are not part of a mode; do nothing if it has faults."""
         document = self.editing.document
         course = None if faults(document, self.speller, self.board) else self._course_or_none(document)
         if course is not None and course.plugins != document.texts.plugins:

@@ -83,11 +83,11 @@ class FilmCoordinator:
         self._jobs = [job for job in self._jobs if not job.over]
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error comes from outside data here."""
+        """Return `False`: no error here is caused by outside data."""
         return False
 
     def close(self) -> None:
-        """End what is being made: the window closes."""
+        """Cancel all films, because the window closes."""
         for job in self._jobs:
             job.close()
         self._jobs = []

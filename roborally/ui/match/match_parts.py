@@ -332,7 +332,7 @@ class MatchParts(BoardScreen):
         self.app.push(TurnSheet(self.app, self.rules, lambda: self.arrangement.sheet))
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a point; the sign in the corner lies above the board."""
+        """Return the tooltip for a point; the sign in the corner is above the board."""
         return self.notices.mark.tooltip_at(x, y) or super().tooltip_at(x, y)
 
     # --- drawing --------------------------------------------------------------------------------------------------

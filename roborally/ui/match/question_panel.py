@@ -74,7 +74,7 @@ class QuestionPanel(SidePanel):
     has_ghost = False
     confirm_help = text("Confirm the program (Enter)")
     clear_help = text("Clear all registers (Del)")
-    """The tooltip of the button that clears the answer, to be translated."""
+    """The tooltips of Confirm and Clear, to be translated."""
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Build the panel; `open` starts an answer."""

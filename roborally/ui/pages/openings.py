@@ -1,4 +1,4 @@
-"""The openings shown on the story page: the factory's, and those that modes bring in their manifests (CLI-108)."""
+"""The openings shown on the story page: the factory's, and those in the manifests of modes (CLI-108)."""
 
 from collections.abc import Sequence
 from pathlib import Path

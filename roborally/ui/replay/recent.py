@@ -43,7 +43,7 @@ class RecentMatches:
                 message(self._app, _("This match could not be kept as a replay"), problem.at(""), text)
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error comes from outside data here."""
+        """Return `False`: no error here is caused by outside data."""
         return False
 
     def close(self) -> None:

@@ -49,7 +49,7 @@ class ReplayScreen(MatchScreen):
         self.film = film
         self._showed_damage = False
         self.analysis: AnalysisBoard | None = None
-        """How well the robots stand, `None` unless the whole match is known."""
+        """The bars with the robots' chances, `None` unless the whole match is known."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None

@@ -1,4 +1,4 @@
-"""The page that reports an error, and what has become of the match."""
+"""The page that reports an error and the state of the match."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from roborally.ui.toolkit.dialogs import Action, Dialog
 
 LOOK_SECONDS = 0.5
 FEW = 4
-"""The number of buttons that are stacked; more of them are in two columns."""
+"""The largest number of stacked buttons; more of them are in two columns."""
 
 
 class FaultPage(Dialog):

@@ -174,7 +174,7 @@ class MatchRescue:
             notices.announce(notices.mark.text, theme.colour("bad"), LONG, stays=True)
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error comes from outside data here."""
+        """Return `False`: no error here is caused by outside data."""
         return False
 
     def close(self) -> None:

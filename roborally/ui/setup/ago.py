@@ -1,4 +1,4 @@
-"""How long ago something was, in words of a day: “5 minutes ago”, “yesterday 18:40”."""
+"""Texts about how long ago something was: “5 minutes ago”, “yesterday 18:40”."""
 
 from datetime import UTC, datetime, timedelta
 

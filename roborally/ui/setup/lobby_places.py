@@ -62,7 +62,7 @@ class CoursePlaces(NamedTuple):
     text: Rect
     """Title, size and description of the chosen course."""
     last: Rect
-    """The number of checkpoints, or what the course needs."""
+    """The number of checkpoints, or the plugins that the course needs."""
 
 
 def is_stack(sheet: Rect) -> bool:

@@ -216,7 +216,7 @@ class App(EventWindow):
         self.without_views: dict[str, Message] = {}
         """The plugins whose views are off, by id, each with its error."""
         self.untold_views: list[str] = []
-        """Those of them that have not been reported to the player yet."""
+        """The plugins among them that have not been reported to the player yet."""
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
         """Opens and closes the page of keys."""

@@ -178,7 +178,7 @@ def pieces(name: str) -> tuple[arcade.Texture, ...]:
 
 
 def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the begin and end of the two borders and the middle, in the source and in the result."""
+    """Return the start and end of the two borders and the middle, in the source and in the result."""
     return (
         (0, border, 0, border),
         (border, side - border, border, length - border),

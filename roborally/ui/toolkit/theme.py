@@ -53,7 +53,7 @@ class Rect(NamedTuple):
         return self.y + self.height
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether a point lies inside."""
+        """Return whether a point is inside."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
     def inset(self, margin: float) -> "Rect":

@@ -72,7 +72,7 @@ class PosePreview(Overlay):
         self.sprites.clear()
 
     def rest(self, observation: Observation) -> None:
-        """Return a robot to its real facing, which is now known."""
+        """Turn a robot back to its real facing, which is now known."""
         if self._standing is not None and self.cell is None:
             self.scene.actors.settle(self._standing.index)
             self._standing = None

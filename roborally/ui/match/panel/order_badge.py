@@ -15,7 +15,7 @@ PALE = 90
 
 
 class OrderBadge:
-    """A number on a disc: light while the robot acts, pale afterwards; nothing where it does not act."""
+    """A number on a disc: light while the robot acts, pale afterwards; hidden if it does not act."""
 
     def __init__(self, layer: Layer, display: Display, index: int, spot: Rect) -> None:
         """Place it in the lower left corner of `spot`."""

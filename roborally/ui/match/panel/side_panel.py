@@ -16,7 +16,7 @@ from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 class SidePanel:
     """A panel in `rect`: static parts are added to `base`, everything else to `layer`.
 
-    Input goes to `controls`. A subclass places the log where it has room (`add_log`).
+    Input goes to `controls`. A subclass places the log where it fits (`add_log`).
     """
 
     log: LogBox | None = None

@@ -91,7 +91,7 @@ class SpeechBubble(Widget):
             self._context.inform(self._shown.piece)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return who speaks."""
+        """Return the speaker's name with the line."""
         if self._shown is None:
             return ""
         name = self._context.name(self._shown.piece)
