@@ -832,7 +832,7 @@ def test_check_blames_who_imports_what_there_is_not(trial: Path, user_plugins: P
 def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:
     folder = create("Trial", "mode", tmp_path)
     text = (folder / "plugin.toml").read_text(encoding="utf-8")
-    order = text[text.index("[order]") : text.index("# What other")]
+    order = text[text.index("[order]") : text.index("# The defaults of other")]
     change(folder / "plugin.toml", order, "")
     problems = [found for found in check_plugin(folder).problems if "scenarios/" not in found]
     assert problems == ["plugin.toml: the mode does not say how a match goes: [order] has no turn"]
