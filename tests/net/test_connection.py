@@ -5,7 +5,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import pytest
@@ -363,9 +363,11 @@ def test_a_sentence_of_a_server_can_do_nothing(sentence: str, expected: str) -> 
     assert str(LocalizedText(sentence, {"count": 3, "name": "Ann"})) == expected
 
 
-def test_tls_where_none_is_spoken() -> None:
-    with answering(http("400 Bad Request")) as port, connected(port, ServerRequest("Ann"), secure=True) as line:
-        assert "the server does not use TLS" in str(until(line, Status, state="closed").text)
+def test_tls_where_none_is_spoken(server: ServerThread) -> None:
+    """A server of the game breaks off without an answer."""
+    for port in (nullcontext(server.port), answering(http("400 Bad Request"))):
+        with port as number, connected(number, ServerRequest("Ann"), secure=True) as line:
+            assert "the server does not use TLS" in str(until(line, Status, state="closed").text)
 
 
 @pytest.mark.parametrize(

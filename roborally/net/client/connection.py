@@ -18,6 +18,7 @@ from roborally.base.errors import Message
 from roborally.base.version import VERSION
 from roborally.net.address import Address
 from roborally.net.client.arrival import Arrival, ArrivalMeter
+from roborally.net.client.tls_probe import speaks_plainly, speaks_tls
 from roborally.net.life_signs import LivingConnection
 from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
@@ -257,21 +258,17 @@ class Connection:
             return None
         if isinstance(error, gaierror) and error.errno == EAI_NONAME:
             return _End(for_good=True, text=Message.of("there is no machine called {host}", host=self.address.host))
-        if isinstance(error, InvalidMessage | InvalidStatus) and not self.address.secure and await self._speaks_tls():
+        secure, bound = self.address.secure, OPEN_TIMEOUT
+        if (
+            isinstance(error, InvalidMessage | InvalidStatus)
+            and not is_secure
+            and await speaks_tls(self.address, bound)
+        ):
             return _End(for_good=True, text=Message.of("the server uses TLS; write wss:// in front of its address"))
+        cut_off = isinstance(error, ConnectionResetError | ssl.SSLEOFError)
+        if cut_off and secure and await speaks_plainly(self.address, bound):
+            return _End(for_good=True, text=NO_TLS)
         return None
-
-    async def _speaks_tls(self) -> bool:
-        """Return whether the server accepts TLS; its certificate is not checked."""
-        anybody = ssl.create_default_context()
-        anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
-        try:
-            async with asyncio.timeout(OPEN_TIMEOUT):
-                writer = (await asyncio.open_connection(self.address.host, self.address.port, ssl=anybody))[1]
-        except (OSError, TimeoutError):
-            return False
-        writer.close()
-        return True
 
     async def _listen(self, socket: ClientConnection) -> Message:
         """Pass on the server's messages until it refuses or sends its list; return the final state to report."""
@@ -353,7 +350,7 @@ def _end_after(error: Exception) -> _End:
     if _is_passing(error):
         return _End(for_good=False, text=Message.of("the server cannot be reached"))
     if isinstance(error, ssl.SSLError):
-        return _End(for_good=True, text=Message.of("the server does not use TLS; leave wss:// out of its address"))
+        return _End(for_good=True, text=NO_TLS)
     if not isinstance(error, WebSocketException | ValueError | RecursionError):
         warn("the connection has failed", error)
     return _End(for_good=True, text=Message.of("this is not a RoboRally server, or it has another version"))
@@ -371,6 +368,7 @@ def _is_passing(error: Exception) -> bool:
     return isinstance(error, OSError) and not isinstance(error, ssl.SSLError)
 
 
+NO_TLS = Message.of("the server does not use TLS; leave wss:// out of its address")
 PASSING = frozenset({408, 425, 429})
 """HTTP status codes that may be temporary."""
 _ENDS = {

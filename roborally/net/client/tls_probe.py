@@ -1,0 +1,36 @@
+"""Tells which server has been reached when the address names TLS wrongly, so that nobody waits for it."""
+
+import asyncio
+import ssl
+
+from roborally.net.address import Address
+
+REQUEST = b"GET /health HTTP/1.1\r\nHost: roborally\r\nConnection: close\r\n\r\n"
+ANSWER = b"HTTP/1.1 200"
+"""The first bytes of the answer; servers that use TLS answer 400, if at all."""
+
+
+async def speaks_tls(address: Address, seconds: float) -> bool:
+    """Return whether a server accepts TLS within some seconds; its certificate is not checked."""
+    anybody = ssl.create_default_context()
+    anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+    try:
+        async with asyncio.timeout(seconds):
+            writer = (await asyncio.open_connection(address.host, address.port, ssl=anybody))[1]
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    return True
+
+
+async def speaks_plainly(address: Address, seconds: float) -> bool:
+    """Return whether a game's server answers without TLS within some seconds."""
+    try:
+        async with asyncio.timeout(seconds):
+            reader, writer = await asyncio.open_connection(address.host, address.port)
+            writer.write(REQUEST)
+            answer = await reader.readexactly(len(ANSWER))
+    except (OSError, TimeoutError, asyncio.IncompleteReadError):
+        return False
+    writer.close()
+    return answer == ANSWER
