@@ -136,6 +136,18 @@ def test_a_course_that_the_server_does_not_pass_on_is_not_on_its_way_any_more(
     assert (bob.chat.sending, bob.chat.count) == ([], 0)
 
 
+def test_no_time_runs_out_here_while_the_connection_is_lost(begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
+    """The host's machine may be asleep; what is handed in now arrives nowhere."""
+    line = Said(Status("online"), msgspec.structs.replace(begin, clock=5.0, held=False))
+    bob = Membership(line, catalogue, tmp_path, lambda: 100.0)
+    bob.update()
+    assert bob.session is not None
+    assert bob.session.seconds_left() is not None
+    line.news = [Status("lost")]
+    bob.update()
+    assert bob.session.seconds_left() is None
+
+
 class TestOwnChoice:
     """One's robot and readiness in the lobby, on a line on which the server's answer takes long."""
 

@@ -1115,6 +1115,25 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     net.until(lambda: net.top.question_controller.asked is not None)
 
 
+def test_what_is_written_in_the_chat_stays_there_with_the_full_picture(net: Net) -> None:
+    in_match(net)
+    before = net.top
+    net.driver.key(arcade.key.C)
+    net.driver.send("on_text", "Wait for m")
+    thread = net.servers[0]
+    room = next(iter(thread.server.rooms.values()))
+    member = next(member for member in room.roster.members.values() if member.name == "Ada")
+    thread.call(lambda: _cut(thread.server, room, member))
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not before)
+    net.driver.key(arcade.key.C)
+    assert net.top.box.field.value == "Wait for m"
+    net.driver.key(arcade.key.ENTER)
+    assert net.top.box.field.value == ""
+    net.driver.key(arcade.key.ESCAPE)
+    net.driver.key(arcade.key.C)
+    assert net.top.box.field.value == ""
+
+
 @pytest.mark.parametrize("how", ["the connection is back", "the line was too slow for every change"])
 def test_what_was_laid_lies_there_again_with_the_full_picture(net: Net, how: str) -> None:
     in_match(net)
@@ -1420,6 +1439,7 @@ def test_a_bar_shows_how_much_has_come_of_a_match_that_begins(net: Net, slow: ty
         assert "The match begins" in net.texts()
     net.driver.key(arcade.key.ESCAPE)
     assert net.top.heading.text == "Leave the game?"
+    assert "A bot will play for you from now on." in net.texts()
     slow.arrival = None
     net.driver.frame()
     assert net.top is room
@@ -1462,6 +1482,9 @@ def test_until_the_lobby_has_come_the_menu_is_covered(net: Net) -> None:
     net.until(lambda: bool(held))
     assert net.online.membership.status.state == "online"
     assert net.is_on(ConnectionNotice)
+    net.press("Leave")
+    assert net.top.heading.text == "Leave the game?", "the seat may be one of a match that has begun"
+    net.driver.key(arcade.key.ESCAPE)
     line.poll = lambda: [held[0], *poll()]
     net.until(lambda: net.is_on(RoomPage))
 
@@ -1543,6 +1566,7 @@ def test_escape_gives_up_looking_for_a_server(net: Net) -> None:
     reconnect_store.remember(Address("127.0.0.1", 1), Welcome(PROTOCOL, "", 1, "token", "ABCDE"), "Ada")
     net.online.join(Address("127.0.0.1", 1), ServerRequest("Ada"))
     net.until(lambda: net.is_on(ConnectionNotice) and "No connection" in net.top.heading.text)
+    assert "127.0.0.1:1" in net.texts(), "the address may be wrong"
     net.driver.key(arcade.key.ESCAPE)
     assert net.online.membership is None
     assert net.is_on(MainMenu)

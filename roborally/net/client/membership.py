@@ -86,6 +86,8 @@ class ChatHistory:
         """The latest line that shows a course."""
         self.sending: list[ChatMessage] = []
         """This client's lines that the server has not passed on yet."""
+        self.draft = ""
+        """What has been written and not sent."""
         self._latest: deque[ChatMessage | Unsent] = deque(maxlen=MAX_CHAT)
 
     def add(self, said: ChatMessage) -> None:
@@ -161,9 +163,11 @@ class Membership:
         return self.own is not None and self.own.host
 
     @property
-    def is_playing(self) -> bool:
-        """Whether a match that can be shown is running."""
-        return self.session is not None and self.session.ended is None
+    def begins(self) -> bool:
+        """Whether a match has begun that cannot be shown yet: the server is still sending it, or its plugins."""
+        arrival, session = self.line.arrival, self.session
+        coming = arrival is not None and arrival.type == "begin" and (session is None or session.ended is not None)
+        return self.waits_for_plugins or coming
 
     @property
     def choosing(self) -> float:
@@ -224,6 +228,8 @@ class Membership:
                 self.status = message
                 if message.state != "online":
                     self.chat.lose()
+                    if self.session is not None:
+                        self.session.lose_clock()
             case Welcome():
                 self.id, self.code, self.token = message.member, message.code, message.token
                 self.fetching.begin_again()

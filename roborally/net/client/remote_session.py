@@ -105,6 +105,10 @@ class RemoteSession:
         self._waiting, self._held, self._grace = message.waiting, message.held, message.grace
         self._clock = None if message.clock is None else message.clock + self.now()
 
+    def lose_clock(self) -> None:
+        """Show no clock until the server has sent the time anew: it may have been asleep itself."""
+        self._clock = None
+
     # --- the interface for the window -----------------------------------------------------------------------------
 
     @property

@@ -52,11 +52,15 @@ class ChatBox:
         sentence = _("Message to all (Enter sends)")
         hint = sentence if area.width > NARROW else _("Message to all")
         self.field: TextField = controls.add(
-            TextField(layer, spot, "", lambda text: None, hint=hint, longest=MAX_LETTERS, tooltip=sentence)
+            TextField(layer, spot, chat.draft, self._keep, hint=hint, longest=MAX_LETTERS, tooltip=sentence)
         )
         send = Rect(area.right - BUTTON, area.y, BUTTON, FIELD)
         controls.add(Button(layer, send, "", self.send, icon="arrow-right", tooltip=_("Send")))
         self.show()
+
+    def _keep(self, text: str) -> None:
+        """Keep what is being written, also when another page replaces this one."""
+        self._chat.draft = text
 
     def send(self) -> None:
         """Send the text if it is not empty."""
@@ -104,11 +108,9 @@ class ChatScreen(Screen):
         self.controls.set_focus(self.box.field)
 
     def settled(self) -> None:
-        """Lay everything out again for the final size, keeping the unsent text."""
-        written = self.box.field.value
+        """Lay everything out again for the final size."""
         self.clear()
         self._build()
-        self.box.field.set(written)
 
     def update(self, seconds: float) -> None:
         """Show new lines."""

@@ -77,15 +77,14 @@ class ConnectionNotices:
             self._begins = False
             return
         arrival = membership.line.arrival
-        coming = arrival is not None and arrival.type == "begin" and not membership.is_playing
         if membership.waits_for_plugins:
             text = _("This match is played with plugins that are not here, or in another version. They are being sent.")
             share = membership.fetching.share or 0.0
-        elif arrival is not None and coming:
+        elif arrival is not None and membership.begins:
             text, share = _("The server is sending it."), arrival.share
         elif self._begins:
             self.hide()
-        self._begins = membership.waits_for_plugins or coming
+        self._begins = membership.begins
         if self._begins:
             self.show(_("The match begins"), text, _("Leave"), leave, round(STEPS * share) / STEPS)
 

@@ -133,11 +133,11 @@ class OnlineCoordinator:
         self.setup = RoomSetup(self.app, membership, lobby)
 
     def leave(self) -> None:
-        """Leave for good, after a confirmation, and open the main menu."""
-        if self.membership is None:
-            self._home.main_menu()
-        else:
+        """Leave for good and open the main menu; members confirm first."""
+        if self._is_in:
             self._notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
+        else:
+            self._leave_now()
 
     def _leave_now(self) -> None:
         """Leave; give up the seat only if the client has one and the server can be notified."""
@@ -251,6 +251,8 @@ class OnlineCoordinator:
             text = _("Trying again …")
             if status.text is not None:
                 text = f"{status.text.as_sentence()} {text}"
+            if not self._is_in:
+                text = f"{text}\n{self.address}"  # it may be wrong
             self.show_notice(_("No connection"), text)
         elif status.state == "closed" and status.text is not None and not self._has_ended:
             self.part_for_now(status.text)
@@ -265,9 +267,8 @@ class OnlineCoordinator:
                 screen.complain(text.as_sentence(screen.context.words.translated))
 
     def show_notice(self, title: str, text: str) -> None:
-        """Cover everything with a notice whose only action is to leave; members confirm first."""
-        leave = self.leave if self._is_in else self._leave_now
-        self._notices.show(title, text, _("Leave"), leave)
+        """Cover everything with a notice whose only action is to leave."""
+        self._notices.show(title, text, _("Leave"), self.leave)
 
     def part_for_now(self, text: Message) -> None:
         """Open the main menu and show why; keep the seat, because the refusal may not concern it."""
@@ -347,7 +348,7 @@ class OnlineCoordinator:
         if self.membership is None or self.membership.session is None:
             self.open_lobby()
             return
-        self.membership.session.poll()  # what has come since is in the observation that is shown
+        self.membership.session.poll()  # the observation includes all later events
         self._show_match()
 
     def _make_menu(self, screen: NetworkMatchScreen) -> GameMenu:

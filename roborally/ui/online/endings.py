@@ -31,7 +31,8 @@ def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
         if running_match:
             return _("You are the host: the game ends for everyone, without a result. You can save it first.")
         return _("You are the host: the lobby closes for everyone.")
-    if session is not None and running_match and session.humans():
+    is_player = own is None or not own.watching
+    if is_player and (membership.begins or running_match):
         return _("A bot will play for you from now on.")
     return _("The others stay.")
 

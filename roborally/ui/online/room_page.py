@@ -149,13 +149,11 @@ class RoomPage(Screen):
 
     def rebuild(self) -> None:
         """Lay the page out for another sheet; unsent text stays."""
-        words = self.chat.field.value
         self._parts = room_parts(self.sheet, tall=self.is_tall)
         self._match.take_place(self._parts.course)
         self._chat_layer.clear()
         self._chat_controls.widgets.clear()
         self._lay_out_chat()
-        self.chat.field.set(words)
         self._shown = None
         self.refresh()
 
@@ -165,7 +163,7 @@ class RoomPage(Screen):
         place = self._parts.rest
         showing, opening = self._chat_buttons()
         middle, low = place.top - 14, opening.y - 8
-        if showing.y != opening.y:  # the heading stands below them, right above the chat
+        if showing.y != opening.y:  # the heading is below them, right above the chat
             middle, low = opening.y - 20, opening.y - 34
         self._chat_layer.label(_("Chat"), place.x + 4, middle, size=13, tint=theme.colour("text-dim"))
         area = place._replace(height=low - place.y)
