@@ -4,12 +4,20 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from roborally.core.events import Event
+from roborally.base.errors import any_fault
 from roborally.core.rules import Ruleset
 from roborally.plugin import STATISTICS, Statistic
 
+from roborally.plugin_system.faults import error_text
+
+LOG = logging.getLogger("roborally.statistics")
 
 class Tally:
-    """The statistics of one match; feed it every event, in order."""
+    """The statistics of one match; feed it every event, in order.
+
+    One that fails is left out from then on, since nothing but what is shown at the end depends on it. `failed` holds
+    the errors by the titles of these statistics.
+    """
 
     def __init__(self, rules: Ruleset, robots: int) -> None:
         """Start at zero for `robots` robots; other pieces are not counted."""
@@ -18,6 +26,7 @@ class Tally:
         self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
         self.counts: list[dict[str, int]] = [dict.fromkeys(self._statistics, 0) for _ in range(robots)]
         self._by_type: dict[str, list[str]] = {}
+        self.failed: dict[str, BaseException] = {}
         for name, statistic in self._statistics.items():
             for type_ in statistic.types:
                 self._by_type.setdefault(type_, []).append(name)
@@ -25,13 +34,25 @@ class Tally:
     def feed(self, event: Event) -> None:
         """Count one event."""
         is_robot = event.get("piece", 0) < len(self.counts)
-        for name in self._by_type.get(event["type"], ()):
+        for name in tuple(self._by_type.get(event["type"], ())):
             statistic = self._statistics[name]
             if not is_robot and not statistic.any_piece:
                 continue
-            for piece, amount in statistic.count(event, self._memory[name]):
-                if piece < len(self.counts):
-                    self.counts[piece][name] += amount
+            try:
+                for piece, amount in statistic.count(event, self._memory[name]):
+                    if piece < len(self.counts):
+                        self.counts[piece][name] += amount
+            except any_fault() as error:  # also for what it returns
+                self._leave_out(name, error)
+
+    def _leave_out(self, name: str, error: BaseException) -> None:
+        LOG.warning("the statistic %r has failed and is left out: %s", name, error_text(error))
+        statistic = self._statistics.pop(name)
+        self.failed[statistic.title] = error
+        for counts in self.counts:
+            del counts[name]
+        for type_ in statistic.types:
+            self._by_type[type_].remove(name)
 
     def feed_all(self, events: Iterable[Event]) -> None:
         """Count events, in order."""

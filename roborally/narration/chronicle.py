@@ -199,6 +199,9 @@ class Chronicle:
     def _too_late(self, event: Event) -> str:
         return _("Your answer came too late: the connection is slow.")
 
+    def _uncounted(self, event: Event) -> str:
+        return _("“{title}” is not counted from now on, because counting it has failed.")
+
 
 def topic(event: Event) -> str:
     """Return an event's key in manifests: its type, or question and answer (`brakes stop`) if that is not secret."""
@@ -254,6 +257,7 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "open-file": Chronicle._open_file,
     "stood-in": Chronicle._stood_in,
     "too-late": Chronicle._too_late,
+    "uncounted": Chronicle._uncounted,
 }
 """The events of kernel, session and server; manifests cannot override these."""
 LOGGED_BY_THE_GAME = frozenset(_TELLERS)

@@ -54,6 +54,8 @@ class Run:
 def on_event(run: Run, event: Event) -> None:
     """Take an event, and compare if it is a moment that the scenario names."""
     run.tally.feed(event)
+    for error in run.tally.failed.values():
+        raise error
     run.stage_events.append(event)
     if problem := event_problem(event, run.game.rules.events):
         run.event_problems.add(problem)

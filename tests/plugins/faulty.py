@@ -17,7 +17,7 @@ BOARD = """
  d1>  fy   fy   fy   .    .
  d2>  fy   fy   fy   .    .
 """
-HEAD = """from roborally.plugin import hookimpl
+HEAD = """from roborally.plugin import FACTS, STATISTICS, Fact, Statistic, hookimpl
 
 
 def fail(match, *rest, **more):
@@ -34,6 +34,24 @@ notation = "fy"
 tooltip = "Faulty."
 symbol = "!"
 """
+FAILS = 'raise KeyError("pole")'
+"""Stands in line 5 of `rules.py`."""
+GAUGE = """
+[gauge.zaps]
+fact = "zaps"
+title = "Zaps"
+text = "Zaps: {value}"
+icon = "damage"
+ranked = true
+"""
+"""A number that only a plugin with the fact `zaps` shows."""
+COUNTED = {
+    "a statistic that raises": ('rules.add(STATISTICS, "zaps", Statistic("Zaps", ("over",), fail))', FAILS),
+    "a statistic that returns": ('rules.add(STATISTICS, "zaps", Statistic("Zaps", ("over",), fail))', 'return "x"'),
+    "a gauge that raises": ('rules.add(FACTS, "zaps", Fact(fail))', "return 1 if not match.state.over else {}[0]"),
+    "a gauge that returns": ('rules.add(FACTS, "zaps", Fact(fail))', 'return "x"'),
+}
+"""What fails at the end of a match, where robots are ranked, and how it is registered."""
 FAILING_VIEW = """
 from roborally.plugin import hookimpl
 from roborally.ui.plugin import Overlay
@@ -68,15 +86,13 @@ EFFECTS = {
     "element act": "magnet: element fy",
     "shooter": "magnet: shooter magnets",
 }
-FAILS = 'raise KeyError("pole")'
-"""Stands in line 5 of `rules.py`."""
 
 
 def magnet(folder: Path, call: str, body: str = FAILS, more: dict[str, str] | None = None) -> Catalogue:
     """Make the plugin `magnet` in a folder, and find it beside the game's own; `more` are further files."""
     own = folder / "plugins" / "magnet"
     own.mkdir(parents=True)
-    manifest = MANIFEST.format(id="magnet", more="api = 2\n" + ELEMENT).replace('"Test"', '"Magnet"')
+    manifest = MANIFEST.format(id="magnet", more="api = 2\n" + ELEMENT + GAUGE).replace('"Test"', '"Magnet"')
     (own / "plugin.toml").write_text(manifest, encoding="utf-8")
     (own / "rules.py").write_text(HEAD.format(call=call, body=body), encoding="utf-8")
     for name, content in (more or {}).items():

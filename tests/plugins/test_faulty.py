@@ -11,6 +11,7 @@ from roborally.cli import main
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.statistics import Tally
 from roborally.plugin_system.faults import Fault, fault_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
@@ -18,7 +19,7 @@ from roborally.records.muted_effects import mute
 from roborally.records.playing_again import verify
 from roborally.records.recorder import Recorder, load_replay, load_save
 
-from .faulty import EFFECTS, PLACES, game_with, magnet
+from .faulty import COUNTED, EFFECTS, FAILS, PLACES, game_with, magnet
 
 SEED = 3
 
@@ -187,6 +188,17 @@ def test_whatever_can_be_called_is_known_as_an_effect(what: str, tmp_path: Path)
     game = game_with(magnet(tmp_path, f"{call}    rules.on('stepped', {what})"))
     match, recorder = begin(game)
     assert fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game).effects == ("magnet: on stepped",)
+
+
+@pytest.mark.parametrize("body", [FAILS, "raise SystemExit", "return 5", 'return [(0, "x")]', 'return "x"'])
+def test_a_statistic_that_fails_is_no_longer_counted(body: str, tmp_path: Path) -> None:
+    """Also for what it returns: nobody else is at fault for that."""
+    game = game_with(magnet(tmp_path, COUNTED["a statistic that raises"][0], body))
+    tally = Tally(game.rules, 2)
+    others = tally.titles().keys() - {"zaps"}
+    tally.feed_all([{"type": "over", "winners": (0,), "beat": beat} for beat in (1, 2)])
+    assert list(tally.failed) == ["Zaps"]
+    assert tally.titles().keys() == tally.counts[0].keys() == others
 
 
 def test_closures_of_one_function_are_told_apart(tmp_path: Path) -> None:

@@ -69,7 +69,6 @@ def no_seat(body: dict[str, Any]) -> None:
 
 COUNTS = {
     "a text in the place of a robot": event_of("turn", "piece", "x"),
-    "a list in the place of damage": event_of("hurt", "points", [1]),
     "a seat less": no_seat,
 }
 
@@ -80,6 +79,13 @@ def test_a_save_that_cannot_go_on_is_refused(damage: Damage, files: Files, tmp_p
     with pytest.raises(ReplayError) as refused:
         load_save(path, catalogue())
     assert str(refused.value).startswith(f"{path}: is damaged: ")
+
+
+def test_a_number_that_cannot_be_counted_is_left_out_of_the_statistics(files: Files, tmp_path: Path) -> None:
+    path = rewritten(files.save, tmp_path, body=event_of("hurt", "points", [1]))
+    tally = load_save(path, catalogue())[2].tally
+    assert tally is not None
+    assert sorted(tally.failed) == ["Damage dealt", "Damage taken"]
 
 
 def nodes(value: Any) -> Iterator[tuple[Any, Any]]:

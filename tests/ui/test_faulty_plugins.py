@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay, load_save
-from tests.plugins.faulty import FAILS, PLACES, game_with, magnet
+from tests.plugins.faulty import COUNTED, FAILS, PLACES, game_with, magnet
 
 from .conftest import Driver
 from .kept_matches import captions, client_starter, die, go, keeping_folder, match_of
@@ -167,6 +167,21 @@ def test_whatever_a_plugin_does_the_page_and_esc_work(
     driver.key(arcade.key.ESCAPE)
     assert isinstance(app.screen_on_top, MainMenu)
     assert captions(app)[0] == "Continue"
+
+
+@pytest.mark.parametrize(("call", "body"), COUNTED.values(), ids=COUNTED)
+def test_what_cannot_be_counted_keeps_no_match_from_its_end(
+    call: str, body: str, begin: Begin, app: Any, driver: Driver
+) -> None:
+    from roborally.ui.match.windows.result_screen import ResultScreen
+
+    win = 'rules.phase("register", "magnets", lambda match: match.finish((0,)), after=("touch",))'
+    begin(f"{call}; {win}", body)
+    screen = program(app, driver)
+    driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 400)
+    assert "Zaps" not in texts(app)
+    told = [line for line in screen.context.log if "“Zaps” is not counted" in line]
+    assert len(told) == ("state.over" not in body), "what fails after the last event is only left out"
 
 
 @pytest.mark.parametrize("part", ["below", "on_event", "line"])

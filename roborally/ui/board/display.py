@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, get_args
 
 from roborally.core.events import Event
+from roborally.base.errors import any_fault
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.observation import Observation
@@ -13,9 +14,11 @@ from roborally.core.state import Piece
 from roborally.narration.chronicle import topic
 from roborally.plugin import FACTS, Fact, PluginError, read_fact
 from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.faults import error_text
 from roborally.plugin_system.manifest import Attribute, GaugeManifest, OptionManifest, PieceManifest
 
 UNKNOWN = "?"
+LOG = logging.getLogger("roborally.ui")
 """The text in a program for hidden cards."""
 COUNT_ON = "+1"
 """The manifest's word for an event that increases a gauge by one."""
@@ -77,8 +80,14 @@ class Robot:
 class Display:
     """All pieces, the turn, its stage and the active robot (-1 for none), up to the last played event."""
 
-    def __init__(self, observation: Observation, plugins: Sequence[Plugin], changes: Changes) -> None:
-        """Copy an observation; the manifests name the facts to show, `changes` apply events."""
+    def __init__(
+        self, observation: Observation, plugins: Sequence[Plugin], changes: Changes, failed: set[str] | None = None
+    ) -> None:
+        """Copy an observation; the manifests name the facts to show, `changes` apply events.
+
+        `failed` are the titles of the gauges whose facts cannot be read: they are 0, and nobody is ranked by them.
+        """
+        self.failed = set() if failed is None else failed
         self._plugins = plugins
         self._changes = changes
         self._floor = observation.floor
@@ -121,10 +130,16 @@ class Display:
         robot.waiting = robot.waiting and robot.cell is None  # who stands on the floor is not outside, whatever waits
         robot.destroyed = robot.cell is None and not robot.waiting
         for name, gauge in self._gauges.items():
-            value = read_fact(match, gauge.fact, piece)
-            if value is not None:
-                robot.gauges[name] = int(value)
-                robot.goals[name] = int(read_fact(match, gauge.goal, piece, 0)) if gauge.goal else 0
+            try:
+                value = None if gauge.title in self.failed else read_fact(match, gauge.fact, piece)
+                if value is not None:
+                    robot.goals[name] = int(read_fact(match, gauge.goal, piece, 0)) if gauge.goal else 0
+                    robot.gauges[name] = int(value)
+            except any_fault() as error:  # also for invalid results: a wrong gauge must not end the match
+                LOG.warning("the gauge %r has failed and is left out: %s", name, error_text(error))
+                self.failed.add(gauge.title)
+            if gauge.title in self.failed:
+                robot.gauges[name] = robot.goals[name] = 0
         return robot
 
     def fact_of(self, attribute: Attribute) -> str | None:
@@ -156,7 +171,7 @@ class Display:
                     robot.marks[card] = found[robot.index]
 
     def _of(self, observation: Observation) -> "Display":
-        return Display(observation, self._plugins, self._changes)
+        return Display(observation, self._plugins, self._changes, self.failed)
 
     # --- moments --------------------------------------------------------------------------------------------------
 
@@ -237,6 +252,8 @@ class Display:
         for shown, robot in zip(self.robots, true.robots, strict=True):
             for name in _CHECKED if robot.cell is not None else _CHECKED_AWAY:
                 if getattr(shown, name) != getattr(robot, name):
+                if name == "gauges" and self.failed:
+                    continue  # events have changed what is 0 now
                     yield f"robot {robot.index}: {name} {getattr(shown, name)} is shown, not {getattr(robot, name)}"
 
     def assert_equals(self, observation: Observation) -> None:

@@ -41,7 +41,8 @@ SHORTCUT = 340.0, 40.0
 
 def ranked(context: ShownMatch) -> list[Gauge]:
     """Return the gauges that rank robots, the most important first."""
-    return [gauge for gauge in context.gauges(0) if gauge.manifest.ranked]
+    failed = context.display.failed
+    return [gauge for gauge in context.gauges(0) if gauge.manifest.ranked and gauge.manifest.title not in failed]
 
 
 def ranking(context: ShownMatch) -> list[int]:
