@@ -1,16 +1,17 @@
 """Counts the statistics that plugins declare, per robot, from the events of one match (STD-1513)."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from roborally.core.events import Event
 from roborally.base.errors import any_fault
+from roborally.core.events import Event
 from roborally.core.rules import Ruleset
 from roborally.plugin import STATISTICS, Statistic
-
 from roborally.plugin_system.faults import error_text
 
 LOG = logging.getLogger("roborally.statistics")
+
 
 class Tally:
     """The statistics of one match; feed it every event, in order.
@@ -25,8 +26,8 @@ class Tally:
         self._statistics: dict[str, Statistic] = dict(entries)
         self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
         self.counts: list[dict[str, int]] = [dict.fromkeys(self._statistics, 0) for _ in range(robots)]
-        self._by_type: dict[str, list[str]] = {}
         self.failed: dict[str, BaseException] = {}
+        self._by_type: dict[str, list[str]] = {}
         for name, statistic in self._statistics.items():
             for type_ in statistic.types:
                 self._by_type.setdefault(type_, []).append(name)
