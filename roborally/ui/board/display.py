@@ -1,24 +1,25 @@
 """The displayed state of a match: initialized from an observation, then changed by events alone."""
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from typing import Any, get_args
 
-from roborally.core.events import Event
 from roborally.base.errors import any_fault
+from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.core.state import Piece
 from roborally.narration.chronicle import topic
 from roborally.plugin import FACTS, Fact, PluginError, read_fact
-from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.faults import error_text
+from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Attribute, GaugeManifest, OptionManifest, PieceManifest
 
-UNKNOWN = "?"
 LOG = logging.getLogger("roborally.ui")
+UNKNOWN = "?"
 """The text in a program for hidden cards."""
 COUNT_ON = "+1"
 """The manifest's word for an event that increases a gauge by one."""
@@ -193,7 +194,7 @@ class Display:
         type_ = event["type"]
         for change in self._changes.get(type_, ()):
             change(self, event)
-        if "piece" not in event:  # a manifest says what is shown of an event that is about no robot
+        if "piece" not in event:  # such an event is about no robot
             return
         for name, count in self._counts.get(type_, ()):
             if name in self.robots[event["piece"]].gauges:
@@ -251,9 +252,9 @@ class Display:
             yield f"the gates {sorted(self.shut)} are shown shut, not {sorted(true.shut)}"
         for shown, robot in zip(self.robots, true.robots, strict=True):
             for name in _CHECKED if robot.cell is not None else _CHECKED_AWAY:
-                if getattr(shown, name) != getattr(robot, name):
                 if name == "gauges" and self.failed:
                     continue  # events have changed what is 0 now
+                if getattr(shown, name) != getattr(robot, name):
                     yield f"robot {robot.index}: {name} {getattr(shown, name)} is shown, not {getattr(robot, name)}"
 
     def assert_equals(self, observation: Observation) -> None:
