@@ -1,8 +1,8 @@
-/* Moves the clock of the calendar for a program and all that it starts, as an LD_PRELOAD of tools/test --at.
+/* Shifts the calendar clock of a program and of its child processes, as an LD_PRELOAD of tools/test --at.
  *
- * MOMENT_SHIFT is by how many seconds, MOMENT_SINCE when that began. Clocks that only measure go on as they are. New
- * files are as new as ever; older ones keep their times, by which Python knows whether its compiled code is up to date.
- * Debian 12's libfaketime can do neither: it lets time.sleep fail, or a thread that waits hang, from Python 3.11 on. */
+ * MOMENT_SHIFT is the shift in seconds, MOMENT_SINCE its start. Monotonic clocks do not change. New files get shifted
+ * times; older ones keep theirs, from which Python knows whether its compiled code is up to date. Debian 12's
+ * libfaketime can do neither: it makes time.sleep fail, or a waiting thread hang, from Python 3.11 on. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@ __attribute__((constructor)) static void read_moment(void) {
         shift = atol(by), since = atol(from);
 }
 
-/* Find what this library stands before. */
+/* Find the function that this library replaces. */
 #define NEXT(name)                                                                                                     \
     static typeof(&name) next;                                                                                         \
     if (!next)                                                                                                         \

@@ -1,5 +1,5 @@
-# Sourced by tools/play, tools/test and tools/check: what a fresh machine needs before the game or its tests can run.
-# It leaves the caller in the root of the checkout. Everything it says goes to standard error.
+# Sourced by tools/play, tools/test and tools/check: prepares a fresh machine for the game or its tests.
+# It changes to the root of the checkout. All its messages go to standard error.
 # shellcheck shell=bash
 
 CDPATH=
@@ -10,13 +10,13 @@ venv=.venv
 
 say() { printf '%s\n' "$*" >&2; }
 
-# Wrong use, or something that the person has to do first: one sentence, exit code 2.
+# Exit with code 2 after one sentence: wrong use, or something that the person must do first.
 give_up() {
     say "$*"
     exit 2
 }
 
-# Run a command as root. Fails where that would need a password.
+# Run a command as root; fail if that needs a password.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
@@ -40,7 +40,7 @@ apt_install() {
     say "$why; installing $*"
     local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300) log
     log=$(mktemp)
-    # Where the update fails, the package lists that are here may still do.
+    # If the update fails, the present package lists may still be good enough.
     as_root "${apt[@]}" update >"$log" 2>&1 || true
     if ! as_root "${apt[@]}" install -y --no-install-recommends "$@" >>"$log" 2>&1; then
         cat "$log" >&2
