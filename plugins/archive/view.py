@@ -58,7 +58,7 @@ def slide_marker(animator: Animator, event: Event) -> None:
 
 
 def show_nothing(animator: Animator, event: Event) -> None:
-    """Show neither damage nor repair when a robot returns; it appears at once with its new damage and facing."""
+    """Animate neither damage nor repair when a robot returns; it appears at once as its owner has chosen."""
 
 
 def allowed_directions(observation: Observation, decision: Decision) -> Sequence[str]:

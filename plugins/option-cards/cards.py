@@ -76,7 +76,7 @@ def lying_on(match: Match, card: str) -> tuple[Any, ...]:
 
 
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
-    """Change the mark on a card of `LISTS` and emit the event, which hides a face-down card."""
+    """Change the mark on a card of `LISTS` and emit the event, which holds only a bool for a face-down card."""
     marks = lying_on(match, card)
     if marks[index] != mark:
         slot: Any = slot_of(match)

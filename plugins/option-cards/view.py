@@ -45,7 +45,7 @@ def give_back(display: Display, event: Event) -> None:
 
 
 def mark(display: Display, event: Event) -> None:
-    """Lay something on a card."""
+    """Show a mark on a card."""
     display.robots[event["piece"]].marks[event["card"]] = event["mark"]
 
 

@@ -19,10 +19,10 @@ def add_statistics(rules: Rules) -> None:
 
 
 def goals(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for all robots that have brought the ball home."""
+    """Count a goal for each robot that has brought the ball home."""
     return [(robot, 1) for robot in event["by"]]
 
 
 def hitches(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for the robot that was hitched."""
+    """Count a hitch for the robot."""
     return [(event["piece"], 1)]

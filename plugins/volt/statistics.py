@@ -31,10 +31,10 @@ def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
 
 
 def hits(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for the shooter."""
+    """Count a hit for the shooter."""
     return [(event["by"], 1)] if event["by"] >= 0 else []
 
 
 def destroyed(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for the credited robot."""
+    """Count a destruction for each robot that is credited with it."""
     return [(by, 1) for by in event["by"]]
