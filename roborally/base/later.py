@@ -98,7 +98,7 @@ class _Waiting(ModuleType):
 
 
 def let_wait(package: str, front: str, *modules: str) -> None:
-    """Delay a third-party package and some of its modules; only the names in the module `front` are used before.
+    """Delay a third-party package with some of its modules, while only names of its module `front` are needed.
 
     Any other name runs the code at once, so nothing is missing. Do nothing if the package is already imported, or is
     not installed.

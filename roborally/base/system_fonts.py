@@ -27,7 +27,7 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _BITMAP_SIZE = 109
-"""The one size of Noto's coloured symbols, in pixels."""
+"""The only size of Noto's coloured symbols, in pixels."""
 
 
 class Drawn(NamedTuple):
