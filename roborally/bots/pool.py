@@ -45,7 +45,7 @@ GRACE_SECONDS = 1.0
 """The seconds that a bot may continue after its answer was cancelled, before its process is ended."""
 RETRY_SECONDS = 1.0
 MAX_TRIES = 5
-"""The number of further tries to start a process, and the seconds between them."""
+"""The number of further tries to start a process, `RETRY_SECONDS` apart."""
 NO_PROCESS = (OSError, RuntimeError)
 """The errors of the system if it cannot start a process, or the thread that talks to it."""
 NO_ANSWER = -1
