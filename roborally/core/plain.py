@@ -59,7 +59,7 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
 
 
 def cell_problems(state: State) -> Iterator[PathProblem]:
-    """Yield the pieces whose cells differ from the cells where the floor has them, as in the middle of a move."""
+    """Yield a problem for each piece whose cell differs from the entry in `state.at`, as in the middle of a move."""
     standing = 0
     for piece in state.pieces:
         if piece.solid and isinstance(piece.cell, int) and piece.cell >= 0:
