@@ -44,7 +44,7 @@ class Forecast:
     """A robot's path, its shots, and its end.
 
     `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` if it never enters the floor.
-    `stops` are the stages in which it moves or acts, with its cell at the end of each. `lost` is the event of its
+    `stops` are the stages with events of the robot, each with its cell at the end. `lost` is the event of its
     destruction, empty if it lives.
     """
 
