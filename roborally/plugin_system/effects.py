@@ -1,4 +1,4 @@
-"""Replaces effects that a match can continue without, so that nothing else in the match changes place."""
+"""Leaves out effects without which a match can continue; all others keep their places."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace

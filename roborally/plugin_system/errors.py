@@ -11,7 +11,7 @@ class PluginError(GameError):
 
 
 class CodeError(PluginError):
-    """A plugin whose code fails when it is imported or registers."""
+    """A plugin whose code fails when it is imported or registers, in every match."""
 
 
 def said_by(error: BaseException) -> str:
