@@ -44,7 +44,7 @@ def fidelity(stored: Samples, wanted: Samples) -> float:
 
 
 def is_stale(path: Path, wanted: Samples) -> bool:
-    """Return whether a file is missing or holds another sound than the wanted one.
+    """Return whether a file is missing or differs from the wanted sound.
 
     Encoders differ, so files are not compared byte by byte; an encoder's loss depends on the sound, so it is measured.
     """
