@@ -1419,7 +1419,7 @@ def test_a_bar_shows_how_much_has_come_of_a_plugin(net: Net, monkeypatch: pytest
 class Slow(Connection):
     """A connection on which something long is on its way."""
 
-    arrival: Arrival | None = None  # type: ignore[assignment]
+    arrival: Arrival | None = None
 
 
 @pytest.fixture
@@ -1470,7 +1470,8 @@ def test_until_the_lobby_has_come_the_menu_is_covered(net: Net) -> None:
     host = net.add("Hanna", net.serve(), "create")
     net.until(lambda: host.membership.lobby is not None)
     net.online.join(host.line.address, ServerRequest("Ada"))
-    line, held = net.online.membership.line, []
+    held: list[LobbyState] = []
+    line = net.online.membership.line
     poll = line.poll
 
     def hold() -> list[Any]:

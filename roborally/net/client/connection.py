@@ -259,11 +259,8 @@ class Connection:
         if isinstance(error, gaierror) and error.errno == EAI_NONAME:
             return _End(for_good=True, text=Message.of("there is no machine called {host}", host=self.address.host))
         secure, bound = self.address.secure, OPEN_TIMEOUT
-        if (
-            isinstance(error, InvalidMessage | InvalidStatus)
-            and not is_secure
-            and await speaks_tls(self.address, bound)
-        ):
+        misunderstood = isinstance(error, InvalidMessage | InvalidStatus)
+        if misunderstood and not secure and await speaks_tls(self.address, bound):
             return _End(for_good=True, text=Message.of("the server uses TLS; write wss:// in front of its address"))
         cut_off = isinstance(error, ConnectionResetError | ssl.SSLEOFError)
         if cut_off and secure and await speaks_plainly(self.address, bound):
