@@ -69,7 +69,7 @@ pyglet.options.audio = ("silent",)  # counts when arcade is imported for the fir
 
 @pytest.fixture(autouse=True)
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read the window's texts in English, whatever the language of the machine."""
+    """Use English in the window, whatever the language of the machine."""
     monkeypatch.setenv("LANGUAGE", "en")
 
 

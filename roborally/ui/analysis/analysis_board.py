@@ -16,7 +16,7 @@ from roborally.ui.toolkit.widgets import Button
 SIDE = 40.0
 ROW = 22.0
 BARS, NARROWEST = 286.0, 214.0
-"""The usual width of the bars with names and numbers, and the width from which hiding them is not worth it."""
+"""The usual width of the bars with names and numbers, and the smallest to which they shrink beside the board."""
 NAME, NUMBER = 104.0, 50.0
 MARGIN = 10.0
 BAR = 11.0

@@ -60,7 +60,7 @@ class Link(Widget):
 class AnalysisPage(Screen):
     """Shows an analysis while it is made.
 
-    `watch(beat)` shows the match from there, `try_turn(turn)` plays it from a turn on.
+    `watch(beat)` shows the match from a beat on, `try_turn(turn)` plays it from a turn on.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 CHANCE = "chance"
-"""The name of the graph of chances, beside those of the gauges."""
+"""The name of the graph of chances, besides those of the gauges."""
 LINE, POINT = 2.5, 11.0
 APART = 2.5
 """The distance between lines that would otherwise overlap."""

@@ -19,7 +19,7 @@ RED, ORANGE, YELLOW = (235, 30, 40, 235), (255, 140, 0, 235), (255, 225, 60, 240
 VIOLET, BLUE = (200, 120, 255, 240), (110, 190, 255, 240)
 DARK: Paint = (10, 12, 18, 255)
 NEAR, MIDDLE, FARTHEST = (0, 34, 110), (124, 123, 120), (253, 232, 80)
-"""The colours of distances, from dark blue to light yellow: their brightness differs for every kind of eyesight."""
+"""The colours of distances, from dark blue to light yellow: colour-blind players see the difference in brightness."""
 FARTHEST_REGISTERS = 16
 LINE = 16
 """The height of a picture of a line, in pixels."""

@@ -83,18 +83,18 @@ class MatchScreen(MatchParts):
         self.report_views()
         self.session.pause(self.is_covered)
         if self._clock_stands:
-            self.session.hold_clock()  # before the session checks its clock, however late this frame is
+            self.session.hold_clock()  # before the session checks its clock in a late frame
         self.question_controller.hand_in_at_last()
         if self.question_controller.asked is not None or self.playback.waiting < ENOUGH:
             self._poll()
-        self.question_controller.forget_what_is_gone()  # before anything that follows from it is shown
+        self.question_controller.forget_what_is_gone()  # before any consequence is shown
         self._animate(seconds)
         if self.playback.dry:
             self._at_rest()
         elif self.question_controller.asked is None:
             self.panels.show_moving()
             self.session.hold_clock()
-        else:  # something happens while a question stays open
+        else:  # events while a question stays open
             self.panels.shown.refresh()
 
     def report_views(self) -> None:
@@ -152,7 +152,7 @@ class MatchScreen(MatchParts):
     def _at_rest(self) -> None:
         """Ask, wait, or end, once everything has been shown."""
         self.session.shown()
-        if self._news:  # events lack some of what plugins draw, and an owner's knowledge of face-down cards
+        if self._news:  # events lack some data that plugins draw, and an owner's knowledge of face-down cards
             self._news = False
             self._look(self.session.observe(self.context.own))
             self.question_controller.hot_seat.catch_up()

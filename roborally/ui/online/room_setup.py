@@ -92,7 +92,7 @@ class RoomSetup:
         self._first = config
 
     def come_back(self) -> None:
-        """Send the last choices again, because the lost connection may have swallowed them."""
+        """Send the last choices again, because they may have been lost with the connection."""
         self._is_back = True
 
     def take(self, news: protocol.LobbyState) -> bool:

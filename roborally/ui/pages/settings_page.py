@@ -295,7 +295,7 @@ class SettingsPage(Screen):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def _set(self, **changes: Any) -> None:
-        """Apply a change; it is saved in the next frame without a pressed button."""
+        """Apply a change; it is saved in the next frame in which no mouse button is pressed."""
         before = self.app.settings
         self._change(msgspec.structs.replace(before, **changes))
         self._unsaved = True

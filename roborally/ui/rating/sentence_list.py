@@ -38,7 +38,7 @@ class Sentence:
 
 
 class SentenceRow(Widget):
-    """A place in the list."""
+    """A row of the list."""
 
     def __init__(self, layer: Layer, rect: Rect) -> None:
         super().__init__(rect)

@@ -19,7 +19,7 @@ from roborally.ui.toolkit.dialogs import Dialog, message
 
 
 class ScenarioFilm:
-    """Shows the scenario in a file; `leave` opens the screen for afterwards.
+    """Shows the scenario in a file; `leave` opens the screen to show afterwards.
 
     With `follow` it is shown again whenever a file of its plugin has been saved.
     """
@@ -118,7 +118,7 @@ class ScenarioFilmScreen(ReplayScreen):
     """Plays a scenario like a film; calls `look` every half second."""
 
     def __init__(self, app: App, film: Film, look: Callable[[], None], **more: Any) -> None:
-        """Start playing; `more` is as for a film."""
+        """Start playing; `more` are further arguments of `ReplayScreen`."""
         super().__init__(app, film, **more)
         self._every_half_second = look
         self._seconds = 0.0

@@ -14,8 +14,8 @@ FEW = 4
 class FaultPage(Dialog):
     """The only screen of the window, without any part of the screen that has failed.
 
-    A button copies `report` into the clipboard. `look` is called every half second: it may show another screen, because
-    the cause of the error has been fixed. Esc opens the main menu, or quits.
+    A button copies `report` into the clipboard. `look` is called every half second: it may show another screen if the
+    cause of the error has been fixed. Esc opens the main menu, or quits.
     """
 
     opaque = True

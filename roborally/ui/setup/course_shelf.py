@@ -90,7 +90,7 @@ class CourseShelf:
         ]
 
     def lacks(self, course: str) -> bool:
-        """Return whether there is no file with the id of a course, neither a usable one nor another."""
+        """Return whether no file, usable or not, has the id of a course."""
         names = [known.id for known in self._read_rest()] + [name for name, _reason in self._unusable]
         return course not in names
 

@@ -59,7 +59,7 @@ def ranking(context: ShownMatch) -> list[int]:
 
 
 class ResultScreen(Screen):
-    """Shows the winner and everyone's results."""
+    """Shows the winner and the results of all robots."""
 
     def __init__(
         self,
