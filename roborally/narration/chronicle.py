@@ -1,11 +1,11 @@
-"""Tells events in sentences, for the window's log and for `roborally replay`.
+"""Describes events in sentences, for the window's log and for `roborally replay`.
 
-The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, or
-for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of
-damage or its loss, and the way of a step or a placement. Under `CAUSE by` stands the sentence for a destruction that
-is to the credit of `{by}`. Names of keys in braces are filled in: pieces by name, cells by what lies there or as
-column and row, cards by their title. A sentence with `{distance}` tells all the steps of a move; `{effect}` is what the
-equipment does that `card` names. A line without a full stop at its end is a heading.
+The sentences for the kernel's events are in this module. Those of plugins are in their manifests: `[log]` by type of
+event, or for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a
+destruction, of damage or its loss, and the way of a step or a placement. The key `CAUSE by` has the sentence for a
+destruction that is credited to `{by}`. Names of keys in braces are filled in: pieces by name, cells by the name of
+their element or as column and row, cards by title. A sentence with `{distance}` describes all steps of a move;
+`{effect}` is the effect of the equipment in `card`. A line without a full stop at its end is a heading.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +22,7 @@ from roborally.plugin import text
 from roborally.plugin_system.loader import Plugin
 
 ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "target", "winners"})
-"""The keys of events that hold a robot or several; a manifest names further ones (`robot_keys`)."""
+"""The keys of events that contain robots; a manifest names further ones (`robot_keys`)."""
 CELL_KEYS = ("cell", "to", "from")
 TURNS = {
     1: text("{piece} turns right."),
@@ -33,9 +33,9 @@ TURNS = {
 
 
 class Chronicle:
-    """Tells the events of a match in words.
+    """Describes the events of a match in words.
 
-    With `detailed` every step and turn is told; without, only what a player who watches wants to read.
+    With `detailed` every step and turn is described; without, only the events that matter to a player who watches.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Chronicle:
     ) -> None:
         """Store the names of the pieces and the sentences of the plugins' manifests.
 
-        Without the `board` cells are told as column and row, and nobody is said to leave it.
+        Without the `board` cells are described as column and row, and no sentence says that a robot leaves it.
         """
         self.words = Words(plugins)
         self._board = board
@@ -74,11 +74,11 @@ class Chronicle:
         return fill(template, values)
 
     def joins(self, later: Event, earlier: Sequence[Event]) -> bool:
-        """Return whether one sentence tells an event as well as earlier ones of its piece, no other line between them.
+        """Return whether one sentence covers an event and earlier ones of its piece, with no other line between them.
 
-        A step joins those of the same move if their sentence says how far they go: of a push that ends beyond the edge
-        only that is told. A fall off the board joins the step across the edge; the sentence for damage takes the place
-        of the one for a placement with the same cause.
+        A step joins those of the same move if their sentence has a distance; a push that ends beyond the edge only gets
+        the sentence of that step. A fall off the board joins the step across the edge; the sentence for damage replaces
+        that of a placement with the same cause.
         """
         first, last = earlier[0], earlier[-1]
         if first.get("piece") != later.get("piece"):
@@ -106,7 +106,7 @@ class Chronicle:
         return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
 
     def _named(self, value: Any) -> str:
-        """Return the name of a piece or of several; anything else as it is."""
+        """Return the name of a piece or of several; anything else as text."""
         if isinstance(value, list | tuple | set | frozenset):
             return listed([self.name(piece) if isinstance(piece, int) else str(piece) for piece in value])
         return self.name(value) if isinstance(value, int) else str(value)
@@ -117,7 +117,7 @@ class Chronicle:
         return _("Turn {turn}") if event["name"] == "start" else ""
 
     def place(self, cell: Cell) -> str:
-        """Return a cell in words: what lies there if that has a name, else column and row."""
+        """Return a cell as text: the name of an element there if it has one, else column and row."""
         elements = self._board.elements if self._board is not None else ()
         named = (self.words.place(element) for element in elements if element.cell == cell)
         return next((name for name in named if name), "") or cell_text(cell)
@@ -211,12 +211,12 @@ def topic(event: Event) -> str:
 
 
 def equipment_of(event: Event) -> str:
-    """Return the card that an event names, empty if it names none."""
+    """Return the card of an event, empty if it has none."""
     return str(event.get("card", ""))
 
 
 def is_same_move(later: Event, earlier: Event) -> bool:
-    """Return whether two events are steps of the same kind that the same robot causes."""
+    """Return whether two events are steps of the same kind caused by the same robot."""
     return all(later.get(key) == earlier.get(key) for key in ("type", "how", "by")) and later["type"] == "step"
 
 
@@ -259,6 +259,6 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "too-late": Chronicle._too_late,
     "uncounted": Chronicle._uncounted,
 }
-"""The events of kernel, session and server; manifests cannot override these."""
+"""The methods for the events of kernel, session and server; manifests cannot override these."""
 LOGGED_BY_THE_GAME = frozenset(_TELLERS)
-"""The types of event for which `[log]` is not read."""
+"""The types of events whose entries in `[log]` are ignored."""

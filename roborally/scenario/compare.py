@@ -1,4 +1,4 @@
-"""Compares a match, while it runs, with what a scenario says must be true."""
+"""Compares a running match with the expectations of a scenario."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from roborally.scenario.file import LAST_STAGE, Moment, ScenarioError
 
 @dataclass(frozen=True)
 class Difference:
-    """Something that is not as the scenario says; `robot` is empty for what concerns the whole match."""
+    """A difference from a scenario's expectation; `robot` is empty if it concerns the whole match."""
 
     after: str
     robot: str
@@ -25,7 +25,7 @@ class Difference:
     got: Any
 
     def __str__(self) -> str:
-        """Return the difference in words."""
+        """Return the difference as a sentence."""
         whose = f"{self.robot}.{self.key}" if self.robot else self.key
         if self.key == "ask":
             return f"after {self.after}: {self.robot} cannot answer {self.expected!r}: {self.got}"
@@ -34,7 +34,7 @@ class Difference:
 
 @dataclass
 class Run:
-    """One run of a scenario; `expects` are the moments that have not come yet."""
+    """One run of a scenario; `expects` are the expectations for later moments."""
 
     where: str
     data: dict[str, Any]
@@ -52,7 +52,7 @@ class Run:
 
 
 def on_event(run: Run, event: Event) -> None:
-    """Take an event, and compare if it is a moment that the scenario names."""
+    """Handle an event, and compare the match if the event is a moment of the scenario."""
     run.tally.feed(event)
     for error in run.tally.failed.values():
         raise error
@@ -73,7 +73,7 @@ def on_event(run: Run, event: Event) -> None:
 
 
 def compare(run: Run, expect: dict[str, Any]) -> None:
-    """Note every difference from an entry of the scenario."""
+    """Record every difference from an entry of the scenario."""
     after = expect["after"]
     for name, keys in expect.get("robots", {}).items():
         piece = run.match.state.pieces[run.names.index(name)]
@@ -109,7 +109,7 @@ def _fact(run: Run, piece: Piece, key: str) -> Any:
 
 
 def _agrees(run: Run, fact: Fact, what: str | Message, expected: Any, got: Any) -> bool:
-    """Return whether a fact is as expected; raise `ScenarioError` when the two cannot even be compared."""
+    """Return whether a fact is as expected; raise `ScenarioError` if the two are not comparable."""
     if fact.holds is None:
         return isinstance(expected, bool) == isinstance(got, bool) and bool(expected == got)
     try:
@@ -147,7 +147,7 @@ def _winner(run: Run, expected: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as TOML would give it: lists instead of tuples."""
+    """Return a value in the form of TOML: lists instead of tuples."""
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value
