@@ -1,1 +1,1 @@
-"""Tools of players to make boards and courses, and to rate how they play, without a window."""
+"""Tools for players to make and rate boards and courses, without a window."""
