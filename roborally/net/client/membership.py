@@ -87,7 +87,7 @@ class ChatHistory:
         self.sending: list[ChatMessage] = []
         """This client's lines that the server has not passed on yet."""
         self.draft = ""
-        """What has been written and not sent."""
+        """The text that the player has written but not sent."""
         self._latest: deque[ChatMessage | Unsent] = deque(maxlen=MAX_CHAT)
 
     def add(self, said: ChatMessage) -> None:
@@ -164,7 +164,7 @@ class Membership:
 
     @property
     def begins(self) -> bool:
-        """Whether a match has begun that cannot be shown yet: the server is still sending it, or its plugins."""
+        """Whether a match has begun that cannot be shown yet, because the match or its plugins are still arriving."""
         arrival, session = self.line.arrival, self.session
         coming = arrival is not None and arrival.type == "begin" and (session is None or session.ended is not None)
         return self.waits_for_plugins or coming

@@ -106,7 +106,7 @@ class RemoteSession:
         self._clock = None if message.clock is None else message.clock + self.now()
 
     def lose_clock(self) -> None:
-        """Show no clock until the server has sent the time anew: it may have been asleep itself."""
+        """Hide the clock until the server sends the time again, because its machine may have been asleep."""
         self._clock = None
 
     # --- the interface for the window -----------------------------------------------------------------------------

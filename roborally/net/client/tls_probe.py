@@ -1,4 +1,4 @@
-"""Tells which server has been reached when the address names TLS wrongly, so that nobody waits for it."""
+"""Finds out whether a server uses TLS if the address is wrong about it, so that the player need not wait."""
 
 import asyncio
 import ssl
@@ -7,11 +7,11 @@ from roborally.net.address import Address
 
 REQUEST = b"GET /health HTTP/1.1\r\nHost: roborally\r\nConnection: close\r\n\r\n"
 ANSWER = b"HTTP/1.1 200"
-"""The first bytes of the answer; servers that use TLS answer 400, if at all."""
+"""The first bytes of the expected response; servers that use TLS respond with 400, if at all."""
 
 
 async def speaks_tls(address: Address, seconds: float) -> bool:
-    """Return whether a server accepts TLS within some seconds; its certificate is not checked."""
+    """Return whether a server accepts TLS within that many seconds; its certificate is not checked."""
     anybody = ssl.create_default_context()
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
     try:
@@ -24,7 +24,7 @@ async def speaks_tls(address: Address, seconds: float) -> bool:
 
 
 async def speaks_plainly(address: Address, seconds: float) -> bool:
-    """Return whether a game's server answers without TLS within some seconds."""
+    """Return whether a server of the game responds without TLS within that many seconds."""
     try:
         async with asyncio.timeout(seconds):
             reader, writer = await asyncio.open_connection(address.host, address.port)
