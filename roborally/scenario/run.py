@@ -43,8 +43,8 @@ from roborally.scenario.file import (
 __all__ = [
     "CORE_FACTS",
     "Difference",
-    "ScenarioResult",
     "ScenarioError",
+    "ScenarioResult",
     "catalogue_for",
     "catalogue_with",
     "find_scenarios",
