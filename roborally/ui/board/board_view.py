@@ -38,7 +38,7 @@ MARGIN = 0.35
 
 
 class BoardView:
-    """A board in a rectangle of the window; `world` is the board's own space (see `board_art.CELL`)."""
+    """A board in a rectangle of the window; "world" is the board's own space (see `board_art.CELL`)."""
 
     def __init__(
         self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect, *, at_once: bool = True

@@ -86,7 +86,7 @@ class Display:
     ) -> None:
         """Copy an observation; the manifests name the facts to show, `changes` apply events.
 
-        `failed` are the titles of the gauges whose facts cannot be read: they are 0, and nobody is ranked by them.
+        `failed` holds the titles of gauges whose facts cannot be read: they are 0 and rank no robot.
         """
         self.failed = set() if failed is None else failed
         self._plugins = plugins
@@ -128,7 +128,7 @@ class Display:
         for name, fact in self._facts.items():
             if hasattr(robot, name) and (value := read_fact(match, fact, piece)) is not None:
                 setattr(robot, name, _SHAPES[name](value) if name in _SHAPES else value)
-        robot.waiting = robot.waiting and robot.cell is None  # who stands on the floor is not outside, whatever waits
+        robot.waiting = robot.waiting and robot.cell is None  # a robot on the floor never waits outside
         robot.destroyed = robot.cell is None and not robot.waiting
         for name, gauge in self._gauges.items():
             try:

@@ -59,7 +59,7 @@ class ChatBox:
         self.show()
 
     def _keep(self, text: str) -> None:
-        """Keep what is being written, also when another page replaces this one."""
+        """Store the unsent text, also for another page that replaces this one."""
         self._chat.draft = text
 
     def send(self) -> None:

@@ -72,7 +72,7 @@ class ConnectionNotices:
             self._app.screens[self._app.screens.index(shown)] = self._notice
 
     def show_beginning(self, membership: Membership, leave: Action) -> None:
-        """Show the progress of fetching a match that begins, and the plugins that it needs."""
+        """Show the progress of fetching a starting match, and the plugins that it needs."""
         if membership.status.state != "online":
             self._begins = False
             return

@@ -129,7 +129,7 @@ class NetworkMatchScreen(MatchScreen):
 
 
 def coming_text(arrival: Arrival) -> str:
-    """Return a sentence about a long message that is on its way."""
+    """Return a sentence about a long message that is being received."""
     return _("On its way from the server: {percent} %").format(percent=round(100 * arrival.share))
 
 

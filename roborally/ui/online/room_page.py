@@ -271,12 +271,12 @@ class RoomPage(Screen):
 
     @property
     def _is_ready(self) -> bool:
-        """Whether the player has said that they are ready, also if the server has not heard of it yet."""
+        """Whether the player has marked themselves as ready, even if the server does not know it yet."""
         choice = self.membership.chosen or self.own
         return choice is not None and choice.ready
 
     def _progress(self) -> str:
-        """Return a sentence about what is on its way from or to the server, or an empty text."""
+        """Return a sentence about transfers from or to the server, or an empty text."""
         if self.membership.line.arrival is not None:
             return coming_text(self.membership.line.arrival)
         return _("Sending your choice …") if self.membership.choosing > MOMENT else ""

@@ -25,7 +25,7 @@ BETWEEN = 0.2
 
 
 class RoomSetupPage(LobbyPage):
-    """Course, bots and settings; `tell(config)` sends a change to all members."""
+    """Course, bots and settings; `send(config)` sends a change to all members."""
 
     def __init__(self, app: App, lobby: LobbyModel, send: Callable[[MatchConfig], None]) -> None:
         """Show the current choices."""
