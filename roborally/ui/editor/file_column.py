@@ -43,7 +43,7 @@ class BoardActions(NamedTuple):
 
 
 class FileColumn:
-    """Buttons for the board and its file; `list` shows the advice, or with `show_findings(True)` how the board plays."""
+    """Buttons for the board and its file; `list` shows the advice, or after `show_findings(True)` how it plays."""
 
     def __init__(
         self,
