@@ -49,6 +49,15 @@ def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, 
         assert max(shares) == shares[robot.seat] > 0.05
 
 
+def test_a_gauge_of_very_many_is_a_number(app: Any, new_game: Any, begin_session: Any, show_session: Any) -> None:
+    """A server may send any number: a row of so many symbols would fill the memory."""
+    session = begin_session(new_game())
+    slot = session.match.state.ext["archive"]
+    slot["lives"] = (20_000, *slot["lives"][1:])
+    show_session(session)
+    assert "20000" in texts(app).split("\n")
+
+
 def test_kinds_of_cells_look_different(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-105."""
     from roborally.ui.toolkit.theme import Rect
