@@ -1,5 +1,6 @@
 """What holds for all tests: chance that every run draws alike, and nothing in the player's folders."""
 
+import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
@@ -101,3 +102,17 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
 
     monkeypatch.setattr("roborally.ui.program.run_game", run_game)
     return games
+
+
+@pytest.fixture(scope="session")
+def _app() -> Iterator[Any]:
+    """The one window of the process."""
+    if not os.environ.get("DISPLAY"):
+        pytest.skip("there is no display; tools/test brings a virtual one")
+    from roborally.ui.toolkit.app import App
+    from tests.ui.unseen import letters_when_drawn
+
+    with letters_when_drawn():
+        app = App(vsync=False)
+        yield app
+        app.close()

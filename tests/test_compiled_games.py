@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(engine_build.current_build() is None, reason="th
 
 DAILY = """
 from datetime import date
-from roborally.daily.course_of_day import Almanac
+from roborally.features.daily.course_of_day import Almanac
 from roborally.plugin_system.loader import find_plugins
 almanac = Almanac(find_plugins(), ("Bolt", "Ratchet", "Cog"))
 for day in range(1, 9):

@@ -66,6 +66,11 @@ def wait_first(*modules: str) -> None:
     _waiting[:0] = modules
 
 
+def wait_last(*modules: str) -> None:
+    """Put modules behind all that wait: those of pages that are known by name alone."""
+    _waiting.extend(modules)
+
+
 def import_one() -> bool:
     """Import one of the delayed modules ahead of its use; return whether there may be more."""
     if _waiting:

@@ -1,30 +1,31 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roborally.base import paths
-from roborally.base.errors import GameError
-from roborally.base.later import import_one, imported_later, wait_first
+from roborally.base.later import import_one, imported_later, wait_first, wait_last
 from roborally.base.translation import _, read_again
 from roborally.bots.registry import bot_names
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.program import own_program
 from roborally.profile import done_lessons
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Recorder
 from roborally.session.protocol import Thinker
-from roborally.ui.menu_entries import MenuActions, menu_groups
+from roborally.ui.menu_entries import menu_groups
 from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.rescue.match_rescue import MatchRescue
+from roborally.ui.shell.router import Router
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preload import Preloader
 
 if TYPE_CHECKING:
@@ -35,9 +36,7 @@ with imported_later():
     # Pages that the main menu opens and prepares.
     from roborally.post import keys as post_keys
     from roborally.post import names as post_names
-    from roborally.rulebook import pages as rulebook_pages
     from roborally.ui import local_matches
-    from roborally.ui.daily import coordinator as daily_pages
     from roborally.ui.editor import coordinator as editor_pages
     from roborally.ui.export import coordinator as film_pages
     from roborally.ui.online import callbacks as online_callbacks
@@ -48,7 +47,6 @@ with imported_later():
     from roborally.ui.puzzles import coordinator as puzzle_pages
     from roborally.ui.replay import coordinator as replay_pages
     from roborally.ui.rescue import fault_desk
-    from roborally.ui.rulebook import rulebook_page
     from roborally.ui.setup import coordinator as setup_pages
     from roborally.ui.setup import course_shelf
     from roborally.ui.tutorial import from_menu as lesson_pages
@@ -104,8 +102,14 @@ class Client:
             speed=speed,
         )
         app.keep_settings = self.settings.save
+        program = own_program()
+        router = Router(app, program.pages(), lambda make, said: make(self.services, **said), self._show_main_menu)
+        self.services = Services(
+            app, catalogue, program, router, lambda game: self.story.play(game), lambda: self.setup.wishes.mode
+        )
+        wait_last(*router.modules())
         self.preparation = self._preloader()
-        app.on_rules = self.rulebook
+        app.on_rules = lambda rule, mode: router.toggle("rulebook", rule=rule, mode=mode)
         app.on_keys = lambda: keys_page.turn_to_keys(app)
         self.exhibition: Callable[[Client], None] | None = None
         """Opens the page of exhibitions, which this module may not import; without it the menu does not offer them."""
@@ -129,11 +133,6 @@ class Client:
             lambda path: self.editor.edit(path),
         )
         return setup_pages.SetupCoordinator(self.app, self.catalogue, self.bots, callbacks)
-
-    @cached_property
-    def daily(self) -> "daily_pages.DailyCoordinator":
-        """The daily course."""
-        return daily_pages.DailyCoordinator(self.app, self.catalogue, self.story.play, self.main_menu)
 
     @cached_property
     def puzzles(self) -> "puzzle_pages.PuzzleCoordinator":
@@ -187,7 +186,7 @@ class Client:
             self.rescue,
             self.replays,
             self.films,
-            self.daily,
+            self.services,
             self.main_menu,
             check=self.check,
         )
@@ -251,17 +250,20 @@ class Client:
 
     def main_menu(self) -> None:
         """Open the main menu."""
+        self.services.router.home()
+
+    def _show_main_menu(self) -> None:
         self.watched = None
         theme.use_colours_for(self.app.settings.sight)
         self.app.replace(self._make_main_menu)
         self.app.audio.music("menu")
 
     def _make_main_menu(self) -> MainMenu:
-        continuing = [MenuEntry(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
+        keeps = self.rescue.kept()
         lesson = MenuEntry(_("New here? Play the five-minute lesson"), "question", lambda: self.lessons.begin())
         return MainMenu(
             self.app,
-            self._groups(continuing),
+            self._groups(goes_on=keeps),
             [
                 MenuEntry(_("Settings"), "settings", self.settings.open),
                 MenuEntry(_("Credits"), "heart", self.credits_page),
@@ -269,35 +271,34 @@ class Client:
             ],
             lambda: self.preparation.work(),
             self.take_file,
-            None if continuing or done_lessons() else lesson,
+            None if keeps or done_lessons() else lesson,
             floor=self.floor,
         )
 
-    def _groups(self, continuing: Sequence[MenuEntry]) -> list[Group]:
-        """Return the entries of the main menu in groups, after those that continue a match."""
+    def _groups(self, *, goes_on: bool) -> list[Group]:
+        """Return the entries of the main menu in groups; `goes_on` says whether a match can be continued."""
+        menu = self.services.program.menu()
+        if goes_on:
+            menu.add("play", _("Continue"), "undo", self.rescue.open_page, order=0)
         seats = post_keys.seats_on_servers() if paths.post_key_folder().is_dir() else []
         if seats:
-            games = MenuEntry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))
-            continuing = [*continuing, games]
-        offer = self.exhibition
-        actions = MenuActions(
-            quick_match=lambda: self.setup.quick_match(),
-            surprise=lambda: self.setup.surprise(),
-            daily=lambda: self.daily.open(),
-            lobby=lambda: self.setup.lobby(),
-            join=lambda: self.online.join_page(),
-            load=lambda: self.setup.load_page(),
-            lessons=lambda: self.lessons.open(),
-            puzzles=lambda: self.puzzles.open(),
-            rulebook=self.rulebook,
-            story=lambda: self.story.open(),
-            replays=lambda: self.replays.open_page(),
-            exhibition=(lambda: offer(self)) if offer is not None else None,
-            statistics=self.settings.statistics_page,
-            editor=lambda: self.editor.open(),
-            plugins=lambda: self.plugins.open(),
-        )
-        return menu_groups(actions, continuing)
+            waiting = self.post.waiting_games(seats)
+            menu.add("play", _("My games"), "timer", lambda: self.post.my_games(), order=50, badge=waiting)
+        menu.add("play", _("Quick match"), "play", lambda: self.setup.quick_match(), order=100)
+        menu.add("play", _("Surprise me"), "dice", lambda: self.setup.surprise(), order=200)
+        menu.add("play", _("Custom match"), "people", lambda: self.setup.lobby(), order=400)
+        menu.add("play", _("Join game"), "network", lambda: self.online.join_page(), order=500)
+        menu.add("play", _("Load game"), "load", lambda: self.setup.load_page(), order=600)
+        menu.add("learn", _("Tutorial"), "question", lambda: self.lessons.open(), order=100)
+        menu.add("learn", _("Puzzles"), "flag", lambda: self.puzzles.open(), order=200)
+        menu.add("learn", _("The story"), "robot", lambda: self.story.open(), order=400)
+        menu.add("watch", _("Replays"), "eye", lambda: self.replays.open_page(), order=100)
+        if (exhibition := self.exhibition) is not None:
+            menu.add("watch", _("Exhibition"), "robot", lambda: exhibition(self), order=200)
+        menu.add("watch", _("Statistics & achievements"), "trophy", self.settings.statistics_page, order=300)
+        menu.add("workshop", _("Board editor"), "plus", lambda: self.editor.open(), order=100)
+        menu.add("workshop", _("Plugins"), "wrench", lambda: self.plugins.open(), order=200)
+        return menu_groups(menu, self.services.router.open)
 
     def _resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         self.matches.resume(game, match, recorder)
@@ -310,37 +311,26 @@ class Client:
         if close is not None:
             close()
         self.setup.plugins_changed()
-        self.daily.plugins_changed()
         self.editor.plugins_changed()
+        self.services.program.call("plugins_changed", services=self.services)
         self.preparation = self._preloader()
 
     def _preloader(self) -> Preloader:
         """Return the loader of pages that the main menu prepares."""
         credit_lines = cache(lambda: credits_page.preparation(self.app.pages))
-        pages = cache(lambda: rulebook_pages.reading())
+        works = cache(lambda: list(self.services.program.ask("prepare", services=self.services)))
         return Preloader(
             import_one,
             lambda: course_shelf.open_shelf(self.catalogue).work(),
             lambda: self.setup.prepare_lobby(),
             lambda: credit_lines()(),
-            lambda: self.daily.work(),
-            lambda: next(pages(), None) is not None,
+            lambda: any(work() for work in works()),
         )
 
     def _play_edition(self, mode: str) -> None:
         """Offer a quick match of a mode."""
         self.main_menu()
         self.setup.quick_match_of(mode)
-
-    def rulebook(self, rule: str = "", mode: str = "") -> None:
-        """Open the rulebook at a rule or an edition; pressing the same key closes it."""
-        if isinstance(self.app.screen_on_top, rulebook_page.RulebookPage):
-            self.app.pop()
-            return
-        try:
-            self.app.push(rulebook_page.RulebookPage(self.app, self.catalogue, rule, mode or self.setup.wishes.mode))
-        except GameError as error:
-            message(self.app, _("The rulebook cannot be opened"), error.message)
 
     def credits_page(self) -> None:
         """Open credits and licences."""

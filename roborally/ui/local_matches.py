@@ -20,7 +20,6 @@ from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
 from roborally.session.local import LocalSession
 from roborally.session.protocol import Thinker
-from roborally.ui.daily.coordinator import DailyCoordinator
 from roborally.ui.export.coordinator import FilmCoordinator
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
@@ -32,6 +31,7 @@ from roborally.ui.pages.statistics_page import keep_result, text
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.setup import saves
+from roborally.ui.shell.services import MatchOver, Services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import announce, message
 
@@ -48,7 +48,7 @@ class LocalMatches:
         rescue: MatchRescue,
         replays: ReplayCoordinator,
         films: FilmCoordinator,
-        daily: DailyCoordinator,
+        services: Services,
         main_menu: Callable[[], None],
         *,
         check: bool = False,
@@ -64,7 +64,7 @@ class LocalMatches:
         self._rescue = rescue
         self._replays = replays
         self._films = films
-        self._daily = daily
+        self._services = services
         self._main_menu = main_menu
         self._check = check
         self.recorder: Recorder | None = None
@@ -195,8 +195,9 @@ class LocalMatches:
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
-        if self.recorder is not None and self._daily.note(context, self.recorder):
-            actions[0] = (_("Daily course"), "timer", self._daily.open)  # another try would know the cards
+        if self.recorder is not None:
+            over = MatchOver(context, self.recorder)
+            actions[:1] = [*self._services.program.ask("match_over", services=self._services, over=over)] or actions[:1]
         note = _("practice, counted nowhere") if practice else ""
         self._app.push(ResultScreen(self._app, context, actions, news, analyse, note))
         self._settings.report(notices)

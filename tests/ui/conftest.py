@@ -2,7 +2,6 @@
 
 import gc
 import itertools
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -124,20 +123,6 @@ def library(catalogue: Catalogue) -> Any:
     from screens.moments import Library
 
     return Library(catalogue)
-
-
-@pytest.fixture(scope="session")
-def _app() -> Iterator[Any]:
-    if not os.environ.get("DISPLAY"):
-        pytest.skip("there is no display; tools/test brings a virtual one")
-    from roborally.ui.toolkit.app import App
-
-    from .unseen import letters_when_drawn
-
-    with letters_when_drawn():
-        app = App(vsync=False)
-        yield app
-        app.close()
 
 
 TIDY = 25

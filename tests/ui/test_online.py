@@ -17,6 +17,7 @@ from roborally.base.errors import Message
 from roborally.course.code import SharedCourse, code_of, look_at, pack, unpack
 from roborally.course.courses import Course, course_file
 from roborally.course.notation import Notations
+from roborally.features.rulebook.window.rulebook_page import RulebookPage
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
 from roborally.net.announcement import FoundMatch
@@ -71,7 +72,6 @@ from roborally.ui.online.room_page import RoomPage
 from roborally.ui.online.room_setup import BETWEEN, RoomSetupPage
 from roborally.ui.online.taking_home import HomeQuestion
 from roborally.ui.pages.main_menu import MainMenu
-from roborally.ui.rulebook.rulebook_page import RulebookPage
 from roborally.ui.setup.saves import LoadPage, SavePage
 from roborally.ui.toolkit.dialogs import Dialog
 from roborally.workshop.building.course_table import Laid, Layout

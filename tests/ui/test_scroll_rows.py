@@ -273,8 +273,10 @@ def test_pages_are_as_narrow_as_an_upright_window(
             app.push(page)
         driver.frame(20, 1 / 20)
         assert page.space.hidden[0] < 1, page
-    leads = [client.setup.quick_match, client.setup.lobby, client.setup.surprise]
-    for lead in [*leads, client.daily.open, client.puzzles.open, client.rulebook]:
+    leads: list[Callable[[], None]] = [client.setup.quick_match, client.setup.lobby, client.setup.surprise]
+    router = client.services.router
+    leads += [client.puzzles.open, partial(router.open, "daily"), partial(router.open, "rulebook")]
+    for lead in leads:
         lead()
         driver.frame(20, 1 / 20)
         page = app.screen_on_top

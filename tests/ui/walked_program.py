@@ -58,6 +58,7 @@ class Program:
 
     def start(self) -> None:
         """Open the main menu."""
+        from roborally.features.daily.window.desk import DailyDesk
         from roborally.ui.client import Client
         from screens.film_scenes import StillJob
 
@@ -67,7 +68,7 @@ class Program:
         bots = ["greedy", "random"]
         thinker = bots_at_once(self.catalogue)
         self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
-        self.client.daily.today = lambda: TODAY
+        self.client.services.of(DailyDesk).today = lambda: TODAY
         # Reloaded modules would differ from those that other tests have imported.
         self.client.plugins.reload = self.client.plugins.open_folder = lambda *entry: None
         self.client.setup.lot = random.Random(len(self.trace))

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 from roborally.base import paths
-from roborally.profile.daily import DailyResult, note_begun, note_finished
+from roborally.features.daily.results_file import DailyResult, note_begun, note_finished
+from roborally.features.daily.window.desk import DailyDesk
 from roborally.profile.puzzles import note_attempt
 from roborally.puzzle.file import LEVELS, Puzzle
 from roborally.puzzle.search import PuzzleStart, programs
@@ -54,8 +55,8 @@ def daily(what: str, studio: Studio, library: Library) -> None:
         for back in range(2, 4):
             day = (TODAY - timedelta(days=back)).isoformat()
             note_finished(DailyResult(day, day, 9, 2, 4, "↑" * 9, "0.1.0-b4727"))
-    studio.client.daily.today = lambda: TODAY
-    studio.client.daily.open()
+    studio.client.services.of(DailyDesk).today = lambda: TODAY
+    studio.client.services.router.open("daily")
     if what == "late":
         studio.top.list.choose(1)
     studio.draw()

@@ -88,13 +88,13 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
 def rulebook(place: str, studio: Studio, library: Library) -> None:
     """Show the rulebook at a place."""
     studio.client.main_menu()
-    studio.client.rulebook(place)
+    studio.client.services.router.open("rulebook", rule=place)
     studio.go_on(2)
 
 
 def rulebook_search(studio: Studio, library: Library) -> None:
     """Show the results of a search."""
     studio.client.main_menu()
-    studio.client.rulebook()
+    studio.client.services.router.open("rulebook")
     studio.top.typed("laser")
     studio.go_on(1)

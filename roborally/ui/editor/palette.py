@@ -11,8 +11,8 @@ from roborally.base.translation import _, plugin_text
 from roborally.core.board import Element
 from roborally.narration.words import spelled
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.rulebook.tile_pictures import TILE as TILE_PICTURE
-from roborally.ui.rulebook.tile_pictures import TilePictures
+from roborally.ui.board.tile_pictures import TILE as TILE_PICTURE
+from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup

@@ -6,14 +6,15 @@ import arcade
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, language, plugin_text
+from roborally.features.rulebook.window.flow import Flow
+from roborally.features.rulebook.window.places import EDITION, RulebookPlaces
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.rulebook.editions import differences, plugins_of, short_pages
 from roborally.rulebook.index import IndexEntry, index_of, place, search
 from roborally.rulebook.markdown import Block, Span
 from roborally.rulebook.pages import Chapter, read_rulebook
-from roborally.ui.rulebook.flow import Flow
-from roborally.ui.rulebook.places import EDITION, RulebookPlaces
-from roborally.ui.rulebook.tile_pictures import TilePictures
+from roborally.ui.board.tile_pictures import TilePictures
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import TextField
@@ -378,3 +379,8 @@ def _short(text: str, size: int, width: float) -> str:
 def _line(entry: IndexEntry) -> Block:
     """Return a line of the index as a paragraph."""
     return Block("text", (Span(entry.title, link=entry.target), Span(" – " + entry.text)))
+
+
+def open_page(services: Services, rule: str = "", mode: str = "") -> RulebookPage:
+    """Return the rulebook at a rule, or at the edition that is played; raise `GameError` if a page cannot be read."""
+    return RulebookPage(services.app, services.catalogue, rule, mode or services.mode())

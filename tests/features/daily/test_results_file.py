@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.profile.daily import DailyResult, daily_results, note_begun, note_finished, streak
+from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished, streak
 
 DAY = date(2026, 11, 25)
 

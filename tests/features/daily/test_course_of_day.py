@@ -11,11 +11,11 @@ import pytest
 
 from roborally.base import paths
 from roborally.bots.registry import thinks_by_clock
-from roborally.daily.course_of_day import BOTS, Almanac, code_of, digest_of_rules, own_plugins
-from roborally.daily.result import line, symbols_of, text
+from roborally.features.daily.course_of_day import BOTS, Almanac, code_of, digest_of_rules, own_plugins
+from roborally.features.daily.result import line, symbols_of, text
+from roborally.features.daily.results_file import DailyResult
 from roborally.game.factory import make_game
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.profile.daily import DailyResult
 from roborally.records.recorder import Recorder
 from roborally.session.local import LocalSession
 from roborally.ui.bench import InstantThinker
@@ -25,7 +25,7 @@ NAMES = ("Bolt", "Ratchet", "Cog")
 MANY = 400
 PROGRAM = """
 from datetime import date
-from roborally.daily.course_of_day import Almanac
+from roborally.features.daily.course_of_day import Almanac
 from roborally.plugin_system.loader import find_plugins
 almanac = Almanac(find_plugins(), ("Bolt", "Ratchet", "Cog"))
 for day in range(1, 9):

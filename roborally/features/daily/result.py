@@ -5,9 +5,9 @@ from math import ceil
 from roborally.base.translation import _
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
+from roborally.features.daily.results_file import DailyResult
 from roborally.game.factory import Game
 from roborally.plugin_system.registries import progress
-from roborally.profile.daily import DailyResult
 from roborally.records.file_format import Record
 from roborally.records.playing_again import play_again
 

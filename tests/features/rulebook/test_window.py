@@ -12,9 +12,8 @@ from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import mark_done
 from roborally.rulebook.pages import PAGES
-
-from .conftest import Driver
-from .seen import button, labels, texts
+from tests.ui.conftest import Driver
+from tests.ui.seen import button, labels, texts
 
 pytestmark = pytest.mark.window
 
@@ -159,12 +158,12 @@ def test_no_word_of_a_table_runs_into_the_next_column(
     menu: Any, app: Any, driver: Driver, speak: Any, percent: int
 ) -> None:
     """CLI-2386: German words, such as Kehrtwende, are the longest."""
-    from roborally.ui.rulebook.flow import CELL_SIZE
+    from roborally.features.rulebook.window.flow import CELL_SIZE
 
     speak("de")
     app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
     app.adapt_to(800, 1200)
-    menu.rulebook("COM-15")
+    menu.services.router.open("rulebook", rule="COM-15")
     driver.frame(40)
     cells = [label for label in app.screen_on_top.area.layer.labels if label.size == CELL_SIZE]
     assert "Kehrtwende" in {label.text.replace("\N{ZERO WIDTH SPACE}", "") for label in cells}
@@ -220,7 +219,7 @@ def test_rules_that_are_there_in_english_only_say_so(
 def test_a_rulebook_that_cannot_be_read_is_told(
     menu: Any, app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from roborally.ui.rulebook import rulebook_page
+    from roborally.features.rulebook.window import rulebook_page
 
     def refuse() -> Any:
         from roborally.rulebook.pages import read_rulebook
@@ -229,7 +228,7 @@ def test_a_rulebook_that_cannot_be_read_is_told(
 
     monkeypatch.setattr(rulebook_page, "read_rulebook", refuse)
     key(driver, "F1")
-    assert "The rulebook cannot be opened" in labels(app)
+    assert "This page cannot be opened" in labels(app)
 
 
 def test_f1_opens_the_rule_about_what_is_under_the_mouse(match: Any, app: Any, driver: Driver) -> None:

@@ -9,13 +9,13 @@ import arcade
 from roborally.base.dates import date_text
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
-from roborally.daily.course_of_day import DailyCourse
-from roborally.daily.result import line
-from roborally.daily.result import text as result_text
+from roborally.features.daily.course_of_day import DailyCourse
+from roborally.features.daily.result import line
+from roborally.features.daily.result import text as result_text
+from roborally.features.daily.results_file import DailyResult, streak
 from roborally.game.factory import robot_models
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile.daily import DailyResult, streak
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen

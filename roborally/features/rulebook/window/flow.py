@@ -5,7 +5,7 @@ from itertools import groupby
 
 from roborally.base.fonts import font
 from roborally.rulebook.markdown import Block, Span, Spans, spans_text
-from roborally.ui.rulebook.tile_pictures import TilePictures
+from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.line_breaks import SAFETY, breakable, widest_word

@@ -1,0 +1,101 @@
+"""Opens the daily course, starts it, and stores its result."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.features.daily.course_of_day import Almanac, DailyCourse
+from roborally.features.daily.result import symbols_of
+from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
+from roborally.features.daily.window.daily_page import DailyPage
+from roborally.ui.match.windows.result_screen import ranking
+from roborally.ui.setup.lobby_model import BOT_NAMES
+from roborally.ui.shell.services import MatchOver, ResultButton, Services
+from roborally.ui.toolkit.dialogs import message
+
+DAYS = 8
+"""The number of days offered: today and a week before."""
+
+
+def utc_today() -> date:
+    """Return the date in UTC: the day begins at the same moment for everybody."""
+    return datetime.now(UTC).date()
+
+
+class DailyDesk:
+    """The daily course while the window is open; `today()` returns the date."""
+
+    def __init__(self, services: Services, today: Callable[[], date] = utc_today) -> None:
+        """Read no course yet."""
+        self._services = services
+        self.today = today
+        self._almanac: Almanac | None = None
+
+    @property
+    def almanac(self) -> Almanac:
+        """The courses of all days."""
+        if self._almanac is None:
+            self._almanac = Almanac(self._services.catalogue, BOT_NAMES)
+        return self._almanac
+
+    def forget_courses(self) -> None:
+        """Read the courses anew when they are needed: the plugins have changed."""
+        self._almanac = None
+
+    def work(self) -> bool:
+        """Prepare a part of the page; return whether there is more to do."""
+        try:
+            return self.almanac.work()
+        except GameError:  # told when the page is opened
+            return False
+
+    def page(self) -> DailyPage:
+        """Return the page at today's course; raise `GameError` if the courses cannot be read."""
+        app, catalogue, leave = self._services.app, self._services.catalogue, self._services.router.home
+        return DailyPage(app, catalogue, self._days(), daily_results(), self.begin, leave)
+
+    def _days(self) -> list[DailyCourse]:
+        today = self.today()
+        return [self.almanac.course_of(today - timedelta(days=back)) for back in range(DAYS)]
+
+    def begin(self, course: DailyCourse) -> None:
+        """Start the course of a day; show a message if that is not possible."""
+        try:
+            game = course.game(self._services.catalogue, self._services.app.settings.called)
+            note_begun(course.day, self.today())
+            self._services.play(game)
+        except GameError as error:
+            message(self._services.app, _("This match cannot start"), error.message)
+
+    def keep_result(self, over: MatchOver) -> ResultButton | None:
+        """Store the result if the match was that of a day; return a button to the other days, else `None`."""
+        begun = [date.fromisoformat(day) for day, result in daily_results().items() if not result.finished]
+        shown, record = over.shown, over.recorder.record
+        try:
+            courses = (self.almanac.course_of(day) for day in begun)
+            course = next((course for course in courses if course.is_of(shown.game.config)), None)
+            if course is None:
+                return None
+            order = ranking(shown)
+            own = next(robot.index for robot in shown.display.robots if robot.seat == 0)
+            note_finished(
+                DailyResult(
+                    course.day.isoformat(),
+                    self.today().isoformat(),
+                    shown.display.turn,
+                    order.index(own) + 1,
+                    len(order),
+                    symbols_of(record, over.recorder.game, own),
+                    course.code,
+                )
+            )
+        except GameError as error:
+            message(self._services.app, _("The result of the day could not be saved"), error.message)
+            return None
+        return ResultButton(_("Daily course"), "timer", lambda: self._services.router.open("daily"))
+
+
+def open_page(services: Services) -> DailyPage:
+    """Return the page at today's course; raise `GameError`."""
+    return services.of(DailyDesk).page()

@@ -1,0 +1,160 @@
+"""The features of the program, and what they add to it: pages, menu entries, and hooks that are called on the way.
+
+A feature is a package in `roborally.features`; its module `feature` has the hooks of `ProgramHooks` that it needs. It
+names functions as `module:function`, relative to its package, so that `feature.py` imports nothing that takes long.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import pluggy
+
+from roborally.base import paths
+
+PROJECT = "roborally-program"
+PACKAGE = "roborally.features"
+MODULE = "feature"
+"""The module of a feature that has its hooks."""
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@dataclass(frozen=True)
+class PageEntry:
+    """A page; `target` is the `module:function` that makes it, `music` what is played there, or empty."""
+
+    name: str
+    target: str
+    is_root: bool
+    music: str
+
+    def function(self) -> Callable[..., Any]:
+        """Import and return the function that makes the page."""
+        module, _colon, name = self.target.partition(":")
+        found: Callable[..., Any] = getattr(import_module(module), name)
+        return found
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """A button of the main menu; `act` is the name of the page that it opens, or is called."""
+
+    text: str
+    icon: str
+    act: str | Callable[[], None]
+    order: int
+    badge: Any
+
+
+@dataclass
+class Pages:
+    """The pages of the window by name; `package` is that of the feature that adds some."""
+
+    found: dict[str, PageEntry] = field(default_factory=dict)
+    package: str = ""
+
+    def add(self, name: str, target: str, *, is_root: bool = False, music: str = "") -> None:
+        """Add a page: `target` is a `module:function` of the feature that returns a `Screen`.
+
+        It is called with the services of the window and the arguments of the caller; it may raise `GameError`.
+        A root page replaces all others. Raises `ValueError` if the name is taken.
+        """
+        if name in self.found:
+            raise ValueError(f"the page {name!r} is there already")
+        self.found[name] = PageEntry(name, f"{self.package}.{target}", is_root, music)
+
+
+@dataclass
+class Menu:
+    """The entries of the main menu by group: `play`, `learn`, `watch`, `workshop`."""
+
+    groups: dict[str, list[MenuItem]] = field(
+        default_factory=lambda: {"play": [], "learn": [], "watch": [], "workshop": []}
+    )
+
+    def add(
+        self, group: str, text: str, icon: str, act: str | Callable[[], None], *, order: int, badge: Any = None
+    ) -> None:
+        """Add an entry to a group; those with a smaller `order` come first. Raises `KeyError` for an unknown group."""
+        self.groups[group].append(MenuItem(text, icon, act, order, badge))
+
+
+class ProgramHooks:
+    """The hooks of `feature.py`. None is called while a match is computed."""
+
+    @hookspec
+    def register_pages(self, pages: Pages) -> None:
+        """Add pages: `pages.add("daily", "window.desk:open_page")`. Called once, before the window opens."""
+
+    @hookspec
+    def register_menu(self, menu: Menu) -> None:
+        """Add entries whenever the menu is made: `menu.add("play", _("Daily course"), "timer", "daily", order=300)`."""
+
+    @hookspec
+    def prepare(self, services: Any) -> Any:
+        """Return a function that does one step of work for later pages while the main menu is idle.
+
+        It returns whether there is more to do.
+        """
+
+    @hookspec
+    def match_over(self, services: Any, over: Any) -> Any:
+        """Take note of a match that has just ended on this machine.
+
+        Returns a `ResultButton` that replaces *Play again* on the page of its result, or `None`.
+        """
+
+    @hookspec
+    def plugins_changed(self, services: Any) -> None:
+        """Forget what was made of plugins: others are installed now, or their files have changed."""
+
+
+class Program:
+    """The features of the program, in the order of their names."""
+
+    def __init__(self, features: Sequence[ModuleType]) -> None:
+        """Take the modules with the hooks; raise `pluggy.PluginValidationError` if a hook is unknown or misnamed."""
+        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager.add_hookspecs(ProgramHooks)
+        for module in features:
+            self._manager.register(module)
+        self._manager.check_pending()
+        self._features = tuple(features)
+
+    def ask(self, hook: str, **arguments: Any) -> Iterator[Any]:
+        """Call a hook of each feature, and yield what those return that return something."""
+        for feature in self._features:
+            yield from self._call(feature, hook, arguments)
+
+    def call(self, hook: str, **arguments: Any) -> None:
+        """Call a hook of each feature."""
+        for _answer in self.ask(hook, **arguments):
+            pass
+
+    def _call(self, feature: ModuleType, hook: str, arguments: dict[str, Any]) -> list[Any]:
+        others = [other for other in self._features if other is not feature]
+        answers: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
+        return answers
+
+    def pages(self) -> dict[str, PageEntry]:
+        """Return the pages of all features by name."""
+        pages = Pages()
+        for feature in self._features:
+            pages.package = feature.__name__.rpartition(".")[0]
+            self._call(feature, "register_pages", {"pages": pages})
+        return pages.found
+
+    def menu(self) -> Menu:
+        """Return a menu with the entries of all features."""
+        menu = Menu()
+        self.call("register_menu", menu=menu)
+        return menu
+
+
+def own_program() -> Program:
+    """Return the program with the features that come with the game."""
+    names = sorted(path.parent.name for path in (paths.package_folder() / "features").glob(f"*/{MODULE}.py"))
+    return Program([import_module(f"{PACKAGE}.{name}.{MODULE}") for name in names])

@@ -1,0 +1,54 @@
+"""The services of the window, which every page and feature gets."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.program import Program
+from roborally.records.recorder import Recorder
+from roborally.ui.shell.router import Router
+from roborally.ui.toolkit.app import App
+
+if TYPE_CHECKING:
+    from roborally.ui.match.shown_match import ShownMatch
+
+State = TypeVar("State")
+
+
+class ResultButton(NamedTuple):
+    """A button on the page of a result."""
+
+    text: str
+    icon: str
+    act: Callable[[], None]
+
+
+class MatchOver(NamedTuple):
+    """A match that has just ended on this machine."""
+
+    shown: "ShownMatch"
+    recorder: Recorder
+
+
+@dataclass
+class Services:
+    """The services of the window; they live as long as it does."""
+
+    app: App
+    catalogue: Catalogue
+    program: Program
+    router: Router
+    play: Callable[[Game], None]
+    """Starts a match, after the opening of its mode if nobody has seen that yet; raises `GameError`."""
+    mode: Callable[[], str]
+    """Returns the id of the mode that the player chose last."""
+    _states: dict[Callable[["Services"], Any], Any] = field(default_factory=dict)
+
+    def of(self, make: Callable[["Services"], State]) -> State:
+        """Return what a feature keeps while the window is open; `make(services)` is called the first time."""
+        if make not in self._states:
+            self._states[make] = make(self)
+        found: State = self._states[make]
+        return found

@@ -1,0 +1,29 @@
+"""The features: what the tests of their windows have in common with those of the window itself."""
+
+from tests.ui.conftest import (
+    _english,
+    _nothing_set_aside,
+    app,
+    begin_session,
+    course,
+    driver,
+    library,
+    new_game,
+    profile,
+    show_session,
+    speak,
+)
+
+__all__ = [
+    "_english",
+    "_nothing_set_aside",
+    "app",
+    "begin_session",
+    "course",
+    "driver",
+    "library",
+    "new_game",
+    "profile",
+    "show_session",
+    "speak",
+]
