@@ -1,4 +1,4 @@
-"""Fans: in its registers a fan blows the first robot in its line a space away from it."""
+"""Fans: in its registers, a fan blows the first robot in its line one space away."""
 
 from roborally.plugin import Floor, Frame, Match, Rules, hookimpl
 
