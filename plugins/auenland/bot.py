@@ -8,7 +8,7 @@ from roborally.plugin import hookimpl
 from roborally_plugins.race.api import steps_between
 
 MAX_CHECKPOINTS = 8
-"""The most checkpoints of a course."""
+"""The maximum number of checkpoints of a course."""
 
 
 def nearest_next(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:

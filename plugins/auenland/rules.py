@@ -15,7 +15,7 @@ from .state import settings_of
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the question for a list of one's own, and the check of the lists that a match file names (AUE-R19)."""
+    """Add the question for a player's own list, and the check of the lists in a match file (AUE-R19)."""
     kind = settings["objectives"]
 
     def own_lists_problem(floor: Floor, seats: Sequence[Seat]) -> str:

@@ -48,7 +48,7 @@ def setup(match: Match) -> None:
 
 
 def exits(floor: Floor, *kinds: str) -> list[int]:
-    """Return the exit direction of the belt on each cell, -1 for none; the last entry stands for off the floor."""
+    """Return the exit direction of the belt on each cell, -1 for none; the last entry is for pieces off the floor."""
     directions = [-1] * (len(floor.cells) + 1)
     for element in floor.board.of_kind(*kinds):
         directions[floor.index(element.cell)] = element.values["direction"]
@@ -208,7 +208,7 @@ def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int
 
 
 def forget_carried(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Remember that pieces have moved otherwise since a belt carried them."""
+    """Clear the marks of pieces that have moved in another way since a belt carried them."""
     if how != "belt":
         for piece, _ in moves:
             slot_of(match)["carried"] = replaced(slot_of(match)["carried"], piece.index, NOWHERE)

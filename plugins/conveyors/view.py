@@ -8,7 +8,7 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register how robots are carried, and turned on the way."""
+    """Register the animations of robots that belts carry and turn."""
     views.animate("step belt", carry, instead=True)
     views.animate("turn belt", turn, instead=True)
 

@@ -37,7 +37,7 @@ def _(english: str) -> str:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Put the robots on the docks in the order of the seats, as far as there are docks."""
+    """Put the robots on the docks in the order of the seats, as long as there are docks."""
     for piece, (cell, facing) in zip(match.robots, match.floor.tables["docks"], strict=False):
         match.place(piece, cell, facing, "start")
         keep_start(match, piece)

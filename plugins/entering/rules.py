@@ -13,7 +13,7 @@ from .state import slot_of
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Let robots that wait outside program, and enter when their first card comes up."""
+    """Let waiting robots be programmed, and let each enter when its first card comes up."""
     rules.slot(slot_of)
     rules.modify("programmers", with_waiting)
     rules.modify("acting", with_waiting)

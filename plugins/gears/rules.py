@@ -13,5 +13,5 @@ def register(rules: Rules) -> None:
 
 
 def spin(match: Match, piece: Piece, turn: str) -> None:
-    """Turn a piece by 90 degrees in the gear's sense."""
+    """Turn a piece by 90 degrees in the gear's direction."""
     match.turn(piece, match.value("turned-by-gear", QUARTERS[turn], piece), "gear")

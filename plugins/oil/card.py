@@ -1,4 +1,4 @@
-"""Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): in the card, pushing, with wheel-spin."""
+"""Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): slides in a card, pushes, wheel-spin."""
 
 from roborally.core.data import Frame
 from roborally.core.match import Match

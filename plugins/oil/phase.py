@@ -36,6 +36,6 @@ def start_slides(match: Match) -> None:
 
 
 def slide(match: Match, frame: SlideFrame) -> None:
-    """Slide, never pushing (STD-801, STD-802)."""
+    """Slide without pushing (STD-801, STD-802)."""
     if slide_across(match, match.state.pieces[frame["piece"]], push=False) and not match.state.over:
         match.done(frame)

@@ -77,7 +77,7 @@ def best_to_keep(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def exchange_turns(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Exchange the turn cards of a hand that hardly moves, as long as the robot can afford it (OPT-06)."""
+    """Exchange the turn cards of a hand with little movement, as long as the robot can afford it (OPT-06)."""
     piece = match.state.pieces[decision["piece"]]
     cards = hand(match, piece)
     turns = tuple(card for card in cards if not card.startswith(("move", "?")))

@@ -11,7 +11,7 @@ from .deck import known_cards
 from .state import settings_of, slot_of
 
 COAT_POINTS = 3
-"""The points of damage that Ablative Coat takes up."""
+"""The points of damage that Ablative Coat absorbs."""
 LISTS = {
     "abort-switch": "aborting",
     "conditional-program": "reserve",

@@ -36,7 +36,7 @@ def read_options(match: Match, piece: Piece) -> list[str]:
 
 
 def write_options(match: Match, piece: Piece, value: Any) -> None:
-    """Let a robot hold cards; each exists once.
+    """Give a robot cards; each card exists only once.
 
     A robot that was destroyed in the turn before has lost one already, unless it holds the one that is kept (OPT-05).
     """

@@ -62,7 +62,7 @@ def ask_turret(match: Match) -> None:
 
 
 def mark_turret(match: Match, decision: Decision, answer: str) -> None:
-    """Keep the direction, relative to the robot."""
+    """Store the direction, relative to the robot."""
     lay(match, decision["piece"], "turret", SIDES.index(answer))
 
 
@@ -158,7 +158,7 @@ def run_fire_control(match: Match, frame: FireControlFrame) -> None:
 
 
 def apply_point(match: Match, decision: Decision, answer: str) -> None:
-    """Damage, lock with damage, or strip instead of damage (OPT-R01)."""
+    """Apply a point: damage, a lock with damage, or a stripped card instead of damage (OPT-R01)."""
     target = match.state.pieces[decision["info"]["target"]]
     action, _, what = answer.partition(" ")
     if action == "strip":

@@ -74,7 +74,7 @@ def ask_steps(match: Match, piece: Piece, card: str) -> None:
 
 
 def choose_steps(match: Match, decision: Decision, answer: str | int) -> None:
-    """Keep the number of steps that the owner has chosen."""
+    """Store the number of steps that the owner has chosen."""
     for option, answers, steps in CHOICES.values():
         if option == decision["kind"]:
             slot = slot_of(match)
@@ -179,7 +179,7 @@ def use_arm(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
-    """Return (number, cell) of the checkpoints beside the robot that no wall hides, lowest number first.
+    """Return (number, cell) of the checkpoints beside the robot without a wall between, lowest number first.
 
     An arm that lifts the robot needs a free cell: two robots never share one (OPT-R03).
     """

@@ -217,7 +217,7 @@ def ask_abort(match: Match) -> None:
 
 
 def abort(match: Match, decision: Decision, answer: str | None) -> None:
-    """Switch: this card and all later ones are exchanged."""
+    """Turn the switch on: this card and all later ones are exchanged."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
         lay(match, piece.index, "abort-switch", True)

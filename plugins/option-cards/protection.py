@@ -53,7 +53,7 @@ def ask_shield(match: Match) -> None:
 
 
 def mark_shield(match: Match, decision: Decision, answer: str | None) -> None:
-    """Keep the side."""
+    """Store the side."""
     lay(match, decision["piece"], "shield", answer)
 
 
@@ -118,7 +118,7 @@ def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
 
 
 def ask_breaker(match: Match, piece: Piece) -> None:
-    """Ask whether the robot runs on."""
+    """Ask whether the robot keeps running."""
     match.ask("circuit-breaker", piece, "run", ("run", "shut-down"), secret=True)
 
 
@@ -132,7 +132,7 @@ def run_or_shut_down(match: Match, decision: Decision, answer: str | None) -> No
 
 
 def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Take up damage from any source until three points lie on the card (OPT-25)."""
+    """Absorb damage from any source until three points lie on the card (OPT-25)."""
     if points <= 0 or not has(match, piece, "ablative-coat"):
         return points
     taken = _absorb(match, piece, "ablative-coat", min(points, COAT_POINTS - markers(match, piece, "ablative-coat")))

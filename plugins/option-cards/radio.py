@@ -51,7 +51,7 @@ def ask_target(match: Match, piece: Piece, direction: int) -> None:
 
 
 def choose_target(match: Match, decision: Decision, answer: str) -> None:
-    """Keep the target."""
+    """Store the target."""
     target = next(piece for piece in match.robots if match.seats[piece.seat].name == answer)
     slot = slot_of(match)
     slot["aim"] = replaced(slot["aim"], decision["piece"], target.index)

@@ -33,7 +33,7 @@ def register_view(views: Views) -> None:
 
 
 def take(display: Display, event: Event) -> None:
-    """Show a card at its owner's."""
+    """Show a card with its owner."""
     display.robots[event["piece"]].options.append(event["card"])
 
 
@@ -50,13 +50,13 @@ def mark(display: Display, event: Event) -> None:
 
 
 def exchange(display: Display, event: Event) -> None:
-    """Hide the card in a register, and with it the order: the new one is known when it is revealed or executed."""
+    """Hide the card in a register, and with it the order, until the new card is revealed or executed."""
     display.robots[event["piece"]].slots[event["register"] - 1] = ""
     display.forget_order()
 
 
 def played_card(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
-    """Return the card in the register that runs."""
+    """Return the card in the running register."""
     match = observation.match()
     number = match.state.stage
     card = slots(match, match.state.pieces[decision["piece"]])[number - 1]
@@ -64,7 +64,7 @@ def played_card(context: MatchContext, observation: Observation, decision: Decis
 
 
 def card_in_reserve(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
-    """Return the card in the register that comes, and the one that may replace it."""
+    """Return the card in the next register, and the one that may replace it."""
     reserve = slot_of(observation.match())["reserve"][decision["piece"]]
     text = _("In reserve: {card}").format(card=context.words.choice("", reserve))
     return [*played_card(context, observation, decision), (text, reserve)]

@@ -223,7 +223,7 @@ def ask_register(match: Match, piece: Piece) -> None:
 
 
 def choose_register(match: Match, decision: Decision, answer: int) -> None:
-    """Keep the register to scramble."""
+    """Store the register to scramble."""
     slot = slot_of(match)
     slot["detail"] = replaced(slot["detail"], decision["piece"], answer)
 

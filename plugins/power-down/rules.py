@@ -101,7 +101,7 @@ def too_damaged(match: Match, forced: bool, piece: Piece) -> bool:
 
 
 def announce(match: Match, decision: Decision, answer: str | None) -> None:
-    """Note an announcement for the next turn; others see it in the moving phase (STD-1101)."""
+    """Store an announcement for the next turn; others see it in the moving phase (STD-1101)."""
     if answer == "yes":
         shut_down_next(match, match.state.pieces[decision["piece"]])
 
@@ -194,7 +194,7 @@ def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:
 
 
 def is_down(match: Match, down: bool, piece: Piece) -> bool:
-    """Tell others whether a robot is down."""
+    """Return whether a robot is down, for other plugins."""
     return bool(down or slot_of(match)["down"][piece.index])
 
 

@@ -23,7 +23,7 @@ def never_again(floor: Floor) -> list[CourseDoubt]:
 
 
 def is_trap(floor: Floor, cell: int) -> bool:
-    """Play a turn with a lone robot powered down on a cell, and return whether the next turn is the same.
+    """Play a turn with a lone robot powered down on a cell; return whether the next turn would be the same.
 
     A turn that ends with a question is not such a turn: a robot that must stay down is not asked (CNB-R13).
     """

@@ -10,7 +10,7 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Follow announcements and shutdowns."""
+    """Register displays for announcements and shutdowns."""
     views.choices("power-down", worth_asking)
     views.on("announce", announce)
     views.on("down", shut_down)

@@ -67,7 +67,7 @@ Command = Callable[[Match, Piece], None]
 
 
 HIGHEST: Final = 1_000
-"""More than the priority of any card of the deck."""
+"""A number above the priority of every card in the deck."""
 BITS: Final = 10
 """The number of bits in an entry of `CardTable` for the index of a piece, and as many for the number of a command."""
 PART: Final = (1 << BITS) - 1

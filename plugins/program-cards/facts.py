@@ -179,7 +179,7 @@ def _cards(match: Match, value: list[Any], most: int) -> tuple[str, ...]:
 
 
 def _card(match: Match, card: Any) -> str:
-    """Check a card: a known command and, behind `@`, a priority."""
+    """Return a card after checking it: a known command and, behind `@`, a priority."""
     commands = COMMANDS.of(match.rules)
     name, at, priority = card.partition("@") if isinstance(card, str) else ("", "", "")
     if card == EMPTY:

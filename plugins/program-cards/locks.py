@@ -70,7 +70,7 @@ def free(match: Match, piece: Piece, number: int) -> None:
 
 
 def run_free_registers(match: Match, frame: FreeRegistersFrame) -> None:
-    """Ask the owner, once for each lock that must go, which register it is (CNB-1203)."""
+    """Ask the owner, once for each lock to remove, which register to free (CNB-1203)."""
     piece = match.state.pieces[frame["piece"]]
     locked = slot_of(match)["locks"][piece.index]
     if frame["left"] == 0 or piece.cell < 0:

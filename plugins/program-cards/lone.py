@@ -43,7 +43,7 @@ class RegisterOutcome(NamedTuple):
 
 
 class LoneRobot:
-    """Carries out registers with one command each, always from the same state of all but the robot's place.
+    """Carries out registers with one command each, always from the same state except for the robot's place.
 
     `start` is a match whose only robot is off the floor and about to run a register. `reached` is the number of
     goals that the robot has reached; `set_reached(match, number)` sets it in a match.

@@ -12,7 +12,7 @@ DAMAGE = 0.5
 
 
 def nearness(match: Match, piece: Piece) -> float:
-    """Return how near a robot is to its next goal, in steps; the higher the better."""
+    """Return how near a robot is to its next goal, in steps; higher is better."""
     state = match.state
     if state.over:
         return OVER if piece.index in state.winners else -OVER

@@ -86,7 +86,7 @@ def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tup
 
 
 def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
-    """Refuse cards that are not in the hand, or more of them than there are (STD-203)."""
+    """Refuse cards that are not in the hand, or more copies than it has (STD-203)."""
     have = [*slot_of(match)["hands"][piece.index], *match.value("extra-cards", (), piece)]
     left = have.copy()
     for card in cards:

@@ -102,7 +102,7 @@ class BallState(Overlay):
         return _("team {teams}").format(teams=" + ".join(map(str, holders))) if holders else _("free")
 
     def _write(self) -> None:
-        """Draw the word below the ball, where it is now."""
+        """Draw the word below the ball at its present place."""
         actor = self.scene.actors[self._ball.index]
         image = pictures.plate(self.word(), 96)
         if image is not self._word.texture:
@@ -152,7 +152,7 @@ class WaysHome(Overlay):
         self._shown: tuple[object, ...] = ()
 
     def mouse_over(self, cell: Cell | None) -> None:
-        """Remember where the mouse is."""
+        """Store the cell under the mouse."""
         self._pointed = cell
 
     @property
@@ -184,7 +184,7 @@ class WaysHome(Overlay):
         return [self.scene.board.centre(floor.cells[cell]) for cell in way]
 
     def draw_above(self) -> None:
-        """Draw the ways, from where the ball is."""
+        """Draw the ways from the ball's present place."""
         if self._shown != (self.teams, self._ball.cell):
             self._shown = (self.teams, self._ball.cell)
             self.sprites.clear()

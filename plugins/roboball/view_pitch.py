@@ -21,7 +21,7 @@ NUMBER = 0.34
 OFF = 0.33
 """The distance of the number from the middle of its cell, in cells."""
 FRAME = 0.05
-"""The width of the frame around the own home, in cells."""
+"""The width of the frame around the player's own home, in cells."""
 BEAM = 0.9
 """The width of a tow beam, in cells."""
 BALL_RADIUS = 0.3
@@ -96,7 +96,7 @@ class Badges(Overlay):
         self._below.draw()
 
     def draw_above(self) -> None:
-        """Draw the numbers of the robots where those are now."""
+        """Draw the numbers at the robots' present places."""
         for robot, sprite in self.numbers:
             actor = self.scene.actors[robot.index]
             sprite.visible = actor.alpha > 0
@@ -104,7 +104,7 @@ class Badges(Overlay):
         self._above.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the team whose home a cell is."""
+        """Return the team of a home."""
         team = self._homes.get(cell, 0)
         robots = self.scene.context.display.robots
         names = ", ".join(self.scene.context.name(robot.index) for robot in robots if robot.team == team)
@@ -128,7 +128,7 @@ class Hitches(Overlay):
             self.beams.append(beam)
 
     def draw_above(self) -> None:
-        """Draw the beams from where robots are now to where the ball is now."""
+        """Draw the beams between the present places of the robots and the ball."""
         ball = self.scene.actors[self._ball]
         for robot, beam in zip(self._robots, self.beams, strict=True):
             actor = self.scene.actors[robot.index]

@@ -1,4 +1,4 @@
-"""The value of a situation to an operator, by which bots judge the end of a turn."""
+"""The value of a situation to an operator, for bots that judge the end of a turn."""
 
 from collections import deque
 

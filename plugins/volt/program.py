@@ -51,7 +51,7 @@ class PlacedDie(NamedTuple):
 
 
 def read_die(text: str, side: int) -> PlacedDie:
-    """Return the die that a text stands for on the controller of a side; raise `AnswerError` for other texts."""
+    """Return the die for a text on the controller of a side; raise `AnswerError` for invalid texts."""
     action, direction, number = (*text.split(), "", "", "")[:3]
     if len(text.split()) != 3 or action not in COLOURS or number not in map(str, FACES):
         raise AnswerError(
