@@ -1,4 +1,4 @@
-"""Bounds for data of strangers: messages of a server or a client, saved games, replays.
+"""Limits for untrusted data: messages of a server or a client, saved games, replays.
 
 JSON is measured before it is decoded, because a few bytes can make large objects; the decoded values are measured
 before any code walks through them.
