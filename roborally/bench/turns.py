@@ -61,7 +61,7 @@ class Turns:
 
 
 class RandomGames:
-    """Whole games of random programs on the board of `bench12.json.gz`, the robots starting on its first row."""
+    """Whole games of random programs on the board of `bench12.json.gz`, whose robots start on its first row."""
 
     def __init__(self, game: Game) -> None:
         """Play the games once, to count their turns."""
