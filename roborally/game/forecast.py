@@ -120,7 +120,7 @@ class _Follower:
         self._shown = {**_SHOWN, **dict.fromkeys(FORECAST_STOPS.of(match.rules), _Follower._stay)}
 
     def on_event(self, event: Event) -> None:
-        """Take an event of the match."""
+        """Handle an event of the match."""
         show = self._shown.get(event["type"])
         if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:
             show(self, event)
