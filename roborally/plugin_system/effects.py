@@ -45,9 +45,9 @@ class Muted:
 
 
 def _do_nothing(*_context: Any, **_values: Any) -> None:
-    """Take the place of a phase or of an element's effect."""
+    """Do nothing, in place of a muted phase or element."""
 
 
 def _hit_nothing(_match: Any) -> list[Hit]:
-    """Take the place of a shooter."""
+    """Return no hits, in place of a muted shooter."""
     return []

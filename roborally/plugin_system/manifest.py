@@ -82,7 +82,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     version: str
     """The plugin's own version."""
     authors: list[str]
-    """Who made it."""
+    """The names of its authors."""
     license: str
     """The licence under which others may use it."""
     api: int
