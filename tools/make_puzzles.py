@@ -27,7 +27,7 @@ from roborally.puzzle.search import PuzzleStart, Solutions, helpers_of, is_trivi
 
 MODES = ("standard", "classic", "crash-and-burn")
 WANTED = 120
-"""The puzzles of each level."""
+"""The number of puzzles of each level."""
 MAX_WAYS = 6
 RAREST = 0.05
 """The largest share of all programs that may solve a puzzle."""
@@ -73,7 +73,7 @@ def places(catalogue: Catalogue) -> list[Place]:
 
 
 def position(place: Place, dice: Dice) -> Puzzle | None:
-    """Return a position with a hand and no goal yet, or `None` if the dice have put robots onto each other."""
+    """Return a position with a hand and no goal yet, or `None` if the dice put two robots on one cell."""
     course = place.course
     cells = sorted(course.board.inside)
     number = dice.below(course.checkpoints) + 1

@@ -45,7 +45,7 @@ def _pusher_defs() -> str:
 
 
 def _rod_shade() -> str:
-    """Return a round rod's light, across."""
+    """Return the shading across a round rod."""
     return (
         '<linearGradient id="rod" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#6d778a"/>'
         '<stop offset=".4" stop-color="#eef2f8"/><stop offset="1" stop-color="#59616f"/></linearGradient>'

@@ -1,4 +1,4 @@
-"""Draw RoboBall: the hovering ball, the home pads and the tractor beam that a robot tows the ball with."""
+"""Draw RoboBall: the hovering ball, the home pads and the robots' tow beam."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ FOLDER = "assets/tiles"
 
 
 def drawings() -> list[Drawing]:
-    """Return all tiles that are no board element."""
+    """Return all tiles that are not board elements."""
     pictures = {
         "floor-1": document(floor()),
         "floor-2": document(floor() + _tread()),
