@@ -1,4 +1,4 @@
-"""Collections that plugins add entries to with `rules.add`, and what their entries are."""
+"""Collections for plugins' entries (`rules.add`), and the types of their entries."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ class Registry(Generic[T]):
 
 
 class Fact(NamedTuple):
-    """Something that can be told about a robot: scenarios compare it, the window shows it.
+    """A value of a robot or a match: scenarios compare it, the window shows it.
 
     In the registry `facts` it is about a robot, in `match-facts` about the whole match, and then without `piece`.
-    `read(match, piece)` returns plain data (cells as (x, y)). `write(match, piece, value)`, where given, lets a
-    scenario set it; writers run in ascending `order` and raise `ValueError` for a value that makes no sense.
-    `holds(expected, actual)` compares where equality is not what is meant.
+    `read(match, piece)` returns plain data (cells as (x, y)). `write(match, piece, value)`, if given, lets a scenario
+    set it; writers run in ascending `order` and raise `ValueError` for an invalid value. `holds(expected, actual)`
+    compares values for which equality is too strict.
     """
 
     read: Callable[..., Any] | None = None
@@ -50,10 +50,10 @@ class Statistic:
     """A counter per robot and game, fed by events alone.
 
     `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
-    dict of its own for this match. `order` is the place among the others, ties go by name. The title heads a narrow
+    dict for this statistic and match. `order` is the place among the others, ties go by name. The title heads a narrow
     column: a short word or two, passed through `text` so that it can be translated. `better` says which count is the
-    best, "more", "less" or "neither"; the window makes it golden. `ranked` ones, which must have a best count, rank
-    robots at the end, behind the gauges that do. What happens to a piece that is no robot is not counted, unless the
+    best, "more", "less" or "neither"; the window shows it in gold. `ranked` ones, which must have a best count, rank
+    robots at the end, behind the gauges that do. Events of a piece that is no robot are not counted, unless the
     statistic is about `any_piece`.
     """
 
@@ -67,16 +67,16 @@ class Statistic:
 
 
 class Pace(NamedTuple):
-    """How long a bot takes for an answer that it gives in a race with people: `fewest` to `most` seconds."""
+    """The time that a bot takes for an answer in a race with people: `fewest` to `most` seconds."""
 
     fewest: float
     most: float
 
 
 class CourseDoubt(NamedTuple):
-    """What is strange about a course: an English sentence without a full stop, and the cells that it is about.
+    """A doubt about a course: an English sentence without a full stop, and its cells.
 
-    The board editor marks these cells. Without any, the sentence is about the whole course.
+    The board editor marks these cells. Without cells, the sentence is about the whole course.
     """
 
     sentence: str
@@ -92,15 +92,15 @@ def _no_words(match: Match) -> Sequence[str]:
 
 
 class Order(NamedTuple):
-    """How an answer is written as a line of text, for play by post: `example` shows one, `help` explains it.
+    """The notation of an answer as a line of text, for play by post: `example` shows one, `help` explains it.
 
     The help is a sentence or two, passed through `text`.
 
     `read(match, decision, text)` returns the answer in a line, or raises `AnswerError`; the question's own check comes
-    after it. `write(match, decision, answer)` returns the line, by which a player sees what was understood.
-    `remark(match, decision, answer)` returns what the player may not have meant, passed through `text`, or nothing.
-    `words(match)` returns what the words of a line mean in this match, each passed through `text`, to be told before
-    the help.
+    after it. `write(match, decision, answer)` returns the line, which shows a player what was understood.
+    `remark(match, decision, answer)` returns a warning that the player may not have meant this, passed through `text`,
+    or an empty text. `words(match)` returns the meanings of the words in this match, each passed through `text`, to be
+    shown before the help.
     """
 
     read: Callable[..., Any]
@@ -186,20 +186,20 @@ REGISTRIES = (
 
 
 STEPS_OF_A_GOAL = 1_000.0
-"""So many steps to go count as much as one goal reached: more than any floor has."""
+"""The number of steps that count as much as one goal reached: more than any floor has."""
 
 
 def progress(match: Match, piece: Piece) -> float:
-    """Return how far a piece has come, by all `objectives`: goals reached, less a thousandth for each step to go."""
+    """Return a piece's progress by all `objectives`: goals reached, less a thousandth for each step to go."""
     return sum(float(measure(match, piece)) for measure in OBJECTIVES.of(match.rules).values())
 
 
 def steps_come(match: Match, piece: Piece) -> float:
-    """Return how far a piece has come in steps, a goal reached counting as `STEPS_OF_A_GOAL`."""
+    """Return a piece's progress in steps; a goal reached counts as `STEPS_OF_A_GOAL`."""
     return STEPS_OF_A_GOAL * progress(match, piece)
 
 
 def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> Any:
-    """Return a fact about a piece, or `otherwise` in modes that do not know it."""
+    """Return a fact about a piece, or `otherwise` in modes without it."""
     fact = FACTS.of(match.rules).get(name)
     return otherwise if fact is None or fact.read is None else fact.read(match, piece)

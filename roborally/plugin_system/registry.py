@@ -1,4 +1,4 @@
-"""What the enabled plugins of a match register, and how it is frozen into the rules of the match."""
+"""The registrations of a match's plugins, and their conversion to frozen rules."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
@@ -30,14 +30,14 @@ T = TypeVar("T")
 
 
 class Rules:
-    """What the enabled plugins of one match add, before it is frozen.
+    """The registrations of one match's enabled plugins, before they are frozen.
 
-    Whatever has an order is sorted by an explicit number, ties by the plugin's name; never by load order. A mode may
-    set `toughness`, how much damage destroys a piece, and `edge_is_wall`, whether the edge stops pieces and beams.
+    Everything with an order is sorted by an explicit number, ties by the plugin's name; never by load order. A mode may
+    set `toughness`, the damage that destroys a piece, and `edge_is_wall`, whether the edge stops pieces and beams.
     """
 
     def __init__(self) -> None:
-        """Start with what the kernel itself brings."""
+        """Start with the parts of the kernel."""
         self.owner = "core"
         self.toughness = 10
         self.edge_is_wall = False
@@ -60,7 +60,7 @@ class Rules:
         self.registries: dict[str, dict[str, Any]] = {}
         self._entry_owners: dict[tuple[str, str], str] = {}
         self.to_describe: list[tuple[str, str, str]] = []
-        """Entries that manifests describe: the plugin, the table of its manifest, and the name."""
+        """Entries that manifests must describe: the plugin, the table of its manifest, and the name."""
         self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
         self._points: dict[str, str] = {}
         self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
@@ -91,11 +91,11 @@ class Rules:
     # --- flow ---------------------------------------------------------------------------------------------------
 
     def frame(self, name: str, run: FrameFunction) -> None:
-        """Add a kind of agenda frame: `run(match, frame)` is called while such a frame lies on top."""
+        """Add a kind of agenda frame: `run(match, frame)` is called while such a frame is on top."""
         self._add("frame", self.frames, name, run)
 
     def start_with(self, frame: Mapping[str, Any]) -> None:
-        """Say which frame a new match begins with; a mode does this once.
+        """Set the first frame of a new match; a mode does this once.
 
         Without it a match with a sequence `turn` is played in turns (`flow.TURNS`).
         """
@@ -117,14 +117,14 @@ class Rules:
         shown: bool = False,
         local: bool = False,
     ) -> None:
-        """Add a phase to a sequence; with `None` for `run` a mode may name it, but nothing happens in it (settings).
+        """Add a phase to a sequence; with `None` for `run` it does nothing, but a mode may name it (settings).
 
-        It is left out on boards with none of the element kinds in `needs`. If the mode's order does not name it, it
-        comes behind the last of the phases in `after`, or else before the first of those in `before`, that the order
-        has; without such a one it is not run at all.
-        A match that nobody watches, such as those that bots imagine, passes over what it need not run: a phase that is
-        `shown`, which emits events and changes nothing, and a `local` one, which changes nothing but what stands on
-        an element of `needs`, while none does.
+        It is left out on boards without any of the element kinds in `needs`. If the mode's order does not name it, it
+        comes behind the last of the phases in `after` that the order has, else before the first of those in `before`;
+        if the order has none of them, it is not run at all.
+        A match without a watch, such as those that bots imagine, skips phases that it need not run: a `shown` phase,
+        which only emits events, and a `local` one, which changes only pieces on an element of `needs`, while there are
+        none.
         """
         phase = Phase(name, run, needs, after, before, shown, local)
         self._note_effect("phase", f"{sequence}/{name}", run)
@@ -143,8 +143,8 @@ class Rules:
         """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
 
         A mode's order says when it fires; with `along` it fires whenever the shooter of that name does.
-        `reach(floor)`, where given, returns the cells (indexes) outside which it never hits anybody, whatever gates are
-        open. A match that nobody watches passes over the shooter while no piece stands on one of them.
+        `reach(floor)`, if given, returns the cells (indexes) outside which it never hits a piece, whatever gates are
+        open. A match without a watch skips the shooter while no piece stands on one of them.
         """
         self._note_effect("shooter", name, trace)
         self._add("shooter", self.traces, name, trace)
@@ -156,9 +156,9 @@ class Rules:
     # --- pieces -------------------------------------------------------------------------------------------------
 
     def piece(self, kind: str, *, indestructible: bool = False) -> None:
-        """Give every match one piece of this kind that belongs to no seat; a plugin's `setup` puts it on the floor.
+        """Give every match one piece of this kind without a seat; a plugin's `setup` puts it on the floor.
 
-        An indestructible one takes no damage, nothing destroys it, and the edge of the floor stops it like a wall.
+        An indestructible one takes no damage and cannot be destroyed, and the edge of the floor stops it like a wall.
         """
         if kind in self.pieces or kind == "robot":
             raise PluginError("plugin {owner!r} adds piece {kind!r}, which exists already", owner=self.owner, kind=kind)
@@ -186,8 +186,8 @@ class Rules:
         there. `values` are the named groups of the notation.
 
         In a phase the pieces come one after the other, in the order of their indexes: robots by seat, then the others.
-        Each is asked once where it stands when its turn comes, so who has been moved by an earlier one is met at its
-        new place. `after` is that of `rules.phase`. The end of a register is `after=("touch", "site-archives")`, in
+        Each is handled once, on its cell at that time, so a piece that an earlier one has moved is handled at its new
+        place. `after` is that of `rules.phase`. The end of a register is `after=("touch", "site-archives")`, in
         every one of the game's modes that has registers.
         """
         self._note_effect("element", kind, enter, act)
@@ -197,13 +197,13 @@ class Rules:
             phases.setdefault(phase, Phase(phase, None, (), after))
 
     def table(self, name: str, build: Callable[[Any], Any]) -> None:
-        """Compute something once per board: `build(floor)`; found later as `match.floor.tables[name]`."""
+        """Compute a table once per board: `build(floor)`; read it later as `match.floor.tables[name]`."""
         self._add("table", self.tables, name, build)
 
     # --- extension points ---------------------------------------------------------------------------------------
 
     def point(self, name: str, context: str) -> None:
-        """Declare a point at which others may react; `context` documents the arguments behind the match."""
+        """Declare a point for the reactions of other plugins; `context` documents the arguments behind the match."""
         self._add("point", self._points, name, context)
 
     def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
@@ -212,7 +212,7 @@ class Rules:
         self._reactions.setdefault(point, []).append((order, self.owner, reaction))
 
     def declare_value(self, name: str, context: str) -> None:
-        """Declare a value that others may modify; `context` documents the value and the arguments behind it."""
+        """Declare a value that other plugins may modify; `context` documents the value and the arguments behind it."""
         self._add("value", self._values, name, context)
 
     def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
@@ -232,10 +232,10 @@ class Rules:
     ) -> None:
         """Add a kind of question, which `match.ask` asks.
 
-        `commit(match, decision, answer)` carries an answer out; in a match that a bot imagines, nothing comes of a
-        question to another seat that nobody answers. `check(match, decision, answer)` returns it in its normal form,
+        `commit(match, decision, answer)` carries out an answer; in an imagined match it is not called for a question to
+        another seat whose answer is unknown. `check(match, decision, answer)` returns it in its normal form,
         or raises `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal answer; bots
-        need it where the question lists no choices.
+        need it if the question lists no choices.
         """
         self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample))
 
@@ -245,9 +245,9 @@ class Rules:
         redact: Callable[..., None] | None = None,
         imagine: Callable[..., None] | None = None,
     ) -> None:
-        """Register the plugin's slot of the state, how it is hidden, and how bots fill in what they cannot see.
+        """Register the plugin's slot of the state, and the functions that hide parts of it and fill them in for bots.
 
-        `redact(match, seat, slot)` changes a copy of the slot to what a seat may know. `imagine(match, seat, dice)`
+        `redact(match, seat, slot)` hides from a copy of the slot what a seat may not see. `imagine(match, seat, dice)`
         fills the gaps of a match that was made from an observation. Without them everything in the slot is public.
         """
         if slot.plugin != self.owner:
@@ -259,14 +259,14 @@ class Rules:
         self._add("slot", self.slots, self.owner, SlotRule(redact, imagine, slot.shape))
 
     def event(self, name: str, keys: EventKeys) -> None:
-        """Declare a type of event that the plugin emits: its keys beside `type` and `beat`, and what each holds.
+        """Declare a type of event that the plugin emits: its keys besides `type` and `beat`, each with a description.
 
-        A key that may be missing ends with `?`. With `only_for`, the seat that may see it, an event is a secret.
+        An optional key ends with `?`. An event with `only_for`, the seat that may see it, is secret.
         """
         self._add("event", self.events, name, dict(keys))
 
     def add(self, registry: Registry[T], name: str, value: T) -> None:
-        """Add an entry to a registry; a name that is there already is refused."""
+        """Add an entry to a registry; raise `PluginError` for a name that is taken."""
         if registry.kind is not None and not isinstance(value, registry.kind):
             raise PluginError(
                 "plugin {owner!r} adds {value!r} as {name!r} to {registry!r}, which holds {kind}",
@@ -312,10 +312,10 @@ class Rules:
         whole: bool = True,
         muted: Collection[str] = (),
     ) -> Ruleset:
-        """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared.
+        """Return the finished rules; raise `PluginError` for a reference to an undeclared name.
 
-        Rules that are not `whole` lack plugins, so what they refer to may be missing. Nothing can be played by them,
-        but what the others tell of a match can be asked. `muted` are the ids of effects that are left out.
+        Rules that are not `whole` lack plugins, so they may refer to missing names. No match can be played with them,
+        but facts about a match can be read. `muted` are the ids of effects that are left out.
         """
         effects = self._dispensable_effects()
         left_out = Muted(effects, muted)
@@ -355,30 +355,30 @@ class Rules:
         )
 
     def _dispensable_effects(self) -> list[Effect]:
-        """Return the effects that a match can go on without: not the phases of the mode, nor what runs a sequence."""
+        """Return the effects that a match can continue without: not the mode's phases, nor those that run sequences."""
         kept = {f"{sequence}/{name}" for sequence, name in self._inner}
         kept |= {f"{sequence}/{name}" for sequence, names in self._orders.items() for name in names}
         return [effect for effect in self._effects if effect.kind != "phase" or effect.name not in kept]
 
     @property
     def documented_points(self) -> Mapping[str, str]:
-        """The declared points and values with their documentation."""
+        """Return the declared points and values with their documentation."""
         return {**self._points, **self._values}
 
     @property
     def undeclared(self) -> list[Effect]:
-        """The reactions to points and the modifiers of values that nobody has declared."""
+        """Return the reactions to points and the modifiers of values that are not declared."""
         declared = {"on": self._points, "modify": self._values}
         return [effect for effect in self._effects if effect.name not in declared.get(effect.kind, (effect.name,))]
 
     @property
     def inner(self) -> Mapping[tuple[str, str], str]:
-        """The sequence that a phase runs, by the sequence of the phase and its name."""
+        """Return the sequences that run in phases, by the sequence and the name of the phase."""
         return self._inner
 
     @property
     def phases(self) -> Mapping[str, Mapping[str, Phase]]:
-        """The phases of each sequence, whether or not the mode's order has them."""
+        """Return the phases of each sequence, including those that the mode's order does not have."""
         return self._phases
 
     def _sequences(self, left_out: Muted) -> dict[str, tuple[Phase | tuple[str, ...], ...]]:
