@@ -95,7 +95,7 @@ def take(match: Match, piece: Piece, card: str) -> None:
 
 
 def draw(match: Match, piece: Piece) -> bool:
-    """Draw the top card, returned ones reshuffled when the pile has run out (CNB-R18); return whether one was left."""
+    """Draw the top card, after reshuffling returned ones into an empty pile (CNB-R18); return whether one was left."""
     slot = slot_of(match)
     if not slot["pile"] and slot["returned"]:
         pile = sorted(slot["returned"])
