@@ -966,7 +966,13 @@ def test_a_saved_game_that_was_lost_with_the_connection_comes_nevertheless(
     hosting(net, "Gustav")
     net.press("Load game")
     net.until(lambda: net.is_on(LoadPage))
-    dead_line(net, lambda: net.press("Load"))
+
+    def load() -> None:
+        net.press("Load")
+        net.driver.frame()
+        assert "The saved game is being loaded …" in net.texts()
+
+    dead_line(net, load)
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
 
 
@@ -1348,6 +1354,7 @@ def test_an_unknown_code_leads_back_to_the_menu(net: Net) -> None:
     port = net.serve()
     net.online.join(Address("127.0.0.1", port, "ABCDE"), ServerRequest("Ada", "join", "ABCDE"))
     net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
+    assert net.top.heading.text == "That is not possible", "nobody has been in a game"
     assert net.online.membership is None
     assert type(net.app.screens[0]) is MainMenu
 

@@ -272,9 +272,10 @@ class OnlineCoordinator:
 
     def part_for_now(self, text: Message) -> None:
         """Open the main menu and show why; keep the seat, because the refusal may not concern it."""
+        title = _("You are no longer in the game") if self._is_in else _("That is not possible")
         self._go()
         self._home.main_menu()
-        message(self.app, _("You are no longer in the game"), text)
+        message(self.app, title, text)
 
     def _report_end(self, ended: MatchEnded) -> None:
         """Report that the match ends without a result, and offer to save it (CLI-R02)."""
@@ -305,7 +306,8 @@ class OnlineCoordinator:
         if membership.status.state == "closed":
             self.connection_changed(membership.status)
             return
-        doors = RoomCallbacks(self.leave, self.setup, self._files.open_load_page, lambda: membership.send(Start()))
+        files, start = self._files, lambda: membership.send(Start())
+        doors = RoomCallbacks(self.leave, self.setup, files.open_load_page, start, files.sends_game)
         self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: lobby)
         self.app.audio.music("menu")

@@ -47,6 +47,8 @@ class RoomCallbacks:
     setup: RoomSetup
     load: Callable[[], None]
     start: Callable[[], None]
+    sends_game: Callable[[], bool]
+    """Whether a saved game is being sent to the server."""
 
 
 class RoomPage(Screen):
@@ -279,6 +281,8 @@ class RoomPage(Screen):
         """Return a sentence about transfers from or to the server, or an empty text."""
         if self.membership.line.arrival is not None:
             return coming_text(self.membership.line.arrival)
+        if self._doors.sends_game():
+            return _("The saved game is being loaded …")
         return _("Sending your choice …") if self.membership.choosing > MOMENT else ""
 
     def ask_to_kick(self, member: MemberState) -> None:

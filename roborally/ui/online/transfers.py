@@ -68,6 +68,10 @@ class MatchTransfers:
 
     # --- saved games ----------------------------------------------------------------------------------------------
 
+    def sends_game(self) -> bool:
+        """Return whether a saved game is on its way to the server."""
+        return bool(self._loading)
+
     def open_load_page(self) -> None:
         """Open the list of saved games that the present members can continue."""
         self._app.push(saves.LoadPage(self._app, self._upload, self._fits))
