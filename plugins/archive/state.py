@@ -11,7 +11,7 @@ class ArchiveSlot(TypedDict):
     cells: tuple[int, ...]
     """The index of the marker's cell."""
     stacked: tuple[int, ...]
-    """The number in the order of laying; a higher number lies higher."""
+    """When the marker was laid; a higher number lies higher."""
     starts: tuple[int, ...]
     """The start cell."""
     facings: tuple[int, ...]

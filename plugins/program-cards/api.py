@@ -44,7 +44,7 @@ def hand(match: Match, piece: Piece) -> tuple[str, ...]:
 
 
 def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
-    """Replace a robot's hand, from which its owner programs this turn until the program is laid."""
+    """Replace a robot's hand; its owner programs from it until the program is laid."""
     slot = slot_of(match)
     slot["hands"] = replaced(slot["hands"], piece.index, cards)
     if any(slot["slots"][piece.index][number - 1] == EMPTY for number in free_registers(match, piece)):

@@ -30,7 +30,7 @@ WORD_HEIGHT = 0.2
 DOT = 0.12
 """The width of a dot of the way home, in cells."""
 DOTS = 2
-"""How many dots lie from one cell to the next."""
+"""The number of dots from one cell to the next."""
 
 
 def state_of_ball(context: MatchContext) -> str:
@@ -166,7 +166,7 @@ class WaysHome(Overlay):
         return [team for team, home in self._homes.items() if self._ball.cell and cell in (self._ball.cell, home)]
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return what dots and number of a way mean."""
+        """Return the meaning of the dots and the number of a way."""
         if not any(self._way(team) for team in self._teams_at(cell)):
             return ""
         text = _("The dots show the shortest way for the ball, around walls and pits. The number counts its spaces.")
@@ -176,7 +176,7 @@ class WaysHome(Overlay):
         return text
 
     def _way(self, team: int) -> list[tuple[float, float]]:
-        """Return the middles of the cells from the ball to a team's home; none where no way leads there."""
+        """Return the middles of the cells from the ball to a team's home; empty if there is no way."""
         floor, ball = self.scene.context.game.floor, self._ball.cell
         if ball is None:
             return []
