@@ -25,7 +25,7 @@ OTHERS = 0.25
 
 
 class TurningPoint(NamedTuple):
-    """A turn in which the chance of the robot that led changed, from `before` to `after`.
+    """A turn that changed the chance of the leading robot, from `before` to `after`.
 
     `gainer` is the robot whose chance grew the most; `beat` is the index of the turn's first beat.
     """
