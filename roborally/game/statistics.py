@@ -16,7 +16,7 @@ LOG = logging.getLogger("roborally.statistics")
 class Tally:
     """The statistics of one match; feed it every event, in order.
 
-    One that fails is left out from then on, since nothing but what is shown at the end depends on it. `failed` holds
+    A statistic that fails is left out from then on, since only the display at the end depends on it. `failed` holds
     the errors by the titles of these statistics.
     """
 
