@@ -29,7 +29,7 @@ _COMPARES: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A plugin that another one needs; `limits` are pairs such as `(">=", "0.2")`, all of which must hold."""
+    """A plugin that another one needs; `limits` are pairs such as `(">=", "0.2")` that must all hold."""
 
     id: str
     limits: tuple[tuple[str, str], ...] = ()

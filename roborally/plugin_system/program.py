@@ -1,7 +1,7 @@
-"""The features of the program, and what they add to it: pages, menu entries, and hooks that are called on the way.
+"""The features of the program and their additions: pages, menu entries and hooks.
 
 A feature is a package in `roborally.features`; its module `feature` has the hooks of `ProgramHooks` that it needs. It
-names functions as `module:function`, relative to its package, so that `feature.py` imports nothing that takes long.
+names functions as `module:function`, relative to its package, so that `feature.py` is quick to import.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,14 +17,14 @@ from roborally.base import paths
 PROJECT = "roborally-program"
 PACKAGE = "roborally.features"
 MODULE = "feature"
-"""The module of a feature that has its hooks."""
+"""The name of a feature's module with its hooks."""
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 @dataclass(frozen=True)
 class PageEntry:
-    """A page; `target` is the `module:function` that makes it, `music` what is played there, or empty."""
+    """A page; `target` is the `module:function` that makes it, `music` its music, empty for none."""
 
     name: str
     target: str
@@ -40,7 +40,7 @@ class PageEntry:
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A button of the main menu; `act` is the name of the page that it opens, or is called."""
+    """A button of the main menu; `act` is the name of a page to open, or a function to call."""
 
     text: str
     icon: str
@@ -51,7 +51,7 @@ class MenuItem:
 
 @dataclass
 class Pages:
-    """The pages of the window by name; `package` is that of the feature that adds some."""
+    """The pages of the window by name; `package` is that of the feature that is adding pages."""
 
     found: dict[str, PageEntry] = field(default_factory=dict)
     package: str = ""
@@ -60,7 +60,7 @@ class Pages:
         """Add a page: `target` is a `module:function` of the feature that returns a `Screen`.
 
         It is called with the services of the window and the arguments of the caller; it may raise `GameError`.
-        A root page replaces all others. Raises `ValueError` if the name is taken.
+        A root page replaces all others. Raise `ValueError` if the name is taken.
         """
         if name in self.found:
             raise ValueError(f"the page {name!r} is there already")
@@ -78,7 +78,7 @@ class Menu:
     def add(
         self, group: str, text: str, icon: str, act: str | Callable[[], None], *, order: int, badge: Any = None
     ) -> None:
-        """Add an entry to a group; those with a smaller `order` come first. Raises `KeyError` for an unknown group."""
+        """Add an entry to a group; entries with a smaller `order` come first. Raise `KeyError` for an unknown group."""
         self.groups[group].append(MenuItem(text, icon, act, order, badge))
 
 
@@ -97,26 +97,26 @@ class ProgramHooks:
     def prepare(self, services: Any) -> Any:
         """Return a function that does one step of work for later pages while the main menu is idle.
 
-        It returns whether there is more to do.
+        The function returns whether there is more to do.
         """
 
     @hookspec
     def match_over(self, services: Any, over: Any) -> Any:
-        """Take note of a match that has just ended on this machine.
+        """Handle the end of a match on this machine.
 
-        Returns a `ResultButton` that replaces *Play again* on the page of its result, or `None`.
+        Return a `ResultButton` that replaces *Play again* on the result page, or `None`.
         """
 
     @hookspec
     def plugins_changed(self, services: Any) -> None:
-        """Forget what was made of plugins: others are installed now, or their files have changed."""
+        """Clear caches made from plugins, since plugins were installed or removed, or their files have changed."""
 
 
 class Program:
     """The features of the program, in the order of their names."""
 
     def __init__(self, features: Sequence[ModuleType]) -> None:
-        """Take the modules with the hooks; raise `pluggy.PluginValidationError` if a hook is unknown or misnamed."""
+        """Use the modules with the hooks; raise `pluggy.PluginValidationError` if a hook is unknown or misnamed."""
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(ProgramHooks)
         for module in features:
@@ -125,7 +125,7 @@ class Program:
         self._features = tuple(features)
 
     def ask(self, hook: str, **arguments: Any) -> Iterator[Any]:
-        """Call a hook of each feature, and yield what those return that return something."""
+        """Call a hook of each feature, and yield the results that are not `None`."""
         for feature in self._features:
             yield from self._call(feature, hook, arguments)
 
