@@ -30,7 +30,7 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
 
 def game_at(record: Record, game: Game, answers: int) -> Game:
-    """Return the game with which a match ran to the question after `answers` answers.
+    """Return the game of a match on its way to the question after `answers` answers.
 
     It lacks the effects that were left out before that point. Raise `PluginError`.
     """

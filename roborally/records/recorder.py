@@ -278,7 +278,7 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
 
 
 def load_replay(path: Path, catalogue: Catalogue) -> tuple[Game, Record]:
-    """Return a replay and the game with which it was played; raise `ReplayError`.
+    """Return a replay and its game; raise `ReplayError`.
 
     It can be watched from its events even if plugins have changed since (see `changed_plugins`).
     """
