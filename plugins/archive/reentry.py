@@ -41,7 +41,7 @@ def enter(match: Match, piece: Piece) -> None:
 
 
 def coming(match: Match) -> list[int]:
-    """Return the indexes of the robots that are about to be placed, those placed next last."""
+    """Return the indexes of the robots that are about to be placed, in reverse order."""
     return [cast(ReentryFrame, frame)["piece"] for frame in match.state.agenda if frame["do"] == REENTRY]
 
 
@@ -91,7 +91,7 @@ def run(match: Match, frame: ReentryFrame) -> None:
 
 
 def ask_facings(match: Match) -> None:
-    """Let the owners of robots that have just come back choose how they face, together with the program (CNB-R05)."""
+    """Ask the owners of robots that have just come back for their facings, together with the programs (CNB-R05)."""
     for piece in match.robots:
         if slot_of(match)["chosen_facings"][piece.index] == OPEN:
             _keep_facing(match, piece, -1)
@@ -104,7 +104,7 @@ def ask_facings(match: Match) -> None:
 
 
 def allowed_facings(match: Match, piece: Piece) -> list[int]:
-    """Return the facings that the owner of a robot which has just come back may choose.
+    """Return the facings that are allowed for a robot that has just come back.
 
     Beside its archive it must not face a robot near by, unless one stands near in every direction (CLS-305, CLS-R02).
     """
@@ -119,7 +119,7 @@ def _sees_robot(match: Match, piece: Piece, facing: int) -> bool:
 
 
 def ask_facing(match: Match, piece: Piece, allowed: Sequence[int] = DIRECTIONS) -> None:
-    """Let the owner choose how a robot on the floor faces, or how another will be placed (CNB-1402, CLS-302).
+    """Ask the owner for the facing of a robot on the floor, or of one that will be placed (CNB-1402, CLS-302).
 
     The default is to face as now; where that is not `allowed`, the first direction clockwise that is.
     """
@@ -159,7 +159,7 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
 
 
 def commit_facing(match: Match, decision: Decision, answer: str) -> None:
-    """Turn the robot to the facing that its owner has chosen, or keep it for a robot that is still to be placed."""
+    """Turn the robot to the facing that its owner has chosen, or store it for a robot that is still to be placed."""
     piece, facing = match.state.pieces[decision["piece"]], NAMES.index(answer)
     if piece.cell >= 0:
         _turn_to(match, piece, facing)
@@ -177,7 +177,7 @@ def _keep_facing(match: Match, piece: Piece, facing: int) -> None:
 
 
 def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
-    """Keep the neighbouring cell that the owner has chosen."""
+    """Store the neighbouring cell that the owner has chosen."""
     slot = slot_of(match)
     slot["chosen_cells"] = replaced(slot["chosen_cells"], decision["piece"], match.floor.index(answer))
 

@@ -68,7 +68,7 @@ def setup(match: Match) -> None:
 
 
 def redact(match: Match, seat: int, slot: ArchiveSlot) -> None:
-    """Hide what others have chosen for robots that do not stand on the floor yet (CNB-R05, AUE-R17)."""
+    """Hide the choices of others for robots that are not on the floor yet (CNB-R05, AUE-R17)."""
     for piece in match.state.pieces:
         if piece.seat != seat:
             forget_choices(slot, piece)
