@@ -40,7 +40,7 @@ DIE = 64.0
 class ControllerPanel(QuestionPanel):
     """A panel that lays dice on crosses and answers with them.
 
-    `refused` is the key on which a die could not be laid. `wanted` is the start number that waits to be taken with
+    `refused` is the key that did not take a die. `wanted` is the start number that waits to be taken with
     fewer than three dice, `number` the one in the answer.
     """
 
