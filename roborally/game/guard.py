@@ -1,7 +1,7 @@
 """Guards the state of a match: checks it after every function of a plugin.
 
 A guarded game has the same rules, with each function of a plugin wrapped. It is slower, so only checks, scenarios and
-`roborally play --debug` play it. Copies of a match in which bots search are not checked: they have no watch.
+`roborally play --debug` play it. Copies of a match for bots that search are not checked: they have no watch.
 """
 
 import functools
