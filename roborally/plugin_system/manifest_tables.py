@@ -37,7 +37,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     Here and below a picture may also be in the `art/` of another plugin, which adds it for this one.
     """
     symbol: str = ""
-    """The sign on its tile if there is no picture."""
+    """The sign on its tile if there is no picture; like a picture it is drawn for north."""
     layer: Literal["floor", "marker", "edge"] = "floor"
     """The elements that may share a cell: one element of `floor`, one of `marker`, any number of `edge`."""
     values: dict[str, Literal["integer", "digits", "text"]] = {}

@@ -87,6 +87,13 @@ class TestArt:
         assert [texture for texture in textures if texture in above] == above
         assert [sprite.texture for sprite in art.flat if sprite.texture in above] == []
 
+    def test_signs_of_elements_with_a_direction_point_north(self, catalogue: Catalogue) -> None:
+        """As pictures do: both are turned."""
+        elements = [entry for plugin in catalogue.plugins.values() for entry in plugin.manifest.element.values()]
+        turned = [entry.symbol for entry in elements if "<direction>" in entry.notation]
+        assert "^" in turned
+        assert not set("".join(turned)) & set("<>v«»←→↓")
+
     def test_an_element_without_a_picture_gets_a_tile(self, catalogue: Catalogue, app: Any) -> None:
         from roborally.core.board import Board
         from roborally.ui.toolkit import pictures
