@@ -100,6 +100,7 @@ def ask_facings(match: Match) -> None:
                 if len(allowed) > 1:
                     ask_facing(match, piece, allowed)
                 else:
+                    match.emit("one-facing", piece=piece.index)
                     _turn_to(match, piece, allowed[0])
 
 

@@ -38,6 +38,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.event("archive", {"piece": "whose archive marker has been moved", "cell": "where it lies now"})
     rules.event("lives", {"piece": "who has lost a life", "lives": "how often it may still come back"})
     rules.event("eliminated", {"piece": "who cannot come back any more"})
+    rules.event("one-facing", {"piece": "who has come back and may face one direction alone"})
 
 
 @hookimpl
