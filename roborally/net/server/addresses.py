@@ -3,6 +3,7 @@
 An address is a whole IPv4 address, or an IPv6 network of 64 bits, because one machine may use all of it.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,12 +16,14 @@ MAX_KNOWN = 4096
 IPV6_PREFIX = 64
 MAX_DOUBLED = 32
 """The number of doublings after which any wait has reached its maximum."""
+_PORT = re.compile(r"([0-9.]+):\d+\Z|\[(.*)\](?::\d+)?\Z")
+"""An address with a port, as some proxies write it: with that, each connection would have an address of its own."""
 
 
 def address_of(host: str) -> str:
-    """Return the address that an IP address counts as; any other text is returned unchanged."""
+    """Return the address that an IP address counts as, without a port; any other text is returned unchanged."""
     try:
-        address = ip_address(host.partition("%")[0])
+        address = ip_address(_PORT.sub(r"\1\2", host).partition("%")[0])
     except ValueError:
         return host
     if isinstance(address, IPv6Address):
