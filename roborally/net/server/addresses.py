@@ -16,7 +16,7 @@ MAX_KNOWN = 4096
 IPV6_PREFIX = 64
 MAX_DOUBLED = 32
 """The number of doublings after which any wait has reached its maximum."""
-_PORT = re.compile(r"([0-9.]+):\d+\Z|\[(.*)\](?::\d+)?\Z")
+_PORT = re.compile(r"\A(?:([0-9.]+):\d+|\[(.*)\](?::\d+)?)\Z")
 """An address with a port, as some proxies write it: with that, each connection would have an address of its own."""
 
 
