@@ -325,3 +325,10 @@ def test_the_own_home_is_named(open_ball: Any) -> None:
     badges = open_ball(human=True).board_pane.overlays[-4]
     assert badges.tooltip_at((0, 1)) == "Your home. Team 1: Ada"
     assert badges.tooltip_at((6, 1)) == "Team 2: Bob"
+
+
+def test_the_window_about_a_player_says_the_team(app: Any, driver: Driver, open_ball: Any) -> None:
+    screen = open_ball(human=True)
+    screen.context.inform(1)
+    driver.frame()
+    assert "Team 2" in texts_of(app.screen_on_top)

@@ -243,7 +243,7 @@ class OwnStatus:
         self._robot = context.display.robots[index]
         base.frame("panel-inset", area)
         self._portrait = Portrait(layer, context, index, area.x + 30, area.centre[1], 46)
-        controls.add(PlayerButton(Rect(area.x + 4, area.y + 4, 54, area.height - 8), context, index))
+        controls.add(PlayerButton(area, context, index))
         x = area.x + 62
         tint = theme.seat_colours(self._robot.livery).light
         size = fitting_size(layer.canvas, context.name(index), 128, 14)

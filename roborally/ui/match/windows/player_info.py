@@ -123,6 +123,10 @@ class PlayerInfo(Screen):
         left, column = area.x + MARGIN, area.x + MARGIN + 26
         layer.fill(Rect(left, top, area.width - 2 * MARGIN, 1), theme.colour("line"))
         top -= LINE
+        if robot.team:
+            tint = theme.seat_colours(robot.livery).light
+            self._row("people", tint, _("Team {team}").format(team=robot.team), left, top)
+            top -= LINE
         text = _("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=context.lethal)
         self._row("damage", theme.colour("bad"), text, left, top)
         row = Rect(column + 180, top - 8, 17.0 * context.lethal, 16)
