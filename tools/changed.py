@@ -56,6 +56,9 @@ def nearest(file: str) -> Iterator[str]:
             yield str(path.parent)
         case ["tests", _, *_]:
             yield from importing(_dotted(path))
+        case ["roborally", "features", feature, *_] if path.suffix == ".py":
+            yield f"tests/features/{feature}"
+            yield from importing(_dotted(path))
         case ["roborally", package, *_] if path.suffix == ".py":
             yield from RULES if package in ENGINE else [f"tests/{package}"] if package != "ui" else []
             yield from importing(_dotted(path))

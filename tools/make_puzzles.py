@@ -20,10 +20,10 @@ from roborally.core.dice import Dice, derive
 from roborally.core.geometry import NAMES, Cell
 from roborally.course.courses import Course, course_files, load_course
 from roborally.course.notation import Notations
+from roborally.features.puzzles.file import LEVELS, REGISTERS, Goal, Puzzle, load_puzzles, puzzle_folder, written
+from roborally.features.puzzles.search import PuzzleStart, Solutions, helpers_of, is_trivial, programs, search
 from roborally.game.compatibility import fits
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.puzzle.file import LEVELS, REGISTERS, Goal, Puzzle, load_puzzles, puzzle_folder, written
-from roborally.puzzle.search import PuzzleStart, Solutions, helpers_of, is_trivial, programs, search
 
 MODES = ("standard", "classic", "crash-and-burn")
 WANTED = 120

@@ -1,7 +1,7 @@
 """Modules that are imported at their first use, such as pages that have not been opened.
 
     with imported_later():
-        from roborally.ui.puzzles import puzzle_page
+        from roborally.features.puzzles.window import puzzle_page
 
     puzzle_page.PuzzlePage(...)  # imports it
 

@@ -57,10 +57,11 @@ class Pages:
     package: str = ""
 
     def add(self, name: str, target: str, *, is_root: bool = False, music: str = "") -> None:
-        """Add a page: `target` is a `module:function` of the feature that returns a `Screen`.
+        """Add a page: `target` is a `module:function` of the feature.
 
-        It is called with the services of the window and the arguments of the caller; it may raise `GameError`.
-        A root page replaces all others. Raise `ValueError` if the name is taken.
+        It is called with the services of the window and the arguments of the caller. It returns a `Screen`, or `None`
+        if it has opened one itself, and may raise `GameError`. A root page replaces all others. Raises `ValueError` if
+        the name is taken.
         """
         if name in self.found:
             raise ValueError(f"the page {name!r} is there already")

@@ -193,7 +193,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
     return {
         "quick match": client.setup.quick_match,
         "lobby": client.setup.lobby,
-        "tutorial": client.lessons.open,
+        "tutorial": lambda: client.services.router.open("lessons"),
         "load game": client.setup.load_page,
         "replays": client.replays.open_page,
         "plugins": client.plugins.open,

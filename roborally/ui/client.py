@@ -1,7 +1,7 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,12 +44,10 @@ with imported_later():
     from roborally.ui.pages import credits_page, keys_page, story_coordinator
     from roborally.ui.plugin_pages import coordinator as plugin_pages
     from roborally.ui.post import coordinator as post_pages
-    from roborally.ui.puzzles import coordinator as puzzle_pages
     from roborally.ui.replay import coordinator as replay_pages
     from roborally.ui.rescue import fault_desk
     from roborally.ui.setup import coordinator as setup_pages
     from roborally.ui.setup import course_shelf
-    from roborally.ui.tutorial import from_menu as lesson_pages
 
 # Slow imports of network, rulebook and matches: together with a page they would take several frames.
 wait_first(
@@ -105,7 +103,15 @@ class Client:
         program = own_program()
         router = Router(app, program.pages(), lambda make, said: make(self.services, **said), self._show_main_menu)
         self.services = Services(
-            app, catalogue, program, router, lambda game: self.story.play(game), lambda: self.setup.wishes.mode
+            app,
+            catalogue,
+            program,
+            router,
+            self.settings,
+            play=lambda game: self.story.play(game),
+            mode=lambda: self.setup.wishes.mode,
+            quick_match=self._play_edition,
+            check=check,
         )
         wait_last(*router.modules())
         self.preparation = self._preloader()
@@ -129,24 +135,10 @@ class Client:
             self.story.play,
             lambda path: self.matches.load(path),
             lambda config: self.online.host(config),
-            lambda edition, back: self.lessons.learn(edition, back),
+            lambda mode, back: self.services.router.open("lessons", mode=mode, back=back),
             lambda path: self.editor.edit(path),
         )
         return setup_pages.SetupCoordinator(self.app, self.catalogue, self.bots, callbacks)
-
-    @cached_property
-    def puzzles(self) -> "puzzle_pages.PuzzleCoordinator":
-        """The puzzles."""
-        speed_now = self.settings.moving_speed
-        return puzzle_pages.PuzzleCoordinator(self.app, self.catalogue, self.main_menu, speed_now, check=self.check)
-
-    @cached_property
-    def lessons(self) -> "lesson_pages.LessonsFromMenu":
-        """The lessons."""
-        speed_now = self.settings.moving_speed
-        return lesson_pages.LessonsFromMenu(
-            self.app, self.catalogue, self.main_menu, self._play_edition, speed_now, check=self.check
-        )
 
     @cached_property
     def editor(self) -> "editor_pages.EditorCoordinator":
@@ -260,7 +252,8 @@ class Client:
 
     def _make_main_menu(self) -> MainMenu:
         keeps = self.rescue.kept()
-        lesson = MenuEntry(_("New here? Play the five-minute lesson"), "question", lambda: self.lessons.begin())
+        begin = partial(self.services.router.open, "first-lesson")
+        lesson = MenuEntry(_("New here? Play the five-minute lesson"), "question", begin)
         return MainMenu(
             self.app,
             self._groups(goes_on=keeps),
@@ -289,8 +282,6 @@ class Client:
         menu.add("play", _("Custom match"), "people", lambda: self.setup.lobby(), order=400)
         menu.add("play", _("Join game"), "network", lambda: self.online.join_page(), order=500)
         menu.add("play", _("Load game"), "load", lambda: self.setup.load_page(), order=600)
-        menu.add("learn", _("Tutorial"), "question", lambda: self.lessons.open(), order=100)
-        menu.add("learn", _("Puzzles"), "flag", lambda: self.puzzles.open(), order=200)
         menu.add("learn", _("The story"), "robot", lambda: self.story.open(), order=400)
         menu.add("watch", _("Replays"), "eye", lambda: self.replays.open_page(), order=100)
         if (exhibition := self.exhibition) is not None:

@@ -41,11 +41,11 @@ PAGES = (
     "roborally.ui.match.match_screen",
     "roborally.ui.online.room_page",
     "roborally.ui.plugin_pages.plugins_page",
-    "roborally.ui.puzzles.puzzle_page",
+    "roborally.features.puzzles.window.puzzle_page",
     "roborally.ui.replay.replays_page",
     "roborally.ui.rescue.fault_page",
     "roborally.ui.setup.lobby",
-    "roborally.ui.tutorial.lesson_list",
+    "roborally.features.lessons.window.lesson_list",
 )
 THEIR_PACKAGES = ("markdown_it", "websockets", "zeroconf", "cryptography")
 

@@ -224,7 +224,7 @@ def test_the_story_is_told_above_the_lessons(
     """CLI-108: a factory with a quality control, its live test, small jobs, and what becomes of the losers."""
     try:
         use_language(language)
-        client.lessons.open()
+        client.services.router.open("lessons")
         driver.frame()
         page = app.screen_on_top
         story = next(label for label in page.layer.labels if words[0] in label.text)

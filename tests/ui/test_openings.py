@@ -87,7 +87,7 @@ def test_all_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Driv
 
 def test_the_lessons_have_the_story_of_their_edition_above_them(client: Any, app: Any, driver: Driver) -> None:
     """CLI-1511."""
-    client.lessons.open()
+    client.services.router.open("lessons")
     driver.frame()
     page = app.screen_on_top
     assert "quality control" in texts(app)

@@ -275,7 +275,7 @@ def test_pages_are_as_narrow_as_an_upright_window(
         assert page.space.hidden[0] < 1, page
     leads: list[Callable[[], None]] = [client.setup.quick_match, client.setup.lobby, client.setup.surprise]
     router = client.services.router
-    leads += [client.puzzles.open, partial(router.open, "daily"), partial(router.open, "rulebook")]
+    leads += [partial(router.open, name) for name in ("daily", "puzzles", "rulebook")]
     for lead in leads:
         lead()
         driver.frame(20, 1 / 20)

@@ -104,7 +104,7 @@ def test_it_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Drive
 def test_nobody_is_on_television(language: str, catalogue: Catalogue) -> None:
     """CLI-108: the story is of a test in a hall, in every language."""
     from roborally.base.translation import _
-    from roborally.ui.tutorial.lesson_list import STORY
+    from roborally.features.lessons.window.lesson_list import STORY
 
     try:
         use_language(language)

@@ -79,7 +79,7 @@ def test_a_match_of_bots_is_told_to_its_end(app: Any, driver: Driver, open_match
 
 def test_lessons_keep_their_strip(app: Any, driver: Driver, catalogue: Any) -> None:
     """CLI-2102: the strip below the board is for the guidance there."""
-    from roborally.ui.tutorial.coordinator import TutorialCoordinator
+    from roborally.features.lessons.window.lesson_run import TutorialCoordinator
 
     choose(app, commentary=True, name_tags=True)
     tutorial = TutorialCoordinator(app, catalogue, lambda: None, lambda edition: None, speed="skip", check=True)

@@ -176,7 +176,7 @@ class Walk:
         return mode
 
     def _tutorial_begins(self) -> str:
-        self.program.client.lessons.open()
+        self.program.client.services.router.open("lessons")
         return ""
 
     def _replay_begins(self) -> str:

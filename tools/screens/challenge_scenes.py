@@ -8,11 +8,11 @@ from typing import Any
 from roborally.base import paths
 from roborally.features.daily.results_file import DailyResult, note_begun, note_finished
 from roborally.features.daily.window.desk import DailyDesk
-from roborally.profile.puzzles import note_attempt
-from roborally.puzzle.file import LEVELS, Puzzle
-from roborally.puzzle.search import PuzzleStart, programs
-from roborally.ui.puzzles.coordinator import PuzzleCoordinator
-from roborally.ui.puzzles.puzzle_screen import PATIENCE
+from roborally.features.puzzles.file import LEVELS, Puzzle
+from roborally.features.puzzles.progress import note_attempt
+from roborally.features.puzzles.search import PuzzleStart, programs
+from roborally.features.puzzles.window.desk import PuzzleCoordinator
+from roborally.features.puzzles.window.puzzle_screen import PATIENCE
 
 from .moments import Library
 from .studio import STEP, Studio

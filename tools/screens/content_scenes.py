@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 
 from roborally.base import paths
+from roborally.features.lessons.window.lesson_run import TutorialCoordinator
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
-from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from .menu_scenes import settle
 from .moments import Library

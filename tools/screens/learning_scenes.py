@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from roborally.features.lessons.window.lesson_run import TutorialCoordinator
 from roborally.scenario.lessons import Lesson, find_lessons
-from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from . import profile
 from .moments import COURSES, Library

@@ -18,7 +18,7 @@ class Router:
         self,
         app: App,
         pages: dict[str, PageEntry],
-        make: Callable[[Callable[..., Any], dict[str, Any]], Screen],
+        make: Callable[[Callable[..., Any], dict[str, Any]], Screen | None],
         home: Callable[[], None],
     ) -> None:
         """Open nothing yet."""
@@ -39,6 +39,8 @@ class Router:
             screen = self._make(page.function(), arguments)
         except GameError as error:
             message(self._app, _("This page cannot be opened"), error.message)
+            return
+        if screen is None:
             return
         self._names[screen] = name
         if page.is_root:

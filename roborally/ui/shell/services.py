@@ -13,6 +13,7 @@ from roborally.ui.toolkit.app import App
 
 if TYPE_CHECKING:
     from roborally.ui.match.shown_match import ShownMatch
+    from roborally.ui.pages.settings_coordinator import SettingsCoordinator
 
 State = TypeVar("State")
 
@@ -40,10 +41,15 @@ class Services:
     catalogue: Catalogue
     program: Program
     router: Router
+    settings: "SettingsCoordinator"
     play: Callable[[Game], None]
     """Starts a match, after the opening of its mode if nobody has seen that yet; raises `GameError`."""
     mode: Callable[[], str]
     """Returns the id of the mode that the player chose last."""
+    quick_match: Callable[[str], None]
+    """Opens the page for a quick match of a mode."""
+    check: bool
+    """Whether displays are compared with the match whenever the animation has finished."""
     _states: dict[Callable[["Services"], Any], Any] = field(default_factory=dict)
 
     def of(self, make: Callable[["Services"], State]) -> State:

@@ -307,7 +307,7 @@ def test_an_edition_says_what_is_different(menu: Any, app: Any, driver: Driver) 
 
 def test_newcomers_are_led_to_the_first_lesson(menu: Any, app: Any, driver: Driver) -> None:
     """CLI-1508."""
-    from roborally.ui.tutorial.lesson_screen import LessonScreen
+    from roborally.features.lessons.window.lesson_screen import LessonScreen
 
     text = "New here? Play the five-minute lesson"
     driver.click(button(app, text).rect.centre)

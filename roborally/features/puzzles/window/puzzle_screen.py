@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from roborally.base.translation import _
-from roborally.puzzle.file import TITLES, Puzzle
+from roborally.features.puzzles.file import TITLES, Puzzle
 from roborally.scenario.lessons import Attempt
+from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.tutorial.attempt_screen import VERY_NARROW, AttemptScreen
 
 PATIENCE = 3
 """The number of wrong tries before the solution is offered."""

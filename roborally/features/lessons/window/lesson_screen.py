@@ -5,6 +5,7 @@ from functools import partial
 
 from roborally.base.translation import _
 from roborally.scenario.lessons import Attempt
+from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
@@ -12,7 +13,6 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-from roborally.ui.tutorial.attempt_screen import VERY_NARROW, AttemptScreen
 
 PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
 """The keys of the guidance."""

@@ -5,15 +5,16 @@ from functools import partial
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
+from roborally.features.puzzles.file import LEVELS, Puzzle, load_puzzles
+from roborally.features.puzzles.progress import note_attempt, puzzle_progress
+from roborally.features.puzzles.window.puzzle_page import PuzzlePage
+from roborally.features.puzzles.window.puzzle_screen import PATIENCE, PuzzleScreen
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile.puzzles import note_attempt, puzzle_progress
-from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles
 from roborally.scenario.lessons import Attempt
-from roborally.ui.puzzles.puzzle_page import PuzzlePage
-from roborally.ui.puzzles.puzzle_screen import PATIENCE, PuzzleScreen
+from roborally.ui.match.attempt_screen import AttemptEnd
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, announce, message
-from roborally.ui.tutorial.attempt_screen import AttemptEnd
 
 
 class PuzzleCoordinator:
@@ -136,3 +137,13 @@ def _stored(puzzle: Puzzle, solved: bool) -> GameError | None:
     except GameError as error:
         return error
     return None
+
+
+def open_list(services: Services) -> None:
+    """Open the list at the level of the last puzzle."""
+    services.of(_puzzles).open()
+
+
+def _puzzles(services: Services) -> PuzzleCoordinator:
+    app, catalogue, home = services.app, services.catalogue, services.router.home
+    return PuzzleCoordinator(app, catalogue, home, services.settings.moving_speed, check=services.check)

@@ -8,9 +8,9 @@ import pytest
 from make_puzzles import Place, places, puzzle_of
 from roborally.base.errors import GameError
 from roborally.core.dice import Dice, derive
+from roborally.features.puzzles.file import LEVELS, Puzzle, load_puzzles, puzzle_folder, written
+from roborally.features.puzzles.search import PuzzleStart, is_trivial, programs, search
 from roborally.plugin_system.loader import Catalogue
-from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles, puzzle_folder, written
-from roborally.puzzle.search import PuzzleStart, is_trivial, programs, search
 from roborally.scenario.run import run_scenario
 
 FEWEST = 100

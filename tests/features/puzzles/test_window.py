@@ -6,15 +6,14 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
+from roborally.features.puzzles.file import LEVELS, Puzzle
+from roborally.features.puzzles.progress import note_attempt, puzzle_progress
+from roborally.features.puzzles.search import programs
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile.puzzles import note_attempt, puzzle_progress
-from roborally.puzzle.file import LEVELS, Puzzle
-from roborally.puzzle.search import programs
 from tests.shipped import courses
-
-from .conftest import Driver
-from .playing import tile
-from .seen import labels, texts
+from tests.ui.conftest import Driver
+from tests.ui.playing import tile
+from tests.ui.seen import labels, texts
 
 pytestmark = pytest.mark.window
 WRONG_TRIES = 3
@@ -24,7 +23,7 @@ left: list[bool] = []
 @pytest.fixture
 def puzzles(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
     """Open the list of puzzles."""
-    from roborally.ui.puzzles.coordinator import PuzzleCoordinator
+    from roborally.features.puzzles.window.desk import PuzzleCoordinator
 
     left.clear()
     found = PuzzleCoordinator(app, catalogue, lambda: left.append(True), lambda: "skip", check=True)
@@ -36,7 +35,7 @@ def puzzles(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
 @pytest.fixture
 def lay(app: Any, driver: Driver) -> Callable[[Any], None]:
     """Return a function that clicks cards, confirms them, and waits for the result."""
-    from roborally.ui.tutorial.attempt_screen import AttemptEnd
+    from roborally.ui.match.attempt_screen import AttemptEnd
 
     def click(cards: Any) -> None:
         screen = app.screen_on_top
@@ -61,7 +60,7 @@ def press(app: Any, driver: Driver, text: str) -> None:
 
 def wrong(puzzle: Puzzle, coordinator: Any) -> tuple[str, ...]:
     """Return cards that do not solve a puzzle."""
-    from roborally.puzzle.search import PuzzleStart
+    from roborally.features.puzzles.search import PuzzleStart
 
     board = PuzzleStart(puzzle, coordinator.catalogue)
     return next(
@@ -165,7 +164,7 @@ def test_a_solution_can_be_watched_after_three_wrong_tries(
     app: Any, driver: Driver, puzzles: Any, lay: Callable[[Any], None]
 ) -> None:
     """CLI-2093, CLI-2092: a wrong try ends the streak; a solution that is watched solves nothing."""
-    from roborally.ui.tutorial.attempt_screen import AttemptEnd
+    from roborally.ui.match.attempt_screen import AttemptEnd
 
     easy = puzzles.puzzles["easy"]
     note_attempt(easy[1].id, True)

@@ -6,8 +6,8 @@ from typing import Any
 import arcade
 
 from roborally.base.translation import _
-from roborally.profile.puzzles import PuzzleProgress
-from roborally.puzzle.file import LEVELS, TITLES, Puzzle
+from roborally.features.puzzles.file import LEVELS, TITLES, Puzzle
+from roborally.features.puzzles.progress import PuzzleProgress
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.lists import ListBox

@@ -8,8 +8,8 @@ from typing import Any
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.observation import run_on
+from roborally.features.puzzles.file import LEVELS, Puzzle
 from roborally.plugin_system.loader import Catalogue
-from roborally.puzzle.file import LEVELS, Puzzle
 from roborally.scenario.compare import Run
 from roborally.scenario.run import prepare
 

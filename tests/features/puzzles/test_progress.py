@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.profile.puzzles import PuzzleProgress, note_attempt, puzzle_progress
+from roborally.features.puzzles.progress import PuzzleProgress, note_attempt, puzzle_progress
 
 
 def test_what_is_solved_is_kept_with_the_streak(tmp_path: Path) -> None:

@@ -15,10 +15,9 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect
 from tests.shipped import catalogue
+from tests.ui.conftest import Driver
+from tests.ui.seen import labels, picture, share
 from tests.writing import LESSON, write_content_plugin
-
-from .conftest import Driver
-from .seen import labels, picture, share
 
 pytestmark = pytest.mark.window
 offered: list[str] = []
@@ -31,8 +30,8 @@ NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(catalog
 @pytest.fixture
 def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Open the list of lessons with a separate profile."""
+    from roborally.features.lessons.window.lesson_run import TutorialCoordinator
     from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry
-    from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
 
@@ -51,7 +50,7 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
 @pytest.fixture
 def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
     """Return a function that clicks a program, confirms it and waits for what comes of it."""
-    from roborally.ui.tutorial.attempt_screen import AttemptEnd
+    from roborally.ui.match.attempt_screen import AttemptEnd
 
     def click_program(cards: list[str], power_down: bool = False) -> None:
         screen = app.screen_on_top
@@ -137,8 +136,8 @@ def test_the_other_lessons_can_be_solved(
 @pytest.mark.parametrize("id_", lessons([id_ for id_ in NUMBERS if "/" in id_], FEW))
 def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: Driver, tutorial: Any, id_: str) -> None:
     """CLI-1502: the solution leads to *Done!*; the step of a question is shown while it is asked."""
-    from roborally.ui.tutorial.attempt_screen import AttemptEnd
-    from roborally.ui.tutorial.lesson_screen import LessonScreen
+    from roborally.features.lessons.window.lesson_screen import LessonScreen
+    from roborally.ui.match.attempt_screen import AttemptEnd
 
     lesson = tutorial.lessons[NUMBERS[id_]]
     tutorial.begin(lesson)
@@ -182,7 +181,7 @@ def test_the_result_takes_the_place_of_the_guidance(app: Any, driver: Driver, tu
 
 def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, tutorial: Any) -> None:
     """VLT-502 to VLT-507 as a person does it: dice on crosses, confirming, a start number."""
-    from roborally.ui.tutorial.attempt_screen import AttemptEnd
+    from roborally.ui.match.attempt_screen import AttemptEnd
     from screens.studio import lay_die
 
     lesson = tutorial.lessons[NUMBERS["volt/start-numbers"]]
@@ -234,9 +233,9 @@ def test_the_lessons_are_listed_by_edition(app: Any, driver: Driver, tutorial: A
 def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
     from arcade import key
 
+    from roborally.features.lessons.window.lesson_list import LessonList
+    from roborally.ui.match.attempt_screen import AttemptEnd
     from roborally.ui.pages.main_menu import MainMenu
-    from roborally.ui.tutorial.attempt_screen import AttemptEnd
-    from roborally.ui.tutorial.lesson_list import LessonList
 
     driver.key(key.DOWN)
     driver.key(key.ENTER)
@@ -283,8 +282,8 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
     monkeypatch: pytest.MonkeyPatch,
     play: Callable[..., None],
 ) -> None:
-    from roborally.ui.tutorial.coordinator import TutorialCoordinator
-    from roborally.ui.tutorial.lesson_list import LessonList
+    from roborally.features.lessons.window.lesson_list import LessonList
+    from roborally.features.lessons.window.lesson_run import TutorialCoordinator
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
     swamp = write_content_plugin(tmp_path)
@@ -326,7 +325,7 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
 
 
 def test_an_edition_without_lessons_is_told(app: Any, driver: Driver, tutorial: Any) -> None:
-    from roborally.ui.tutorial.lesson_list import LessonList
+    from roborally.features.lessons.window.lesson_list import LessonList
 
     tutorial.lessons = [lesson for lesson in tutorial.lessons if lesson.mode != "volt"]
     tutorial.edition = "volt"
@@ -346,8 +345,8 @@ def test_an_edition_that_is_chosen_leads_to_its_lessons(
     """CLI-1502: the way from an edition to its lessons, and back."""
     from dataclasses import replace
 
+    from roborally.features.lessons.window.lesson_list import LessonList
     from roborally.ui.client import Client
-    from roborally.ui.tutorial.lesson_list import LessonList
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
     client = Client(app, catalogue, InstantThinker(catalogue, "random"), ["random"], speed="skip")

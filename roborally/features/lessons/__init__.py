@@ -1,0 +1,1 @@
+"""The lessons of the tutorial; `roborally.scenario.lessons` reads and plays them."""

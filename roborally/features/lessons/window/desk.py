@@ -1,0 +1,30 @@
+"""Opens the lessons from the main menu and from pages above it, and returns there."""
+
+from collections.abc import Callable
+
+from roborally.features.lessons.window.lesson_run import TutorialCoordinator
+from roborally.ui.shell.services import Services
+
+
+def open_list(services: Services, mode: str = "", back: Callable[[], None] | None = None) -> None:
+    """Open the lessons of a mode; `back` opens the page above the main menu to return to."""
+
+    def leave() -> None:
+        services.router.home()
+        if back is not None:
+            back()
+
+    _lessons(services, mode, leave).open()
+
+
+def begin_first(services: Services) -> None:
+    """Start the first lesson."""
+    lessons = _lessons(services, "", services.router.home)
+    lessons.begin(lessons.lessons[0])
+
+
+def _lessons(services: Services, mode: str, leave: Callable[[], None]) -> TutorialCoordinator:
+    speed = services.settings.moving_speed()
+    return TutorialCoordinator(
+        services.app, services.catalogue, leave, services.quick_match, edition=mode, speed=speed, check=services.check
+    )
