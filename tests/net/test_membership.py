@@ -19,6 +19,7 @@ from roborally.net.protocol import (
     MemberState,
     PluginBundle,
     Rejected,
+    Start,
     Update,
     Welcome,
 )
@@ -146,6 +147,22 @@ def test_no_time_runs_out_here_while_the_connection_is_lost(begin: Begin, catalo
     line.news = [Status("lost")]
     bob.update()
     assert bob.session.seconds_left() is None
+
+
+@pytest.mark.parametrize("answer", [Status("lost"), Rejected(LocalizedText("not yet")), LobbyState({}, [])], ids=repr)
+def test_a_match_is_started_once_until_the_server_answers(answer: News, catalogue: Catalogue, tmp_path: Path) -> None:
+    line, host = in_lobby(catalogue, tmp_path)
+    now = [0.0]
+    host.now = lambda: now[0]
+    host.start()
+    now[0] = 2.0
+    host.start()
+    assert (line.sent, host.starting) == ([Start()], 2.0)
+    line.news = [answer]
+    host.update()
+    assert host.starting == 0.0
+    host.start()
+    assert line.sent == [Start(), Start()]
 
 
 class TestOwnChoice:

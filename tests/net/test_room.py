@@ -28,12 +28,14 @@ from roborally.net.protocol import (
     LobbyState,
     MatchEnded,
     MemberList,
+    MovePiece,
     PlaybackDone,
     RefuseMove,
     Rejected,
     Save,
     SavedGame,
     Start,
+    TablePiece,
     Update,
     Upload,
     decode_client,
@@ -387,11 +389,19 @@ def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> Non
     assert text(ann) == "the match has begun already"
 
 
-@pytest.mark.parametrize("message", [Choose("tanky", False), Building("RR1:abc"), RefuseMove(2, "away")])
+@pytest.mark.parametrize(
+    "message",
+    [
+        Choose("tanky", False),
+        Building("RR1:abc"),
+        RefuseMove(2, "away"),
+        MovePiece(TablePiece((0, 0))),
+    ],
+)
 def test_what_was_on_its_way_when_the_match_began_is_no_fault(table: Table, message: FromClient) -> None:
     """Such as *Ready*, pressed in that moment: no dialog stands in the way of the match."""
     ann, bob = begun(table, "Ann", "Bob")
-    sender = bob if isinstance(message, Choose) else ann
+    sender = bob if isinstance(message, Choose | MovePiece) else ann
     before = table.room.roster.lobby()
     sender.send(message)
     assert not sender.messages(Rejected)

@@ -1516,6 +1516,17 @@ def test_what_one_chooses_in_the_lobby_is_seen_at_once(net: Net) -> None:
     assert "Sending your choice …" in net.texts()
 
 
+def test_a_host_whose_start_takes_long_sees_that_it_is_on_its_way(net: Net) -> None:
+    hosting(net, "Gustav")
+    membership = net.online.membership
+    membership.send = lambda message: None  # nothing arrives
+    net.press("Start")
+    now = membership.now()
+    membership.now = lambda: now + 1
+    net.driver.frame()
+    assert "The match is being started …" in net.texts()
+
+
 def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) -> None:
     plugins = {id_: plugin for id_, plugin in net.catalogue.plugins.items() if id_ != "archive"}
     net.online.catalogue = Catalogue(plugins)

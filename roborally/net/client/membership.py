@@ -30,6 +30,7 @@ from roborally.net.protocol import (
     MemberState,
     PluginBundle,
     Rejected,
+    Start,
     Update,
     Welcome,
 )
@@ -141,6 +142,7 @@ class Membership:
     chosen: Choose | None = None
     """The player's choice of robot and readiness that the server has not passed on yet, `None` if there is none."""
     _chosen_at: float = 0.0
+    _started_at: float | None = None
     _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
     _is_back: bool = False
@@ -174,6 +176,11 @@ class Membership:
         """The seconds since a choice of robot or readiness was sent that is still pending; 0 if there is none."""
         return self.now() - self._chosen_at if self.chosen is not None else 0.0
 
+    @property
+    def starting(self) -> float:
+        """The seconds since this client asked for the match to start; 0 if it has not."""
+        return 0.0 if self._started_at is None else self.now() - self._started_at
+
     # --- sending --------------------------------------------------------------------------------------------------
 
     def send(self, message: FromClient) -> None:
@@ -197,6 +204,12 @@ class Membership:
         if self.chosen is not None or choice != Choose(last.robot, last.ready):
             self.chosen, self._chosen_at = choice, self.now()
             self.send(choice)
+
+    def start(self) -> None:
+        """Ask for the match to start, once; for the host only."""
+        if self._started_at is None:
+            self._started_at = self.now()
+            self.send(Start())
 
     def close(self, last: FromClient | None = None) -> None:
         """Leave the match."""
@@ -228,6 +241,7 @@ class Membership:
                 self.status = message
                 if message.state != "online":
                     self.chat.lose()
+                    self._started_at = None
                     if self.session is not None:
                         self.session.lose_clock()
             case Welcome():
@@ -240,13 +254,13 @@ class Membership:
             case LobbyState():
                 self.lobby, self.members, self.session = message, message.members, self._finished()
                 self._look_at_choice()
-                self._is_back = False
+                self._is_back, self._started_at = False, None
                 self.fetching.begin_again()  # pieces come during matches only
                 self.waits_for_plugins = False
             case MemberList(members):
                 self.members = members
             case Begin():
-                self.chosen = None
+                self.chosen = self._started_at = None
                 self.waits_for_plugins = not self._begin(message)
                 if self.waits_for_plugins:
                     return
@@ -262,7 +276,7 @@ class Membership:
             case ChatMessage():
                 self.chat.add(message)
             case Rejected(_text, ""):  # perhaps a course that was sent too soon after another
-                self.chosen = None
+                self.chosen = self._started_at = None
                 self.chat.sending = [said for said in self.chat.sending if not said.course]
             case Rejected(text, id_) if id_ != TABLE and self.session is not None:
                 self.session.refuse(id_, text.message())

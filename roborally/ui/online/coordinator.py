@@ -25,7 +25,6 @@ from roborally.net.protocol import (
     MoveRequest,
     Refused,
     Rejected,
-    Start,
     Welcome,
 )
 from roborally.net.server.local_server import LocalServer
@@ -306,8 +305,7 @@ class OnlineCoordinator:
         if membership.status.state == "closed":
             self.connection_changed(membership.status)
             return
-        files, start = self._files, lambda: membership.send(Start())
-        doors = RoomCallbacks(self.leave, self.setup, files.open_load_page, start, files.sends_game)
+        doors = RoomCallbacks(self.leave, self.setup, self._files.open_load_page, self._files.sends_game)
         self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: lobby)
         self.app.audio.music("menu")

@@ -41,12 +41,11 @@ CHAT_BUTTON = 130.0
 
 @dataclass(frozen=True)
 class RoomCallbacks:
-    """The callbacks that leave the lobby; `setup`, `load` and `start` are for the host alone."""
+    """The callbacks that leave the lobby; `setup` and `load` are for the host alone."""
 
     leave: Callable[[], None]
     setup: RoomSetup
     load: Callable[[], None]
-    start: Callable[[], None]
     sends_game: Callable[[], bool]
     """Whether a saved game is being sent to the server."""
 
@@ -239,7 +238,7 @@ class RoomPage(Screen):
         start = Rect(row.right - 200, row.y, 200, row.height)
         if host:
             button = Button(
-                layer, start, _("Start"), self._doors.start, icon="play", accent=True, size=20, tooltip=note
+                layer, start, _("Start"), self.membership.start, icon="play", accent=True, size=20, tooltip=note
             )
             self._add("start", button).enable(not note)
         elif own is not None and not own.watching:
@@ -281,6 +280,8 @@ class RoomPage(Screen):
         """Return a sentence about transfers from or to the server, or an empty text."""
         if self.membership.line.arrival is not None:
             return coming_text(self.membership.line.arrival)
+        if self.membership.starting > MOMENT:
+            return _("The match is being started …")
         if self._doors.sends_game():
             return _("The saved game is being loaded …")
         return _("Sending your choice …") if self.membership.choosing > MOMENT else ""
@@ -337,7 +338,7 @@ class RoomPage(Screen):
             if not self.membership.is_host:
                 self._turn_ready()
             elif self.named["start"].enabled:
-                self._doors.start()
+                self.membership.start()
         else:
             super().key(symbol, modifiers)
 
