@@ -30,7 +30,7 @@ from pathlib import Path
 import roborally.game.factory
 from roborally.plugin_system.loader import find_plugins
 from roborally.net.server.local_server import ServerThread
-from roborally.net.server.journal import Journal
+from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY, KeptMatches
 from roborally.net.server.server import Server
 from tests.net.patience import PATIENT, be_patient
@@ -39,7 +39,7 @@ from tests.net.table import InstantThinker
 be_patient()
 roborally.game.match_file.new_seed = lambda: 4711
 catalogue = find_plugins(installed=False)
-server = Server(catalogue, InstantThinker(catalogue), ["random"], PATIENT, Journal(Path(sys.argv[1])))
+server = Server(catalogue, InstantThinker(catalogue), ["random"], PATIENT, MatchJournals(Path(sys.argv[1])))
 print(ServerThread(server).port, flush=True)
 sys.stdin.read()
 """
@@ -276,8 +276,12 @@ def problems(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.fields["problem"] for record in caplog.records if record.message == "not restored"]  # type: ignore[attr-defined]
 
 
+NO_SUCH_SEAT = b'[{"id": 1, "name": "Ann", "token": "t", "host": true, "seat": 9}]'
+
+
 @pytest.mark.parametrize(
-    "line", [b"{}", b"[]", b"[1]", b'[0, "program-1", {"a": 1}]', b'["x", 1, 2]', b"7", b'[0, "gone-1", 1]']
+    "line",
+    [b"{}", b"[]", b"[1]", b'[0, "program-1", {"a": 1}]', b'["x", 1, 2]', b"7", b'[0, "gone-1", 1]', NO_SUCH_SEAT],
 )
 def test_a_journal_with_a_wrong_line_is_left_alone(
     line: bytes, kept: tuple[Path, list[Player]], serve: Serve, caplog: pytest.LogCaptureFixture

@@ -180,6 +180,8 @@ class KeptMatches:
         for known in kept.members:
             if known.seat < 0:  # journals of version 0.1 have spectators as well
                 continue
+            if known.seat >= len(match.seats):
+                raise GameError("a player has seat {seat}, which the match lacks", seat=known.seat)
             member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
             member.connected, member.away_since = False, self._now()
             member.person, member.kicked, member.titles = known.person, known.kicked, known.titles
