@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
-from roborally.game.match_file import MatchConfig, MatchSection
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.protocol import Choose, Configure, LobbyState, Rejected, Start
 from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.online.room_seats import RoomSeats
 from roborally.ui.online.room_setup import RoomSetup, RoomSetupPage
 from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Layer
 from tests.net.table import Guest, Table
 from tests.test_every_mode import MODES
 
@@ -102,6 +105,24 @@ def test_the_same_is_offered(local: LobbyModel, hosted: Hosted, mode: str) -> No
     )
     assert [variant.plugin.id for variant in there.variants()] == [variant.plugin.id for variant in local.variants()]
     assert there.config().seats == local.config().seats
+
+
+@pytest.mark.parametrize(
+    ("plugins", "chosen", "shown"),
+    [([], "volt", "East"), ([], "roboball", "Team 1"), (["classic-robots"], "roboball", "Tanky, Team 1")],
+)
+def test_team_and_side_of_a_seat_are_seen_in_the_room(
+    app: Any, hosted: Hosted, plugins: list[str], chosen: str, shown: str
+) -> None:
+    seat = SeatConfig("Bot", "random", "tanky" if plugins else "", team=1, side="east" if chosen == "volt" else "")
+    config = MatchConfig(MatchSection(chosen, plugins=plugins), seats=[SeatConfig("Ann", team=2), seat])
+    layer = Layer(app.pages)
+    rows = RoomSeats(hosted.host.membership, *[lambda _: None] * 3)
+    rows.lay_out(layer, theme.Rect(0, 0, 420, 500), config, lambda name, control: None)
+    assert shown in [label.text for label in layer.labels]
+    if chosen == "roboball":
+        assert layer.labels[1].tint == theme.seat_colours(1).light, "the colour of team 2"
+        assert "Team 2" in [label.text for label in layer.labels], "also beside the choice of a robot"
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -12,6 +12,7 @@ from roborally.narration.words import Words
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MemberState
 from roborally.ui.board.actors import robot_picture
+from roborally.ui.setup.lobby_model import SEAT_VALUES, livery_of, seat_settings_of
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.layer import Layer
@@ -49,6 +50,8 @@ class RoomSeats:
         layer.label(_("Players"), place.x + 4, place.top - 14, size=13, tint=dim)
         people = {member.seat: member for member in self._membership.members if member.seat >= 0}
         models = self._models(config)
+        mode = self._membership.catalogue.plugins.get(config.match.mode)
+        self._settings = seat_settings_of(mode) if mode is not None else []
         for number, seat in enumerate(config.seats):
             y = place.top - HEADING - (number + 1) * ROW + 2
             rect = Rect(place.x, y, place.width, ROW - 2)
@@ -76,19 +79,23 @@ class RoomSeats:
         chosen = self._membership.chosen
         layer.frame("panel-inset", rect)
         self._portrait(number, seat, rect)
-        tint = theme.seat_colours(number).light
+        tint = theme.seat_colours(livery_of(number, seat, self._settings)).light
         layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
         role: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
-        layer.label(self._role(seat, member), rect.right - self._edge, rect.y + 40, **role)
+        chooses = own and bool(models)
+        belongs = self._belongs(seat)
+        words = belongs if chooses and belongs else self._role(seat, member)
+        layer.label(words, rect.right - self._edge, rect.y + 40, **role)
         below = rect.y + 4
-        if own and models:
+        if chooses:
             spot = Rect(rect.x + 52, below, 158, 24)
             options = models if seat.robot in dict(models) else [("", _("Any robot")), *models]
             text = _("Your robot")
             robot = chosen.robot if chosen is not None else seat.robot
             self._add("robot", Choice(layer, spot, options, robot, self._choose, text, 14))
-        elif seat.robot in dict(models):
-            layer.label(dict(models)[seat.robot], rect.x + 56, rect.y + 16, size=14, width=160)
+        else:
+            text = ", ".join(part for part in (dict(models).get(seat.robot), belongs) if part)
+            layer.label(text, rect.x + 56, rect.y + 16, size=14, width=160)
         if own and member is not None and not member.host:
             spot = Rect(rect.x + 222, below, 150, 24)
             ready = chosen.ready if chosen is not None else member.ready
@@ -101,15 +108,20 @@ class RoomSeats:
             kick = Button(layer, spot, "", lambda: self._kick(member), icon="cross", tooltip=text)
             self._add(f"kick {member.id}", kick)
 
+    def _belongs(self, seat: SeatConfig) -> str:
+        """Return in words the team or side that a seat has, an empty text for none."""
+        values = [(SEAT_VALUES[setting], getattr(seat, setting)) for setting in self._settings]
+        return ", ".join(_(texts[value]).format(number=value) for texts, value in values if value in texts and value)
+
     @property
     def _edge(self) -> float:
         """The space at the right of a row: the host's rows have a button there."""
         return 46.0 if self._membership.is_host else 14.0
 
     def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
-        """Show the robot of a seat in the seat's colour."""
+        """Show the robot of a seat in the colour that it has in the match."""
         plugins = list(self._membership.catalogue.plugins.values())
-        portrait = robot_picture(seat.robot, number, number, plugins, 64)
+        portrait = robot_picture(seat.robot, number, livery_of(number, seat, self._settings), plugins, 64)
         self._layer.sprite(portrait, rect.x + 27, rect.centre[1], 42)
 
     def _role(self, seat: SeatConfig, member: MemberState | None) -> str:

@@ -13,6 +13,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, seat_name_problem
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text
+from roborally.plugin_system.loader import Plugin
 from roborally.records.file_format import Summary
 from roborally.session.protocol import HUMAN
 from roborally.session.readiness import course_file_problem, game_to_start, seat_problem, waiting_problem
@@ -33,6 +34,16 @@ SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
     },
 }
 """The fields of a seat that the mode's manifest may name in `seat_settings`."""
+
+
+def seat_settings_of(mode: Plugin) -> list[str]:
+    """Return the names of a mode's seat settings besides the robot, from the manifest."""
+    return [name for name in getattr(mode.manifest, "seat_settings", []) if name in SEAT_VALUES]
+
+
+def livery_of(number: int, seat: SeatConfig, settings: Collection[str]) -> int:
+    """Return the number of a seat's colours, from 0: its team's where a mode has the seat setting `team`."""
+    return seat.team - 1 if seat.team and "team" in settings else number
 
 
 @dataclass
@@ -94,8 +105,7 @@ class LobbyModel(LobbyRules):
 
     def seat_settings(self) -> list[str]:
         """Return the names of this mode's seat settings besides the robot, from the manifest."""
-        named = getattr(self._mode.manifest, "seat_settings", [])
-        return [name for name in named if name in SEAT_VALUES]
+        return seat_settings_of(self._mode)
 
     def _free_model(self, models: Sequence[str]) -> str:
         taken = [seat.config.robot for seat in self.seats]

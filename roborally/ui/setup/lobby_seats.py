@@ -13,7 +13,7 @@ from roborally.game.match_file import MAX_SEATS
 from roborally.narration.words import Words
 from roborally.session.protocol import HUMAN
 from roborally.ui.board.actors import robot_picture
-from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel
+from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel, livery_of
 from roborally.ui.setup.lobby_rows import LobbyRow, Spots, adding_of, description_area, rows_of, spots_of, title_of
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
@@ -208,9 +208,10 @@ class SeatsSection(LobbySection):
             self._picture(portrait, number, self._side(self.row_rect(number)))
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:
-        """Show the robot of a seat in the seat's colour."""
-        plugins = list(self.lobby.catalogue.plugins.values())
-        sprite.texture = robot_picture(self.lobby.seats[number].config.robot, number, number, plugins, 64)
+        """Show the robot of a seat in the colour that it has in the match."""
+        plugins, seat = list(self.lobby.catalogue.plugins.values()), self.lobby.seats[number].config
+        livery = livery_of(number, seat, self.lobby.seat_settings())
+        sprite.texture = robot_picture(seat.robot, number, livery, plugins, 64)
         sprite.scale = width / sprite.texture.width
 
     def _describe_seat(self) -> None:
