@@ -264,6 +264,17 @@ class TestWindow:
             switches = {name for name in page.settings.inner if name.startswith("variant ")}
             assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
 
+    def test_no_number_of_checkpoints_is_asked_on_a_course_without_any(
+        self, page: Any, driver: Driver, click: Any
+    ) -> None:
+        page.course.choose_mode("roboball")
+        driver.until(lambda: page.settings.ready)
+        driver.frame(3)
+        click("settings", "variant option-cards")
+        driver.frame(3)
+        assert page.lobby.checkpoints_owner() == "race"
+        assert "checkpoints" not in page.course.controls
+
     def test_a_resized_window_is_laid_out_again_and_keeps_the_choices(
         self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:

@@ -183,8 +183,8 @@ class CourseSection(LobbySection):
         self.changed("course", "seats", "settings")
 
     def _lay_out_checkpoints(self) -> None:
-        """Lay out the control for the number of checkpoints, if the rules have such a setting."""
-        if not self._owner or self.lobby.chosen_course is None:
+        """Lay out the control for the number of checkpoints, if the rules have such a setting and the course any."""
+        if not self._owner or not self._all_checkpoints():
             return
         last, dim = self._places.last, theme.colour("text-dim")
         field = min(164.0, last.width - 160)
