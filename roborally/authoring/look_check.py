@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from PIL import Image
-
 from roborally.authoring.known_names import hint
 from roborally.base import paths
+from roborally.base.errors import any_fault
 from roborally.base.palette import palette
-from roborally.base.picture_file import UNREADABLE
-from roborally.base.plain_file import open_plain
+from roborally.base.picture_file import decoded
 from roborally.narration.sounds import SUFFIX, find_sound, shared_sounds
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -71,9 +69,8 @@ def _missing_file(plugin: Plugin, key: str, file: str) -> Iterator[str]:
 def _broken_pictures(plugin: Plugin) -> Iterator[str]:
     for path in sorted((plugin.folder / "art").glob(f"*{PICTURE}")):
         try:
-            with open_plain(path) as file, Image.open(file) as image:
-                image.verify()
-        except UNREADABLE:
+            decoded(path)
+        except any_fault():
             yield f"art/{path.name}: it is no picture that can be read"
 
 

@@ -5,19 +5,30 @@ from pathlib import Path
 
 from PIL import Image
 
+from roborally.base.errors import any_fault
 from roborally.base.plain_file import open_plain
 
-UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
-"""The errors that Pillow raises for a file that is missing, damaged, too large or no picture."""
+MAX_PIXELS = 16_000_000
+"""The most pixels of a picture: decoded, these take 64 MB."""
 _log = logging.getLogger(__name__)
 
 
 def read_picture(path: Path) -> Image.Image | None:
     """Return a picture with its transparency, or `None`, after a line in the log, if it cannot be read."""
     try:
-        with open_plain(path) as file, Image.open(file) as picture:
-            found: Image.Image = picture.convert("RGBA")
-            return found
-    except UNREADABLE as error:
+        return decoded(path)
+    except any_fault() as error:
         _log.warning("%s: it is no picture that can be read: %s", path, error)
         return None
+
+
+def decoded(path: Path) -> Image.Image:
+    """Return a PNG picture with its transparency; a damaged one raises any error.
+
+    Pillow would take a picture in any other format as well, and for some of them run programs such as Ghostscript.
+    """
+    with open_plain(path) as file, Image.open(file, formats=("PNG",)) as picture:
+        if picture.width * picture.height > MAX_PIXELS:
+            raise ValueError(f"it has more than {MAX_PIXELS:,} pixels")
+        found: Image.Image = picture.convert("RGBA")
+        return found
