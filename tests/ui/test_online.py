@@ -1140,6 +1140,22 @@ def test_what_is_written_in_the_chat_stays_there_with_the_full_picture(net: Net)
     assert net.top.box.field.value == ""
 
 
+def test_that_a_chat_line_was_not_sent_is_read_when_the_connection_is_back(
+    net: Net, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Line)
+    in_match(net)
+    before = net.top
+    dead_line(net, lambda: net.online.membership.say("Wait for me"))
+    net.driver.frame()
+    until(
+        lambda: net.is_on(NetworkMatchScreen) and net.top is not before,
+        meanwhile=lambda: net.driver.send("on_update", 0.0),  # no sentence ends meanwhile
+    )
+    assert net.top.notices.announces
+    assert net.top.notices.sentence.text == "Not sent: Wait for me"
+
+
 @pytest.mark.parametrize("how", ["the connection is back", "the line was too slow for every change"])
 def test_what_was_laid_lies_there_again_with_the_full_picture(net: Net, how: str) -> None:
     in_match(net)

@@ -51,6 +51,8 @@ class NetworkMatchScreen(MatchScreen):
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, **options)
         self._fetched = Layer(self.space)
+        if before is not None:
+            before.notices.hand_over(self.notices)
 
     def _narrate(self, event: Event) -> str:
         """Write an event into the log; also announce if a bot has played in the player's place."""

@@ -172,6 +172,11 @@ class Notices:
         self._left = seconds
         self._stays = stays
 
+    def hand_over(self, after: "Notices") -> None:
+        """Let the notices that replace these go on with a sentence that `stays`."""
+        if self.announces and self._stays:
+            after.announce(*self._said, self._left, stays=True)
+
     def leave_room(self, *, for_clock: bool) -> None:
         """Leave space in the banner for the panel's clock, or use it."""
         if for_clock != self._beside_clock:
