@@ -39,7 +39,7 @@ _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 def usable_folder(folder: Path) -> Path:
     """Return the folder of a plugin, resolved; raise `PluginError` if there is no plugin in it."""
-    folder = folder.resolve()
+    folder = paths.real(folder)
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():

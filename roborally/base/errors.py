@@ -220,6 +220,7 @@ _REASONS = {
     errno.ENOTDIR: Message.of("part of its path is a file, not a folder"),
     errno.ENAMETOOLONG: Message.of("the name is too long"),
     errno.EBUSY: Message.of("something else is using it"),
+    errno.ELOOP: Message.of("links lead in a circle there"),
     errno.EIO: Message.of("the disk has a fault"),
 }
 

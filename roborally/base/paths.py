@@ -5,6 +5,7 @@ package in a checkout (the rules in ``docs/rules``). The player's files lie wher
 No function here creates a folder: code that writes a file creates the folder first, so that reading leaves no trace.
 """
 
+import os
 from pathlib import Path
 
 import platformdirs
@@ -17,6 +18,11 @@ def _data_root(package: Path) -> Path:
     """Return the folder that holds ``plugins``, ``boards`` and ``assets`` for a package folder."""
     in_wheel = package / "_data"
     return in_wheel if in_wheel.is_dir() else package.parent
+
+
+def real(path: Path) -> Path:
+    """Return a path without links; links that lead in a circle stay, while `Path.resolve` raises `RuntimeError`."""
+    return Path(os.path.realpath(path))
 
 
 def package_folder() -> Path:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.authoring.plugin_watch import SECONDS, RunningCheck, Watcher, process
+from roborally.base import paths
 from roborally.base.console import say
 from roborally.base.errors import GameError
 from roborally.cli import add_command
@@ -34,7 +35,7 @@ def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run_watch(arguments: argparse.Namespace) -> int:
     """Check the plugin until the window is closed or Ctrl-C is pressed."""
-    folder: Path = arguments.folder.resolve()
+    folder: Path = paths.real(arguments.folder)
     if not (folder / "plugin.toml").is_file():
         raise GameError("there is no plugin.toml in it, so it is not a plugin", where=folder)
     window = _open_window(folder, arguments.window) if arguments.window is not None else None

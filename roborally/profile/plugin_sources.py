@@ -1,5 +1,6 @@
 """Fetches a plugin from a folder, a zip file, a web address, or a git repository."""
 
+import os
 import re
 from pathlib import Path
 
@@ -16,7 +17,8 @@ _INSIDE = "#subdirectory="
 def named(source: str | Path) -> str:
     """Return a source in the form to store: an address unchanged, a path as an absolute one."""
     text = str(source)
-    return text if is_address(text) else str(Path(text).expanduser().resolve())
+    home = os.path.expanduser(text)  # noqa: PTH111  # that of `Path` raises `RuntimeError` for an unknown user
+    return text if is_address(text) else os.path.realpath(home)
 
 
 def is_address(source: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
@@ -93,13 +94,13 @@ def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
 
     So an author can use scenarios and boards of a plugin that is not installed. Raises `PluginError` if it is unusable.
     """
-    folder = next((above for above in path.resolve().parents if (above / "plugin.toml").is_file()), None)
+    folder = next((above for above in paths.real(path).parents if (above / "plugin.toml").is_file()), None)
     return catalogue if folder is None else catalogue_with(folder, catalogue)
 
 
 def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
     """Return the catalogue with the plugin in a folder, which need not be installed; raise `PluginError`."""
-    folder = folder.resolve()
+    folder = paths.real(folder)
     if any(plugin.folder.resolve() == folder for plugin in catalogue.plugins.values()):
         return catalogue
     plugin = Plugin(folder, read_manifest(folder))

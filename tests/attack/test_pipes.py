@@ -99,3 +99,16 @@ def test_a_pipe_among_the_boards(
         assert main(command) == 2
         assert capsys.readouterr().err.endswith(f"x.toml: cannot be read: {SENTENCE}\n")
     assert main(["board", "list"]) == 0
+
+
+@pytest.mark.parametrize("command", ["board check", "board rate", "plugin check", "plugin install", "plugin watch"])
+def test_links_that_lead_in_a_circle(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "circle"
+    path.symlink_to(path)
+    assert main([*command.split(), str(path)]) == 2
+    assert "unexpected" not in capsys.readouterr().err
+
+
+def test_a_path_in_the_folder_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugin", "install", "~no-such-user/pit-falls.zip"]) == 2
+    assert "~no-such-user/pit-falls.zip: there is no such file or folder" in capsys.readouterr().err
