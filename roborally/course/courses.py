@@ -69,6 +69,11 @@ class Course:
 
 _BOARD_KEYS = {"name", "author", "license", "description", "players", "plugins", "grid"}
 _COURSE_KEYS = {"name", "author", "license", "description", "players", "plugins", "boards", "checkpoints"}
+MAX_BESIDE = 500
+"""The maximum number of elements on a board besides one floor element for each cell.
+
+With thousands of lasers a turn would take ten seconds, and a server would keep all its matches waiting.
+"""
 BOARDS = "boards"
 """The folder of a plugin for boards and courses."""
 
@@ -190,6 +195,10 @@ def check_board(board: Board, notations: Notations, where: str | Message) -> Non
 
 def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, list[Cell]]]:
     """Yield the errors of a whole board, each with its cells."""
+    floors = {element.cell for element in board.elements if notations.elements[element.kind][1].layer == "floor"}
+    if len(board.elements) - len(floors) > MAX_BESIDE:
+        sentence = "there are more than {most} markers and elements at edges, such as lasers; that is too many"
+        yield Message.of(sentence, most=MAX_BESIDE), [element.cell for element in board.elements]
     for kind, (_pattern, manifest, _plugin) in notations.elements.items():
         name = manifest.sequence or manifest.unique or manifest.pairs
         if not name:

@@ -6,6 +6,8 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.base.translation import MAX_TEXT, CatalogueError, read_entries
+from roborally.course.code import SharedCourse, look_at
+from roborally.course.courses import MAX_BESIDE
 from roborally.course.notation import CourseError, Notations, parse_grid
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import find_plugins
@@ -85,6 +87,20 @@ def test_a_value_that_a_notation_lets_through_and_nobody_can_read_is_told(tmp_pa
     notations = Notations.of(find_plugins([folder], installed=False).plugins.values())
     with pytest.raises(CourseError, match=r"row 1, column 1 \('x'\): the values of 'pitfall' cannot be read"):
         parse_grid("x", notations)
+
+
+@pytest.mark.parametrize("where", ["one cell", "many cells"])
+def test_a_course_of_very_many_lasers_is_refused(where: str) -> None:
+    """A code of 150 letters could keep a server busy for ten seconds in each turn."""
+    notations = Notations.of(catalogue().plugins.values())
+
+    def shared(count: int) -> SharedCourse:
+        rows = ["+".join(["l3>"] * count)] if where == "one cell" else ["l3>+l3^ " * 50] * (count // 100)
+        return SharedCourse("lasers", 'grid = """\n' + "\n".join(rows) + '\n"""\n')
+
+    assert look_at(shared(MAX_BESIDE), notations).board.elements
+    with pytest.raises(CourseError, match=r"lasers\.toml: there are more than 500 markers and elements at edges"):
+        look_at(shared(MAX_BESIDE + 100), notations)
 
 
 def test_texts_of_a_plugin_have_an_end(tmp_path: Path) -> None:
