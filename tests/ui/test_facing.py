@@ -176,7 +176,7 @@ def test_where_one_direction_is_left_it_is_said_and_nobody_is_asked(new_match: A
     assert match.state.pieces[0].facing == 0
     assert not match.state.decisions
     assert [(event["type"], event["piece"]) for event in told] == [("one-facing", 0), ("turn", 0)]
-    said = "Ada can face one way only: in the other directions a robot stands within three spaces."
+    said = "Robots within three spaces leave Ada one direction to face."
     assert Chronicle.of(game).line(told[0]) == said
 
 
