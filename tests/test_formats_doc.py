@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from roborally.cli import COMMANDS
+from roborally.cli import all_commands
 from roborally.course.courses import Course, check_board, load_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
@@ -106,4 +106,4 @@ def test_what_is_said_to_be_comparable_can_be_compared(catalogue: Catalogue) -> 
 
 def test_every_command_has_a_row() -> None:
     rows = {re.findall(r"`roborally ?(\w*)", row)[0] for row in table("Command line", "command")}
-    assert rows == {*COMMANDS, ""}
+    assert rows == {*all_commands(), ""}

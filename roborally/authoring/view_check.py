@@ -74,7 +74,7 @@ def check_views(
         return
     limit.begin("register its view", OPENING_SECONDS)
     try:
-        ui = window_part("plugin")
+        ui = window_part("roborally.ui.plugin")
     except GameError as error:
         report.notes.append(f"view.py: it was not tried: {error}")
         return
@@ -108,7 +108,7 @@ def _shown(
     game = replace(game, config=msgspec.structs.replace(game.config, seats=seats))
     limit.begin(f"show {mode!r} in the window", OPENING_SECONDS)
     try:
-        window_part("trial").show(game, catalogue, FRAMES, limit.begin)
+        window_part("roborally.ui.trial").show(game, catalogue, FRAMES, limit.begin)
     except GameError as error:
         report.notes.append(f"view.py: what it draws was not tried: {error}")
         return False

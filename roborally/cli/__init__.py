@@ -1,4 +1,4 @@
-"""The command line: one module for each command.
+"""The command line: one module for each command; features bring further ones.
 
 A command's module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status.
 Modules are imported when their command is used, so that `roborally scenario` never loads the window.
@@ -21,10 +21,10 @@ from roborally.base.compiled import engine
 from roborally.base.console import PlainLog, complain, flush, say
 from roborally.base.errors import GameError, Stopped, any_fault, reason
 from roborally.base.version import VERSION
+from roborally.plugin_system.program import Command, own_program
 
 COMMANDS = {
     "play": "open a match in the window",
-    "exhibit": "let bots play against each other",
     "replay": "tell a recorded match in words, show it, or make a film of it",
     "serve": "run a server for matches over the network",
     "join": "join a match over the network, or list the matches of a server",
@@ -118,13 +118,20 @@ def _run(words: list[str], debug: bool) -> int:
     parser.add_argument("--debug", action="store_true", help=DEBUG)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     chosen = next((word for word in words if not word.startswith("-")), "")
-    for name, text in COMMANDS.items():
-        command = add_command(commands, name, text)
+    found = all_commands()
+    for name, entry in found.items():
+        command = add_command(commands, name, entry.text)
         if name == chosen:
-            importlib.import_module(f"roborally.cli.{name}").add_arguments(command)
+            importlib.import_module(entry.module).add_arguments(command)
     parsed = parser.parse_args(words)
     parsed.debug = debug
-    return _without_exit(lambda: int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed)))
+    return _without_exit(lambda: int(importlib.import_module(found[parsed.command].module).run(parsed)))
+
+
+def all_commands() -> dict[str, Command]:
+    """Return the commands by name, in the order of the help: those of this package, and those of features."""
+    own = {name: Command(text, f"{__name__}.{name}", 100 * at) for at, (name, text) in enumerate(COMMANDS.items(), 1)}
+    return dict(sorted({**own, **own_program().commands()}.items(), key=lambda entry: entry[1].order))
 
 
 class _Parser(argparse.ArgumentParser):

@@ -100,7 +100,7 @@ def open_online(visit: "JoinRequest", profile: tuple[Settings, list[Message]]) -
 def window_part(name: str) -> ModuleType:
     """Import a module of the window; raise `GameError` if the drawing libraries are missing."""
     try:
-        return importlib.import_module(f"roborally.ui.{name}")
+        return importlib.import_module(name)
     except ImportError as error:
         raise GameError(
             "the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)", error=error
@@ -118,7 +118,7 @@ def player_name(settings: Settings) -> str:
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
     """Return the match described by the arguments; without a file, one for the player in these settings."""
-    wishes_class = window_part("setup.quick_choices").QuickMatchChoices
+    wishes_class = window_part("roborally.ui.setup.quick_choices").QuickMatchChoices
     usual: list[str] = []
     if arguments.mode is not None:
         catalogue.mode(arguments.mode, "--mode")
@@ -218,13 +218,10 @@ def _run_window(
     """Run the window until it is closed."""
     from roborally.bots.registry import bot_names
 
-    program = window_part("program")
+    program = window_part("roborally.ui.program")
     bots = _Bots()
     try:
-        with imported_later():
-            exhibitions = window_part("exhibition.from_menu")
         options = {
-            "exhibition": lambda client: exhibitions.open_page(client),
             "profile": profile,
             "speed": speed,
             "online": online,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pluggy
 
@@ -49,6 +49,31 @@ class MenuItem:
     badge: Any
 
 
+class Command(NamedTuple):
+    """A command of the command line; `module` has `add_arguments(parser)` and `run(arguments)`."""
+
+    text: str
+    module: str
+    order: int
+
+
+@dataclass
+class Commands:
+    """The commands of the command line by name; `package` is that of the feature that adds some."""
+
+    found: dict[str, Command] = field(default_factory=dict)
+    package: str = ""
+
+    def add(self, name: str, text: str, *, order: int) -> None:
+        """Add a command with what it does, in a line without a full stop; the feature's module `cli` runs it.
+
+        Commands with a smaller `order` are listed first. Raise `ValueError` if the name is taken.
+        """
+        if name in self.found:
+            raise ValueError(f"the command {name!r} is there already")
+        self.found[name] = Command(text, f"{self.package}.cli", order)
+
+
 @dataclass
 class Pages:
     """The pages of the window by name; `package` is that of the feature that is adding pages."""
@@ -85,6 +110,10 @@ class Menu:
 
 class ProgramHooks:
     """The hooks of `feature.py`. None is called while a match is computed."""
+
+    @hookspec
+    def register_commands(self, commands: Commands) -> None:
+        """Add commands: `commands.add("exhibit", "let bots play against each other", order=200)`."""
 
     @hookspec
     def register_pages(self, pages: Pages) -> None:
@@ -139,6 +168,14 @@ class Program:
         others = [other for other in self._features if other is not feature]
         answers: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
         return answers
+
+    def commands(self) -> dict[str, Command]:
+        """Return the commands of all features by name."""
+        commands = Commands()
+        for feature in self._features:
+            commands.package = feature.__name__.rpartition(".")[0]
+            self._call(feature, "register_commands", {"commands": commands})
+        return commands.found
 
     def pages(self) -> dict[str, PageEntry]:
         """Return the pages of all features by name."""

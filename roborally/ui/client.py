@@ -105,6 +105,7 @@ class Client:
         self.services = Services(
             app,
             catalogue,
+            bots,
             program,
             router,
             self.settings,
@@ -117,10 +118,6 @@ class Client:
         self.preparation = self._preloader()
         app.on_rules = lambda rule, mode: router.toggle("rulebook", rule=rule, mode=mode)
         app.on_keys = lambda: keys_page.turn_to_keys(app)
-        self.exhibition: Callable[[Client], None] | None = None
-        """Opens the page of exhibitions, which this module may not import; without it the menu does not offer them."""
-        self.watched: Callable[[], fault_desk.Saved] | None = None
-        """Returns how a scenario or an exhibition continues after an error in the window."""
         self.floor: Callable[[], LivingFloor] | None = None
         """Makes the moving floor behind the main menu; without it the title picture is shown."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
@@ -245,7 +242,7 @@ class Client:
         self.services.router.home()
 
     def _show_main_menu(self) -> None:
-        self.watched = None
+        self.services.go_on = None
         theme.use_colours_for(self.app.settings.sight)
         self.app.replace(self._make_main_menu)
         self.app.audio.music("menu")
@@ -284,8 +281,6 @@ class Client:
         menu.add("play", _("Load game"), "load", lambda: self.setup.load_page(), order=600)
         menu.add("learn", _("The story"), "robot", lambda: self.story.open(), order=400)
         menu.add("watch", _("Replays"), "eye", lambda: self.replays.open_page(), order=100)
-        if (exhibition := self.exhibition) is not None:
-            menu.add("watch", _("Exhibition"), "robot", lambda: exhibition(self), order=200)
         menu.add("watch", _("Statistics & achievements"), "trophy", self.settings.statistics_page, order=300)
         menu.add("workshop", _("Board editor"), "plus", lambda: self.editor.open(), order=100)
         menu.add("workshop", _("Plugins"), "wrench", lambda: self.plugins.open(), order=200)
@@ -330,7 +325,7 @@ class Client:
     def watch_scenario(self, path: Path, played: "Performance", follow: bool) -> None:
         """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
         film = self.replays.watch_scenario(path, played, follow)
-        self.watched = lambda: fault_desk.Saved(go_on=film.show_again, game=film.game, look=film.look)
+        self.services.go_on = lambda: fault_desk.Saved(go_on=film.show_again, game=film.game, look=film.look)
 
     # --- errors ---------------------------------------------------------------------------------------------------
 
@@ -357,8 +352,8 @@ class Client:
                 go_on_without=lambda effects: self.matches.play(starting.muting({*starting.muted, *effects})),
             )
         kept = self.rescue.saved()
-        if kept is None and self.watched is not None:
-            return self.watched()
+        if kept is None and self.services.go_on is not None:
+            return self.services.go_on()
         return kept or fault_desk.Saved()
 
     def _leave_after_error(self) -> None:

@@ -1,7 +1,6 @@
 """Opens the window of the game, runs it until it is closed, and closes it."""
 
 import gc
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +46,6 @@ def run_game(
     online: "JoinRequest | None" = None,
     scenario: "tuple[Path, Performance, bool] | None" = None,
     turn: Path | None = None,
-    exhibition: Callable[[Client], None] | None = None,
 ) -> int:
     """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 
@@ -60,7 +58,6 @@ def run_game(
     recent = RecentReplays(paths.recent_folder())
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper, recent=recent)
     client.catch_errors()
-    client.exhibition = exhibition
     client.floor = lambda: living_floor.LivingFloor(client.app, catalogue)
     if replay is not None:
         client.replays.watch(*replay)

@@ -10,6 +10,7 @@ from tests.ui.conftest import (
     library,
     new_game,
     profile,
+    progress,
     show_session,
     speak,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "library",
     "new_game",
     "profile",
+    "progress",
     "show_session",
     "speak",
 ]

@@ -300,7 +300,7 @@ def bots_at_once(catalogue: Catalogue) -> Any:
 @pytest.fixture
 def progress(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> Any:
     """Return a function that shows an exhibition."""
-    from .evenings import Evening
+    from tests.features.exhibition.evenings import Evening
 
     opened: list[Any] = []
 

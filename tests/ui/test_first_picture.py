@@ -37,7 +37,7 @@ PAGES = (
     "roborally.bots.pool",
     "roborally.rulebook.markdown",
     "roborally.ui.export.film_page",
-    "roborally.ui.exhibition.from_menu",
+    "roborally.features.exhibition.window.exhibition_page",
     "roborally.ui.match.match_screen",
     "roborally.ui.online.room_page",
     "roborally.ui.plugin_pages.plugins_page",

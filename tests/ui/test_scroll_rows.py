@@ -245,9 +245,9 @@ def test_pages_are_as_narrow_as_an_upright_window(
     app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None], percent: int
 ) -> None:
     """CLI-2207, CLI-2386: with large texts nobody has to scroll them sideways."""
+    from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
-    from roborally.ui.exhibition.from_menu import ExhibitionPage
     from roborally.ui.pages.credits_page import CreditsPage
     from roborally.ui.pages.keys_page import KeysPage
     from roborally.ui.pages.settings_page import SettingsPage
@@ -266,7 +266,7 @@ def test_pages_are_as_narrow_as_an_upright_window(
         SettingsPage(app, lambda settings: None, lambda: None),
         WelcomePage(app, lambda settings: None, lambda: None),
         CreditsPage(app),
-        ExhibitionPage(client),
+        ExhibitionPage(client.services),
     ]
     for page in pages:
         if page is not app.screen_on_top:

@@ -11,10 +11,10 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
 from roborally.records.recorder import Recorder, ReplayError
 from roborally.session.local import LocalSession
+from tests.features.exhibition.evenings import Evening
 from tests.waiting import stands_still, until
 
 from .conftest import Clock, Driver, bots_at_once
-from .evenings import Evening
 
 TODAY = date(2026, 11, 25)
 """The date of all walks, so that they find the same course."""

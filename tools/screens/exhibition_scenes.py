@@ -15,9 +15,9 @@ from roborally.arena.play import Outcome
 from roborally.arena.results import open_results
 from roborally.base.errors import GameError
 from roborally.base.translation import _
+from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
 from roborally.ui.match.watching.commentary import LOSS, Comment
 
 from .moments import COURSES, Library
@@ -96,7 +96,7 @@ def open_exhibit(studio: Studio, terms: Terms, live: Shown, results: tuple[Resul
     with tempfile.TemporaryDirectory() as folder, open_results(Path(folder), terms) as kept:
         for result in results:
             kept.add(result)
-        exhibit = ExhibitionCoordinator(studio.client, terms, kept, live, kept=True)
+        exhibit = ExhibitionCoordinator(studio.client.services, terms, kept, live, kept=True)
         studio.app.pointer = FAR
         exhibit.open()
     return exhibit

@@ -12,7 +12,6 @@ import arcade
 from roborally.base import paths
 from roborally.base.errors import Message, reason
 from roborally.base.translation import _
-from roborally.ui.exhibition.from_menu import open_page
 from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.openings import FACTORY, opening_of
@@ -258,4 +257,4 @@ def newcomer(studio: Studio, library: Library) -> None:
 def exhibition_page(studio: Studio, library: Library) -> None:
     """Show the page that sets up an exhibition."""
     studio.client.main_menu()
-    open_page(studio.client)
+    studio.client.services.router.open("exhibition")

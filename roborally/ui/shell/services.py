@@ -14,6 +14,7 @@ from roborally.ui.toolkit.app import App
 if TYPE_CHECKING:
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.pages.settings_coordinator import SettingsCoordinator
+    from roborally.ui.rescue.fault_desk import Saved
 
 State = TypeVar("State")
 
@@ -39,6 +40,8 @@ class Services:
 
     app: App
     catalogue: Catalogue
+    bots: list[str]
+    """The names of the bots that there are; plugins that are installed change it."""
     program: Program
     router: Router
     settings: "SettingsCoordinator"
@@ -50,6 +53,8 @@ class Services:
     """Opens the page for a quick match of a mode."""
     check: bool
     """Whether displays are compared with the match whenever the animation has finished."""
+    go_on: "Callable[[], Saved] | None" = None
+    """Returns how what is shown continues after an error in the window, without a match here; the menu ends it."""
     _states: dict[Callable[["Services"], Any], Any] = field(default_factory=dict)
 
     def of(self, make: Callable[["Services"], State]) -> State:

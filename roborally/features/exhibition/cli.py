@@ -23,9 +23,9 @@ from roborally.arena.tables import tables
 from roborally.base.console import give, say
 from roborally.base.errors import GameError, Message, Stopped
 from roborally.cli import whole_number
-from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.cli.play import window_part
 from roborally.cli.tables import show
+from roborally.features.exhibition.cli_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.game.match_file import MAX_SEED, new_seed
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
@@ -122,7 +122,7 @@ def _check_watch(arguments: argparse.Namespace) -> None:
 
 def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
     """Show the games in the window; afterwards print the figures, unless it was closed before the last game."""
-    exhibition = window_part("exhibition.coordinator")
+    exhibition = window_part("roborally.features.exhibition.window.coordinator")
     with open_results(folder, terms) as results:
         exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))
         missing = terms.exhibition.games - sum(number in results for number in range(terms.exhibition.games))

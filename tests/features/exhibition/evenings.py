@@ -11,8 +11,7 @@ from roborally.arena.results import Results, open_results
 from roborally.base.errors import GameError
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-
-from .conftest import Driver
+from tests.ui.conftest import Driver
 
 ROBOTS = ("tanky", "peach", "albot")
 
@@ -51,15 +50,17 @@ class Evening:
     """An exhibition in the window, with the objects that tests look at."""
 
     def __init__(self, app: Any, driver: Driver, catalogue: Catalogue, folder: Path, games: int, speed: str) -> None:
+        from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
         from roborally.ui.client import Client
-        from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
 
         self.terms = terms_for(catalogue, games)
         self.results: Results = open_results(folder, self.terms)
         self.results.__enter__()
         self.live = Here(self.terms, catalogue)
         self.client = Client(app, catalogue, None, [], speed=speed)  # type: ignore[arg-type]
-        self.exhibit = ExhibitionCoordinator(self.client, self.terms, self.results, self.live, kept=True, check=True)
+        self.exhibit = ExhibitionCoordinator(
+            self.client.services, self.terms, self.results, self.live, kept=True, check=True
+        )
         self.exhibit.open()
         self._app, self._driver = app, driver
         self.closed = False

@@ -9,9 +9,8 @@ from roborally.arena.live import WatchedSession
 from roborally.arena.plan import Exhibition, make_terms, seed_of
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-
-from .conftest import Driver
-from .evenings import Here, terms_for
+from tests.features.exhibition.evenings import Here, terms_for
+from tests.ui.conftest import Driver
 
 window = pytest.mark.window
 KEYS = arcade.key
@@ -83,8 +82,8 @@ class TestGame:
     def test_a_large_board_is_seen_in_part_where_the_robots_are(
         self, app: Any, driver: Driver, catalogue: Catalogue
     ) -> None:
+        from roborally.features.exhibition.window.exhibition_screen import SEEN_CELL, ExhibitionScreen
         from roborally.ui.board.board_art import CELL
-        from roborally.ui.exhibition.exhibition_screen import SEEN_CELL, ExhibitionScreen
 
         config = MatchConfig(MatchSection(course="grand-tour"), seats=[SeatConfig("A"), SeatConfig("B")])
         terms = make_terms(Exhibition(config, ("greedy", "greedy"), 1, 5, limit=3), catalogue)
@@ -122,7 +121,7 @@ class TestGame:
     ("bot", "budget"), [("rival:200ms", "200\N{NO-BREAK SPACE}ms"), ("rival:400", "400"), ("greedy", "")]
 )
 def test_the_time_to_think_is_written_with_its_unit_apart(bot: str, budget: str) -> None:
-    from roborally.ui.exhibition.coordinator import budget_of
+    from roborally.features.exhibition.window.coordinator import budget_of
 
     assert budget_of(bot) == budget
 

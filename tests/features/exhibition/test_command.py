@@ -24,7 +24,7 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, s
     return status, out, err
 
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 RANDOM = ["--bots", "random,random", "--course", "first-steps", "--seed", "9"]
 
 

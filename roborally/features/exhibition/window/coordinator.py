@@ -15,16 +15,16 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, use_language
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, bot_title
+from roborally.features.exhibition.window.exhibition_screen import ExhibitionScreen
+from roborally.features.exhibition.window.standings_page import ExhibitionProgress, StandingsPage
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings
-from roborally.ui.client import Client
-from roborally.ui.exhibition.exhibition_screen import ExhibitionScreen
-from roborally.ui.exhibition.standings_page import ExhibitionProgress, StandingsPage
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.program import open_client, run_client
 from roborally.ui.rescue.fault_desk import Saved
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import Dialog
 
 
@@ -49,7 +49,7 @@ class ExhibitionCoordinator:
 
     def __init__(
         self,
-        client: Client,
+        services: Services,
         terms: Terms,
         results: Results,
         live: GameSource,
@@ -59,19 +59,19 @@ class ExhibitionCoordinator:
         leave: Callable[[], None] | None = None,
     ) -> None:
         """Load the games played before; show nothing yet. `leave` goes back, otherwise the window is closed."""
-        self._leave = leave or client.app.quit
+        self._leave = leave or services.app.quit
         self._way_out = _("Quit RoboRally") if leave is None else _("Main menu")
         self.problem: GameError | None = None
-        self._client = client
-        self._app = client.app
+        self._services = services
+        self._app = services.app
         self._exhibition = terms.exhibition
-        self._tables = ExhibitionGames(terms, client.catalogue)
+        self._tables = ExhibitionGames(terms, services.catalogue)
         self._results = results
         self._live = live
         self._kept = kept
         self._check = check
-        self._speed = client.settings.moving_speed()
-        self._names = entrant_names(terms.exhibition.bots, client.catalogue)
+        self._speed = services.settings.moving_speed()
+        self._names = entrant_names(terms.exhibition.bots, services.catalogue)
         self._games = max(terms.exhibition.games, len(results))  # there may be more games than requested now
         self._standings = Standings(terms.exhibition)
         self._last = ""
@@ -81,7 +81,7 @@ class ExhibitionCoordinator:
 
     def open(self) -> None:
         """Show the first game, or the standings if games have been played before."""
-        self._client.watched = self._saved
+        self._services.go_on = self._saved
         number = self._next()
         session = None if number is None else self._prepare(number)
         if session is None or len(self._results):
@@ -185,7 +185,7 @@ class ExhibitionCoordinator:
         self._app.replace(
             lambda: StandingsPage(
                 self._app,
-                self._client.catalogue,
+                self._services.catalogue,
                 ExhibitionProgress(
                     self._standings.rows(),
                     self._names,
@@ -209,7 +209,7 @@ class ExhibitionCoordinator:
     def _open_match_menu(self, screen: MatchScreen) -> None:
         def settings() -> None:
             self._app.pop()
-            self._client.settings.open()
+            self._services.settings.open()
 
         self._open_menu(settings)
 
@@ -249,7 +249,7 @@ def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, ke
     client.catch_errors()
     live = LiveGames(terms)
     try:
-        exhibit = ExhibitionCoordinator(client, terms, results, live, kept=kept)
+        exhibit = ExhibitionCoordinator(client.services, terms, results, live, kept=kept)
         exhibit.open()
         client.settings.report(notices)
         run_client(client)

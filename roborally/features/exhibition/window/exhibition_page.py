@@ -12,11 +12,11 @@ from roborally.arena.results import open_results
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
+from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.compatibility import fitting_seats, seated
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.ui.client import Client
-from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
 from roborally.ui.setup.course_shelf import open_shelf, playable_courses
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.dialogs import message
@@ -39,10 +39,10 @@ class ExhibitionPage(Screen):
 
     adapts = True
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, services: Services) -> None:
         """Start with the standard rules."""
-        super().__init__(client.app)
-        self._client = client
+        super().__init__(services.app)
+        self._services = services
         self.mode, self.course, self.bots, self.games = MODE, "", USUAL, GAMES[1]
         self.rebuild()
 
@@ -52,7 +52,9 @@ class ExhibitionPage(Screen):
         return self.mode
 
     def _courses(self) -> list[Course]:
-        return [course for course in playable_courses(self._client.catalogue, self.mode) if course.players[0] <= USUAL]
+        return [
+            course for course in playable_courses(self._services.catalogue, self.mode) if course.players[0] <= USUAL
+        ]
 
     def rebuild(self) -> None:
         """Offer what fits the chosen rules and course."""
@@ -68,7 +70,7 @@ class ExhibitionPage(Screen):
             self.course = courses[0].id if courses else ""
         most = next((course.players[1] for course in courses if course.id == self.course), 2)
         self.bots = min(self.bots, most)
-        modes = open_shelf(self._client.catalogue).modes()
+        modes = open_shelf(self._services.catalogue).modes()
         rows: list[tuple[str, str, Sequence[tuple[object, str]]]] = [
             ("mode", _("Rules"), [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in modes]),
             ("course", _("Course"), [(course.id, course.title) for course in courses]),
@@ -98,10 +100,10 @@ class ExhibitionPage(Screen):
 
     def config(self) -> MatchConfig:
         """Return the match that all games play; the bots of different styles take turns in the seats."""
-        styles = [name for name in self._client.bots if name != NO_STYLE] or [NO_STYLE]
+        styles = [name for name in self._services.bots if name != NO_STYLE] or [NO_STYLE]
         seats = [SeatConfig(f"Seat {at + 1}", styles[at % len(styles)]) for at in range(self.bots)]
         config = MatchConfig(match=MatchSection(mode=self.mode, course=self.course), seats=seats)
-        catalogue = self._client.catalogue
+        catalogue = self._services.catalogue
         setting = next(iter(catalogue.get(self.mode).manifest.seat_settings), "")
         course = next((course for course in self._courses() if course.id == self.course), None)
         values = fitting_seats(config, setting, catalogue, course) if setting and course is not None else None
@@ -110,15 +112,15 @@ class ExhibitionPage(Screen):
     def start(self) -> None:
         """Start the games; show a message if that is not possible."""
         try:
-            begin(self._client, self.config(), self.games)
+            begin(self._services, self.config(), self.games)
         except GameError as error:
             message(self.app, _("This match cannot start"), error.message)
 
 
-def begin(client: Client, config: MatchConfig, games: int) -> None:
+def begin(services: Services, config: MatchConfig, games: int) -> None:
     """Show an exhibition of some games without storing the results; raise `GameError`."""
     bots = tuple(seat.controller for seat in config.seats)
-    terms = make_terms(Exhibition(config, bots, games, secrets.randbits(32)), client.catalogue)
+    terms = make_terms(Exhibition(config, bots, games, secrets.randbits(32)), services.catalogue)
     used = ExitStack()
     folder = Path(used.enter_context(TemporaryDirectory()))
     results = used.enter_context(open_results(folder, terms))
@@ -127,11 +129,6 @@ def begin(client: Client, config: MatchConfig, games: int) -> None:
 
     def leave() -> None:
         used.close()
-        client.main_menu()
+        services.router.home()
 
-    ExhibitionCoordinator(client, terms, results, live, kept=False, leave=leave).open()
-
-
-def open_page(client: Client) -> None:
-    """Open the page over the main menu."""
-    client.app.push(ExhibitionPage(client))
+    ExhibitionCoordinator(services, terms, results, live, kept=False, leave=leave).open()

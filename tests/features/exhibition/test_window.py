@@ -12,10 +12,9 @@ import pytest
 from roborally.arena.exhibition import play_numbers
 from roborally.cli import main
 from roborally.plugin_system.loader import Catalogue
-
-from .conftest import Driver
-from .evenings import games_in, plain
-from .seen import labels
+from tests.features.exhibition.evenings import games_in, plain
+from tests.ui.conftest import Driver
+from tests.ui.seen import labels
 
 window = pytest.mark.window
 KEYS = arcade.key
@@ -103,7 +102,7 @@ class TestEvening:
     def test_equal_figures_share_a_place(self, app: Any, catalogue: Catalogue) -> None:
         """CLI-2417: who has as many wins and points as others stands on the same place."""
         from roborally.arena.standings import Standing
-        from roborally.ui.exhibition.standings_page import ExhibitionProgress, StandingsPage
+        from roborally.features.exhibition.window.standings_page import ExhibitionProgress, StandingsPage
 
         rows = [Standing(0, 9, 4, 6.5, 0), Standing(1, 9, 4, 6.5, 3), Standing(2, 9, 1, 5, 5), Standing(3, 9, 1, 4, 6)]
         progress = ExhibitionProgress(rows, ["Ann", "Bob", "Cy", "Di"], [""] * 4, 9, 9)

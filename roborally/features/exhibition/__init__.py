@@ -1,0 +1,1 @@
+"""Exhibitions in the window and on the command line; `roborally.arena` plays their games."""

@@ -1,0 +1,22 @@
+"""Exhibitions: the command, the page, and its entry in the menu."""
+
+from roborally.base.translation import _
+from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
+
+
+@hookimpl
+def register_commands(commands: Commands) -> None:
+    """Add `roborally exhibit`."""
+    commands.add("exhibit", "let bots play against each other", order=150)
+
+
+@hookimpl
+def register_pages(pages: Pages) -> None:
+    """Add the page on which an exhibition is chosen."""
+    pages.add("exhibition", "window.exhibition_page:ExhibitionPage")
+
+
+@hookimpl
+def register_menu(menu: Menu) -> None:
+    """Add the entry."""
+    menu.add("watch", _("Exhibition"), "robot", "exhibition", order=200)
