@@ -10,11 +10,13 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, parse_config
+from roborally.plugin import read_fact
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import OptionManifest
 from roborally.records.file_format import Player, Summary
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.remembered import recall_lobby, remember_lobby
+from tests.test_every_mode import MODES
 
 BOTS = ["greedy", "random"]
 
@@ -51,6 +53,19 @@ def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: LobbyMod
         assert lobby.chosen_course is not None
         models = lobby.models()
         assert all(seat.config.robot in models or (not models and not seat.config.robot) for seat in lobby.seats)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_with_each_variant_a_robot_stands_on_the_floor_or_waits_outside(lobby: LobbyModel, mode: str) -> None:
+    """Whoever waits is asked which way to enter: that has no sense for one on its start space or home."""
+    lobby.choose_mode(mode)
+    for plugin in lobby.fitting_plugins():
+        lobby.switch(plugin.id, True)
+        match = make_game(lobby.config(), lobby.catalogue).start(1)
+        match.run()
+        for robot in match.robots:
+            assert read_fact(match, "entering", robot, False) == (robot.cell < 0), plugin.id
+        lobby.switch(plugin.id, False)
 
 
 @pytest.mark.parametrize("count", [2, 4, 8])
