@@ -16,6 +16,7 @@ from roborally.ui.toolkit.sprites import Sprites
 
 from .ball import BALL
 from .chart import chart_of
+from .state import settings_of
 from .view_pitch import own_team, tinted
 from .view_texts import _
 
@@ -147,6 +148,8 @@ class WaysHome(Overlay):
         teams = {robot.team for robot in robots if robot.team}
         places = {element.values["number"]: element.cell for element in scene.board.board.of_kind("home")}
         self._homes = {team: cell for team, cell in sorted(places.items()) if team in teams}
+        settings = settings_of(scene.context.session.observe(scene.context.own).match())
+        self._nearest_wins = bool(settings["last_turn"]) and settings["tie"] == "nearest"
         self._pointed: Cell | None = None
         self.sprites = Sprites()
         self._shown: tuple[object, ...] = ()
@@ -170,8 +173,7 @@ class WaysHome(Overlay):
         if not any(self._way(team) for team in self._teams_at(cell)):
             return ""
         text = _("The dots show the shortest way for the ball, around walls and pits. The number counts its spaces.")
-        settings = self.scene.context.game.rules.settings["roboball"]
-        if settings["last_turn"] and settings["tie"] == "nearest":
+        if self._nearest_wins:
             text += "\n" + _("After the last turn, rows and columns alone decide whose home is nearest.")
         return text
 
