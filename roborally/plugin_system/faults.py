@@ -105,8 +105,9 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
     It is the plugin whose code ran last; but a plugin that calls a needed one wrongly is at fault itself. With the
     `rules` of a match, `effects` are those that were running and can be left out, never those of the mode.
     """
-    files = PluginFiles(plugins)
-    while error is not None:
+    files, seen = PluginFiles(plugins), set[int]()
+    while error is not None and id(error) not in seen:  # `raise error from error` makes a circle
+        seen.add(id(error))
         if isinstance(error, UnsavableError) and (unsavable := _unsavable(error, plugins)) is not None:
             return unsavable
         frames = list(traceback.walk_tb(error.__traceback__))

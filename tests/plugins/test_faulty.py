@@ -222,6 +222,8 @@ def test_an_error_of_the_game_itself_is_nobodys_fault(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="nine") as caught:
         int("nine")
     assert fault_of(caught.value, game.plugins, game.rules) is None
+    caught.value.__cause__ = caught.value
+    assert fault_of(caught.value, game.plugins, game.rules) is None
 
 
 def test_the_command_line_names_the_plugin(
