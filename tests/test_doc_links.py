@@ -104,13 +104,13 @@ def test_code_that_is_named_exists() -> None:
     assert not unknown
 
 
-def test_the_readme_leads_to_what_is_there() -> None:
-    page = (ROOT / "README.md").read_text(encoding="utf-8")
-    questions = page[page.index("| question | answer |") : page.index("## Read on")]
+def test_the_architecture_leads_to_what_is_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    questions = page[page.index("| question | answer |") : page.index("## Layers")]
     named = re.findall(r"((?:`\w+`(?: and )?)+) (?:of|in) [^|\[]*\[[^\]]+\]\((\S+\.py)\)", questions)
     assert len(named) >= 10
     for names, path in named:
-        text = (ROOT / path).read_text(encoding="utf-8")
+        text = (ROOT / "docs" / path).read_text(encoding="utf-8")
         for name in re.findall(r"\w+", names.replace(" and ", " ")):
             assert re.search(rf"^ *(def|class) {name}\b", text, re.MULTILINE), f"{name} is not in {path}"
 
