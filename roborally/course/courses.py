@@ -197,8 +197,11 @@ def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, 
     """Yield the errors of a whole board, each with its cells."""
     floors = {element.cell for element in board.elements if notations.elements[element.kind][1].layer == "floor"}
     if len(board.elements) - len(floors) > MAX_BESIDE:
-        sentence = "there are more than {most} markers and elements at edges, such as lasers; that is too many"
-        yield Message.of(sentence, most=MAX_BESIDE), [element.cell for element in board.elements]
+        text = Message.of(
+            "there are more than {most} markers and elements at edges, such as lasers; that is too many",
+            most=MAX_BESIDE,
+        )
+        yield text, [element.cell for element in board.elements]
     for kind, (_pattern, manifest, _plugin) in notations.elements.items():
         name = manifest.sequence or manifest.unique or manifest.pairs
         if not name:

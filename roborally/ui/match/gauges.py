@@ -15,8 +15,8 @@ SMALLEST_NAME, SLACK = 9.0, 0.86
 """The smallest font size of a name, and the share of the width it uses, because rounding depends on the window."""
 FAINT = 55
 """The opacity of unlit symbols, of 255."""
-MOST_PIPS = 20
-"""The most symbols in a row; beyond that they would touch, and a server could send any number."""
+MAX_PIPS = 20
+"""The maximum number of symbols in a row; more would touch, and a server could send any number."""
 PITCH = 31.0
 """The width of a number after its symbol."""
 LAST_NUMBER = 27
@@ -257,7 +257,7 @@ class OwnStatus:
         for gauge in context.gauges(index):
             goal = self._robot.goals[gauge.name]
             count = max(1, goal or self._robot.gauges[gauge.name])
-            if gauge.manifest.row and count <= MOST_PIPS:
+            if gauge.manifest.row and count <= MAX_PIPS:
                 width = min(90, 15.0 * count)
                 row = Rect(x, area.y + 5, width, 14)
                 self._gauges.append(controls.add(GaugePips(layer, row, context, index, gauge)))

@@ -53,7 +53,7 @@ class MatchScreen(MatchParts):
         self._finished = finished
         self._ended = False
         self._news = True
-        self._told_of: set[str] = set()
+        self._reported: set[str] = set()
         set_aside()
 
     def turn_in_motion(self) -> int | None:
@@ -113,9 +113,9 @@ class MatchScreen(MatchParts):
         for notice in self.session.notices:
             self._narrate(notice)
         self.session.notices.clear()
-        for title in sorted((self.session.tally.failed.keys() | self.context.display.failed) - self._told_of):
+        for title in sorted((self.session.tally.failed.keys() | self.context.display.failed) - self._reported):
             self._narrate({"type": "uncounted", "title": self.context.words.translated(title)})
-            self._told_of.add(title)
+            self._reported.add(title)
         if events:
             self._news = True
             self.playback.feed([event for event in events if is_for(event, self.context.own)])
