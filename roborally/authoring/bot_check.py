@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from roborally.arena.play import questions
-from roborally.authoring.report import Report
+from roborally.authoring.report import IN_FILE, Report
 from roborally.base.errors import GameError
 from roborally.bots.errors import FAILED, BotError
 from roborally.bots.plugin import bots_of
@@ -33,14 +33,19 @@ def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True
         return
     found = plugin_bots(catalogue)
     if plugin.id in found.problems:
-        yield f"bot.py: {found.problems[plugin.id]}"
+        yield _in_bot_file(found.problems[plugin.id])
     for name in sorted(name for name, owner in found.plugins.items() if owner.id == plugin.id):
         try:
             problem = _failure(plugin, name, catalogue, TURNS if play_them else 0)
         except GameError as error:
-            problem = f"bot.py: {error}"
+            problem = _in_bot_file(error)
         if problem:
             yield problem
+
+
+def _in_bot_file(problem: object) -> str:
+    """Return a problem that begins with a file: with that which it names itself, if it does."""
+    return str(problem) if IN_FILE.match(str(problem)) else f"bot.py: {problem}"
 
 
 def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
@@ -52,7 +57,7 @@ def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str
     try:
         bots_of(plugins)
     except GameError as error:
-        yield f"bot.py: {error}"
+        yield _in_bot_file(error)
 
 
 def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str:

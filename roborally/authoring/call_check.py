@@ -15,7 +15,7 @@ from roborally.base.errors import GameError
 from roborally.core.rules import Ruleset
 from roborally.game.guard import place_of
 from roborally.game.settings import resolve_settings
-from roborally.plugin import COMMANDS, FACTS, Rules
+from roborally.plugin import FACTS, STATISTICS, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, register_rules
 
 _MODIFIER = "a modifier of"
@@ -91,8 +91,6 @@ def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterat
         yield f"the shooter {name!r}", trace, ("match",), ()
     for name, build in rules.tables.items():
         yield f"the table {name!r}", build, ("floor",), ()
-    for name, execute in COMMANDS.of(rules).items():
-        yield f"the command {name!r}", execute, ("match", "piece"), ()
     for name, fact in FACTS.of(rules).items():
         if fact.read is not None:
             yield f"`read` of the fact {name!r}", fact.read, ("match", "piece"), ()
@@ -140,6 +138,17 @@ def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[
             place = place_of(phase.run)
             if orders and name not in running and name not in misplaced and place is not None:
                 yield f"{place}: the phase {name!r} of {sequence!r} never runs; say after which phase with after=(...)"
+
+
+def statistic_problems(plugin: Plugin, built: Sequence[Ruleset]) -> Iterator[str]:
+    """Return the events that statistics of the plugin count and that nobody declares in any of the rules."""
+    events = {name for rules in built for name in rules.events}
+    for name, statistic in {name: entry for rules in built for name, entry in STATISTICS.of(rules).items()}.items():
+        place = place_of(statistic.count)
+        for type_ in statistic.types if place is not None and place.plugin == plugin.id else ():
+            if type_ not in events:
+                text = f"the statistic {name!r} counts the event {type_!r}, which no plugin declares"
+                yield f"{place}: {text}{hint(type_, events)}"
 
 
 def preset_rules(plugin: Plugin, modes: Iterable[str], catalogue: Catalogue) -> Iterator[Ruleset]:

@@ -16,6 +16,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
 from roborally.plugin import PluginError
+from roborally.plugin_system.checked_calls import checks_calls
 from roborally.plugin_system.loader import Catalogue, Plugin, register_bots
 
 __all__ = [
@@ -88,6 +89,7 @@ class Steps(NamedTuple):
     answer: Callable[[Match, Decision, PartialAnswer], Any]
 
 
+@checks_calls("bots")
 class Bots:
     """The registrations of plugins for bots. A name has one owner: a second plugin that takes it raises `PluginError`.
 
@@ -117,6 +119,12 @@ class Bots:
         Match files and the command line use the name. The window shows it with a capital letter, translated by the
         plugin's catalogue. Only plugins of the kind `bot` can add bots.
         """
+        if not name.strip() or set(name) & set(",:"):
+            raise PluginError(
+                "plugin {id!r}: a bot cannot be called {name!r}; its name has letters, and no comma and no colon",
+                id=self.owner,
+                name=name,
+            )
         owner = self._owners.setdefault(("bot", name), self.owner)
         if owner != self.owner or name in self.makers:
             raise PluginError(

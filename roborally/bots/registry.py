@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from roborally.base.annotations import misfit
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _, plugin_text
 from roborally.bots import Bot
@@ -11,7 +13,7 @@ from roborally.bots.plugin import MatchBots, bots_of
 from roborally.bots.random_bot import RandomBot
 from roborally.bots.rival import RivalBot
 from roborally.bots.search_bots import SearchingBot
-from roborally.plugin import PluginError, text
+from roborally.plugin import Decision, Dice, Observation, PluginError, text
 from roborally.plugin_system.hooks import PROJECT
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -25,6 +27,9 @@ BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
     "rival": RivalBot,
 }
 """The bots that come with the game, from the easiest to the hardest."""
+
+Choose = Callable[[Observation, Decision, Dice], Any]
+"""The method that every bot has."""
 
 WITH_BUDGET = {"rival"}
 """The bots that take a budget: `rival:200ms`, or `rival:400` for 400 samples."""
@@ -143,7 +148,7 @@ def thinks_by_clock(name: str) -> bool:
 
 def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
     try:
-        return maker()
+        bot = maker()
     except any_fault() as error:
         raise PluginError(
             "plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}",
@@ -152,3 +157,6 @@ def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
             kind=type(error).__name__,
             error=error,
         ) from error
+    if problem := misfit(getattr(bot, "choose", None), Choose, "choose"):
+        raise PluginError("plugin {id!r}: bot {name!r}: {problem}", id=plugin.id, name=name, problem=problem)
+    return bot

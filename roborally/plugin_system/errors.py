@@ -1,9 +1,13 @@
 """The error for a plugin that cannot be used, and the mark of texts for translation."""
 
+import re
+import sys
 from types import ModuleType
 
 from roborally.base.errors import GameError
 from roborally.base.nearest import nearest
+
+_NOT_IN_MODULE = re.compile(r"cannot import name '(?P<name>[^']*)' from '[^']*'")
 
 
 class PluginError(GameError):
@@ -15,15 +19,17 @@ class CodeError(PluginError):
 
 
 def said_by(error: BaseException) -> str:
-    """Return the text of an error; for a syntax error without its line, for an unknown attribute with a similar one."""
+    """Return the text of an error; for a syntax error without its line, for an unknown name with a similar one."""
     if isinstance(error, SyntaxError):
         return error.msg
-    said = str(error)
+    said, there, name = str(error), None, ""
     if isinstance(error, AttributeError) and error.name and error.obj is not None:
-        there = error.obj if isinstance(error.obj, ModuleType) else type(error.obj)
-        near = nearest(error.name, [name for name in dir(there) if not name.startswith("_")])
-        return f"{said}; is it {near!r}?" if near and "; is it " not in said else said
-    return said
+        there, name = error.obj if isinstance(error.obj, ModuleType) else type(error.obj), error.name
+    elif isinstance(error, ImportError) and (found := _NOT_IN_MODULE.match(said)):
+        there, name = sys.modules.get(error.name or ""), found["name"]
+        said = found[0]  # without the path of the module
+    near = nearest(name, [known for known in dir(there) if not known.startswith("_")]) if there is not None else ""
+    return f"{said}; is it {near!r}?" if near and "; is it " not in said else said
 
 
 def text(english: str) -> str:

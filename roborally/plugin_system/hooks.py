@@ -1,14 +1,19 @@
-"""The hooks that a plugin may implement."""
+"""The hooks that a plugin may implement, and how they are found and called."""
 
 import inspect
 from collections.abc import Callable, Mapping
-from types import FunctionType
+from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 import pluggy
 
 from roborally.base.compiled_functions import origin_of
+from roborally.base.errors import any_fault
+from roborally.base.nearest import nearest
 from roborally.core.match import Match
+from roborally.plugin_system.blame import blamed
+from roborally.plugin_system.errors import CodeError, PluginError, said_by
 from roborally.plugin_system.registry import Rules
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,3 +70,73 @@ class Hooks:
 
         `bots` is a `roborally.bots.plugin.Bots`.
         """
+
+
+class _Manager(pluggy.PluginManager):
+    """Looks only at what bears the mark: pluggy takes long over each of the many names in a module."""
+
+    def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
+        """Return the options of a hook, `None` for anything else."""
+        is_marked = hasattr(getattr(plugin, name, None), MARK)
+        return super().parse_hookimpl_opts(plugin, name) if is_marked else None
+
+
+def with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginManager, dict[str, ModuleType]]:
+    """Return the modules that there are, by plugin, and what calls their hooks; raise `PluginError` for a wrong one."""
+    manager = _Manager(PROJECT)
+    manager.add_hookspecs(Hooks)
+    modules = {id_: module for id_, module in found.items() if module is not None}
+    for id_, module in modules.items():
+        for name in list(vars(module)):
+            if has_hook(module, name):
+                _check_hook(id_, name, getattr(module, name))
+        manager.register(module, name=id_)
+    return manager, modules
+
+
+def has_hook(module: ModuleType, name: str) -> bool:
+    """Return whether a module has a function of a name that is marked as a hook."""
+    return hasattr(getattr(module, name, None), MARK)
+
+
+def _check_hook(id_: str, name: str, function: FunctionType) -> None:
+    """Refuse a hook that there is not, or an argument that it does not get."""
+    path = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+    known = [hook for hook in vars(Hooks) if not hook.startswith("_")]
+    if name not in known:
+        raise CodeError(
+            "plugin {id!r}: {path}: there is no hook {name!r}; is it {near!r}?",
+            id=id_,
+            path=path,
+            name=name,
+            near=nearest(name, known, 0),
+        )
+    given = list(inspect.signature(getattr(Hooks, name)).parameters)[1:]
+    for argument in inspect.signature(function).parameters:
+        if argument not in given:
+            raise CodeError(
+                "plugin {id!r}: {path}: the hook {name!r} gets no argument {argument!r}; it gets: {given}",
+                id=id_,
+                path=path,
+                name=name,
+                argument=argument,
+                given=", ".join(given),
+            )
+
+
+def call_hook(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
+    """Call a hook of this module alone, so that the order is ours and not that of registration."""
+    others = [other for other in manager.get_plugins() if other is not module]
+    try:
+        manager.subset_hook_caller(hook, others)(**arguments)
+    except any_fault() as error:
+        id_, place = blamed(error, owner, Path(str(module.__file__)))
+        if isinstance(error, PluginError):
+            raise CodeError(error.message, where=place) from error
+        raise CodeError(
+            "plugin {owner!r}: {path} failed to register: {kind}: {error}",
+            owner=id_,
+            path=place,
+            kind=type(error).__name__,
+            error=said_by(error),
+        ) from error

@@ -10,8 +10,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import pluggy
-
 from roborally.base import compiled, paths
 from roborally.base.errors import Message, any_fault
 from roborally.base.nearest import nearest
@@ -19,7 +17,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.plugin_system.blame import PACKAGE, blamed
 from roborally.plugin_system.errors import CodeError, PluginError, said_by, text
-from roborally.plugin_system.hooks import MARK, PROJECT, Hooks
+from roborally.plugin_system.hooks import call_hook, has_hook, with_hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
 from roborally.plugin_system.needs import Need
 from roborally.plugin_system.registry import Rules
@@ -258,11 +256,10 @@ def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -
 def _ensure_package(name: str, path: list[str]) -> None:
     """Make a package object for plugin code; modules imported from another folder of that name are forgotten."""
     module = sys.modules.get(name)
-    if module is None:
-        module = sys.modules[name] = ModuleType(name)
-    elif module.__path__ != path:
+    if module is None or module.__path__ != path:
         for other in [other for other in sys.modules if other.startswith(f"{name}.")]:
             del sys.modules[other]
+        module = sys.modules[name] = ModuleType(name)  # a new one, since the old one has its modules as attributes
     module.__path__ = path
 
 
@@ -300,7 +297,7 @@ def register_rules(
 
     Raise `PluginError`.
     """
-    manager, modules = _with_hooks({plugin.id: plugin.module for plugin in plugins})
+    manager, modules = with_hooks({plugin.id: plugin.module for plugin in plugins})
     setups = []
     for plugin in plugins:
         rules.owner = plugin.id
@@ -308,7 +305,7 @@ def register_rules(
             rules.order(sequence, ordered(entries, settings.get(plugin.id, {})))
     for id_, module in modules.items():
         rules.owner = id_
-        _call(manager, module, id_, "register", rules=rules, settings=settings.get(id_, {}))
+        call_hook(manager, module, id_, "register", rules=rules, settings=settings.get(id_, {}))
         if hasattr(module, "setup"):
             setups.append(module.setup)
     return setups
@@ -341,9 +338,9 @@ def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argume
     The hook gets the registry as `argument`; the registry's `owner` is the plugin being called. A module without the
     hook is refused with a sentence that ends with `calls`, the code that it should have.
     """
-    manager, modules = _with_hooks({plugin.id: plugin.load(name) for plugin in plugins})
+    manager, modules = with_hooks({plugin.id: plugin.load(name) for plugin in plugins})
     for id_, module in modules.items():
-        if hook not in {caller.name for caller in manager.get_hookcallers(module) or ()}:
+        if not has_hook(module, hook):
             raise PluginError(
                 "plugin {id!r}: {path} has no hook; write @hookimpl def {hook}({argument}), and in it {calls}",
                 id=id_,
@@ -353,50 +350,4 @@ def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argume
                 calls=Message.of(calls),
             )
         registry.owner = id_
-        _call(manager, module, id_, hook, **{argument: registry})
-
-
-class _Manager(pluggy.PluginManager):
-    """A plugin manager that checks only marked names, since pluggy is slow for each of the many names in a module."""
-
-    def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
-        """Return the options of a hook, `None` for anything else."""
-        is_marked = hasattr(getattr(plugin, name, None), MARK)
-        return super().parse_hookimpl_opts(plugin, name) if is_marked else None
-
-
-def _with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginManager, dict[str, ModuleType]]:
-    """Let pluggy check the hooks of the existing modules, by plugin; return the manager and the modules."""
-    manager = _Manager(PROJECT)
-    manager.add_hookspecs(Hooks)
-    modules = {id_: module for id_, module in found.items() if module is not None}
-    for id_, module in modules.items():
-        _add_hooks(manager, id_, module)
-    return manager, modules
-
-
-def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> None:
-    """Let pluggy check the hooks of a module: their names and their arguments."""
-    try:
-        manager.register(module, name=id_)
-        manager.check_pending()
-    except pluggy.PluginValidationError as error:
-        raise CodeError("plugin {id!r}: {problem}", id=id_, problem=" ".join(str(error).split())) from error
-
-
-def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
-    """Call a hook of this module alone, so that the order is ours and not pluggy's."""
-    others = [other for other in manager.get_plugins() if other is not module]
-    try:
-        manager.subset_hook_caller(hook, others)(**arguments)
-    except PluginError:
-        raise
-    except any_fault() as error:
-        id_, place = blamed(error, owner, Path(str(module.__file__)))
-        raise CodeError(
-            "plugin {owner!r}: {path} failed to register: {kind}: {error}",
-            owner=id_,
-            path=place,
-            kind=type(error).__name__,
-            error=said_by(error),
-        ) from error
+        call_hook(manager, module, id_, hook, **{argument: registry})

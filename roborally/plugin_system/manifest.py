@@ -265,6 +265,13 @@ def _check(manifest: Manifest, path: Path) -> None:
             api=manifest.api,
             known=API_VERSION,
         )
+    players = manifest.players
+    if players and not (len(players) == 2 and 1 <= players[0] <= players[1]):
+        raise PluginError(
+            "players must be the smallest and the largest number, such as [2, 8], not {players}",
+            where=path,
+            players=players,
+        )
     _check_needs(manifest, path)
     _check_settings(manifest, path)
     _check_order(manifest, path)

@@ -4,17 +4,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from roborally.core.events import Event
+from roborally.core.floor import Floor
 from roborally.core.geometry import Cell
-from roborally.core.match import Match
+from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
+from roborally.plugin_system.errors import PluginError
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Registry(Generic[T]):
-    """A collection of named entries; `entries` says what they are, and an entry that is not of `kind` is refused.
+    """A collection of named entries; `entries` says what they are, and an entry that does not fit `kind` is refused.
+
+    `kind` is a type as it stands in annotations: a class, of which each field must fit, or a `Callable`.
 
     `table` is the table of the manifest that describes each entry; `plugin check` looks for it.
     A plugin whose `api.py` has a `Registry` of its own lets others add to it.
@@ -22,7 +27,7 @@ class Registry(Generic[T]):
 
     name: str
     entries: str
-    kind: type[T] | None = None
+    kind: Any = Any
     table: str = ""
 
     def of(self, rules: Ruleset) -> Mapping[str, T]:
@@ -64,6 +69,11 @@ class Statistic:
     better: Literal["more", "less", "neither"] = "neither"
     ranked: bool = False
     any_piece: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a ranked statistic of which nobody knows what is best."""
+        if self.ranked and self.better == "neither":
+            raise PluginError("a statistic that is ranked says which count is best: better='more' or better='less'")
 
 
 class Pace(NamedTuple):
@@ -111,35 +121,49 @@ class Order(NamedTuple):
     words: Callable[[Match], Sequence[str]] = _no_words
 
 
-COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(
-    "commands", "what a program may hold: `execute(match, piece)`"
-)
+OfPiece = Callable[[Match, Piece], None]
+Measure = Callable[[Match, Piece], float]
+SeatsCheck = Callable[[Floor, tuple[Seat, ...]], str]
+Doubts = Callable[[Floor], Sequence[CourseDoubt]]
+Start = Callable[[Match], None]
+ListOf = Callable[[Match, Any], None]
+ActedIn = Callable[[Sequence[Event]], Sequence[int]]
+Team = Callable[[Match], Any]
+
+COMMANDS: Registry[OfPiece] = Registry("commands", "what a program may hold: `execute(match, piece)`", OfPiece)
 FACTS: Registry[Fact] = Registry("facts", "something that can be told of a robot: a `Fact`", Fact)
 MATCH_FACTS: Registry[Fact] = Registry(
     "match-facts", "something that can be told of a whole match: a `Fact` whose functions take no piece", Fact
 )
 STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot: a `Statistic`", Statistic)
-OBJECTIVES: Registry[Callable[[Match, Piece], float]] = Registry(
+OBJECTIVES: Registry[Measure] = Registry(
     "objectives",
     "how far a robot has come: `measure(match, piece)`, goals reached, less a thousandth for each step to go",
+    Measure,
 )
-GAME_CHECKS: Registry[Callable[..., str]] = Registry(
-    "game-checks", "why these seats cannot play on a floor: `check(floor, seats)`, the end of a sentence or empty"
+GAME_CHECKS: Registry[SeatsCheck] = Registry(
+    "game-checks",
+    "why these seats cannot play on a floor: `check(floor, seats)`, the end of a sentence or empty",
+    SeatsCheck,
 )
-SEAT_CHECKS: Registry[Callable[..., str]] = Registry(
-    "seat-checks", "what is wrong with what seats bring along: `check(floor, seats)`, a sentence or empty"
+SEAT_CHECKS: Registry[SeatsCheck] = Registry(
+    "seat-checks", "what is wrong with what seats bring along: `check(floor, seats)`, a sentence or empty", SeatsCheck
 )
-COURSE_DOUBTS: Registry[Callable[..., Sequence[CourseDoubt]]] = Registry(
-    "course-doubts", "what is strange about a course: `doubts(floor)`, each a `CourseDoubt`"
+COURSE_DOUBTS: Registry[Doubts] = Registry(
+    "course-doubts", "what is strange about a course: `doubts(floor)`, each a `CourseDoubt`", Doubts
 )
-FORECASTS: Registry[Callable[[Match, Piece], None]] = Registry(
-    "forecasts", "what a forecast of a program leaves out: `prepare(match, piece)` changes the copy that is played on"
+FORECASTS: Registry[OfPiece] = Registry(
+    "forecasts",
+    "what a forecast of a program leaves out: `prepare(match, piece)` changes the copy that is played on",
+    OfPiece,
 )
 FORECAST_STOPS: Registry[str] = Registry(
-    "forecast-stops", "events with `piece` by which the robot of a forecast does something in a stage, in a few words"
+    "forecast-stops",
+    "events with `piece` by which the robot of a forecast does something in a stage, in a few words",
+    str,
 )
 FORECAST_BEAMS: Registry[str] = Registry(
-    "forecast-beams", "causes of beams that a program fires and a forecast shows, in a few words"
+    "forecast-beams", "causes of beams that a program fires and a forecast shows, in a few words", str
 )
 PACES: Registry[Pace] = Registry(
     "paces", "how long bots take where the first to answer has a choice: a `Pace`, by kind of question", Pace
@@ -147,20 +171,22 @@ PACES: Registry[Pace] = Registry(
 ORDERS: Registry[Order] = Registry(
     "orders", "how players by post answer the questions that a turn begins with: an `Order`, by kind of question", Order
 )
-SCENARIO_LISTS: Registry[Any] = Registry(
-    "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`"
+SCENARIO_LISTS: Registry[ListOf] = Registry(
+    "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`", ListOf
 )
-SCENARIO_ORDERS: Registry[Any] = Registry(
-    "scenario-orders", "the robots that acted in a stage, for `order` in a scenario: `order(events)`"
+SCENARIO_ORDERS: Registry[ActedIn] = Registry(
+    "scenario-orders", "the robots that acted in a stage, for `order` in a scenario: `order(events)`", ActedIn
 )
-SCENARIO_ROBOTS: Registry[Any] = Registry(
-    "scenario-robots", "what follows when a scenario has put a robot on its cell: `place(match, piece)`"
+SCENARIO_ROBOTS: Registry[OfPiece] = Registry(
+    "scenario-robots", "what follows when a scenario has put a robot on its cell: `place(match, piece)`", OfPiece
 )
-SCENARIO_STARTS: Registry[Callable[[Match], None]] = Registry(
-    "scenario-starts", "what a scenario changes in a new match: `start(match)`"
+SCENARIO_STARTS: Registry[Start] = Registry(
+    "scenario-starts", "what a scenario changes in a new match: `start(match)`", Start
 )
-WINNING_TEAM: Registry[Callable[[Match], Any]] = Registry(
-    "winning-team", "the number of the team that has won, or an empty text, for `winner` in a scenario: `team(match)`"
+WINNING_TEAM: Registry[Team] = Registry(
+    "winning-team",
+    "the number of the team that has won, or an empty text, for `winner` in a scenario: `team(match)`",
+    Team,
 )
 REGISTRIES = (
     COMMANDS,

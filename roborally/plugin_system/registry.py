@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
+from roborally.base.annotations import misfit
 from roborally.core import flow
 from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
@@ -21,6 +22,7 @@ from roborally.core.rules import (
     Trace,
 )
 from roborally.plugin_system.access import PluginSlot
+from roborally.plugin_system.checked_calls import checks_calls
 from roborally.plugin_system.effects import Muted
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.registries import Registry
@@ -29,6 +31,7 @@ from roborally.plugin_system.sequences import refuse_unknown, sequence_of
 T = TypeVar("T")
 
 
+@checks_calls("rules")
 class Rules:
     """The registrations of one match's enabled plugins, before they are frozen.
 
@@ -266,16 +269,9 @@ class Rules:
         self._add("event", self.events, name, dict(keys))
 
     def add(self, registry: Registry[T], name: str, value: T) -> None:
-        """Add an entry to a registry; raise `PluginError` for a name that is taken."""
-        if registry.kind is not None and not isinstance(value, registry.kind):
-            raise PluginError(
-                "plugin {owner!r} adds {value!r} as {name!r} to {registry!r}, which holds {kind}",
-                owner=self.owner,
-                value=value,
-                name=name,
-                registry=registry.name,
-                kind=registry.kind.__name__,
-            )
+        """Add an entry to a registry; raise `PluginError` for a name that is taken, and an entry of the wrong type."""
+        if problem := misfit(value, registry.kind, f"{registry.name}.{name}"):
+            raise PluginError("plugin {id!r}: {problem}", id=self.owner, problem=problem.within("rules.add"))
         entries = self.registries.setdefault(registry.name, {})
         if name in entries:
             raise PluginError(

@@ -12,6 +12,7 @@ from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.plugin import PluginError
+from roborally.plugin_system.checked_calls import checks_calls
 from roborally.plugin_system.loader import Plugin, register_views
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animations, Show
@@ -216,6 +217,7 @@ ReplayStop = Literal["stage", "action", "none"]
 """The step of a replay that a type of event starts."""
 
 
+@checks_calls("views")
 class Views:
     """The registry of a game's additions to the window by plugins. A name has one owner."""
 

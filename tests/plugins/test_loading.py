@@ -16,7 +16,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
 from tests.fuzz.play import EDITIONS, play
-from tests.plugins.conftest import PLUGINS, Workshop
+from tests.plugins.conftest import MANIFEST, PLUGINS, Workshop
 from tests.shipped import catalogue
 
 IDS = sorted(catalogue().plugins)
@@ -124,6 +124,8 @@ BROKEN_MANIFESTS = {
     "toml": ("= 1", "not readable as TOML"),
     "unknown": ('colour = "red"', "colour"),
     "type": ('players = "two"', "players"),
+    "players": ("players = [8, 2]", r"players must be the smallest .* such as \[2, 8\], not \[8, 2\]"),
+    "player": ("players = [2]", "players must be the smallest"),
     "api": ("api = 99", "version 99 of the plugin interface"),
     "no api": ("api = 1", "docs/plugin-versions.md says what to change"),
     "kind": ('kind = "thing"', "kind"),
@@ -372,3 +374,18 @@ def test_a_misspelt_plugin_is_answered_with_the_nearest(workshop: Workshop) -> N
     found = workshop(beside_the_game=True, trial=('needs = ["program-crads"]', ""))
     with pytest.raises(PluginError, match=r"there is no plugin 'program-crads'; is it 'program-cards'\?$"):
         found.resolve(["trial"])
+
+
+def test_a_plugin_of_another_folder_runs_its_own_modules(tmp_path: Path) -> None:
+    """Also those that it imports with `from . import`, which Python looks up in the package first."""
+    seen = []
+    for number in (1, 2):
+        folder = tmp_path / str(number) / "twice"
+        folder.mkdir(parents=True)
+        (folder / "plugin.toml").write_text(MANIFEST.format(id="twice", more="api = 2"), encoding="utf-8")
+        (folder / "part.py").write_text(f"NUMBER = {number}\n", encoding="utf-8")
+        (folder / "rules.py").write_text("from . import part\n", encoding="utf-8")
+        module = find_plugins([folder.parent], installed=False).get("twice").module
+        assert module is not None
+        seen.append(module.part.NUMBER)
+    assert seen == [1, 2]
