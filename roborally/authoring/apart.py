@@ -9,8 +9,9 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -38,35 +39,68 @@ class Written(msgspec.Struct):
     modes: list[str] = []
     scenarios: int = 0
     games: int = 0
+    turns: list[str] = []
 
 
 def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
     """Check the plugin in a folder in another process and return the report; raise `PluginError` if there is none."""
     folder = usable_folder(folder)
     with tempfile.TemporaryDirectory(prefix="roborally-check-") as place:
-        report, trace = Path(place) / "report.json", Path(place) / "trace.txt"
-        command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace), *map(str, bounds)]
-        try:
-            done = subprocess.run(
-                command,
-                env=_environment(folder),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                encoding="utf-8",
-                errors="replace",
-                timeout=SECONDS,
-                check=False,
-            )
-            ended = "" if done.returncode == 0 else _ending(done.returncode, done.stderr)
-        except subprocess.TimeoutExpired:
-            ended = f"it took longer than {SECONDS:g} seconds"
-        written = msgspec.json.decode(report.read_bytes(), type=Written) if report.is_file() else Written()
-        traced = trace.read_text(encoding="utf-8", errors="replace") if trace.is_file() else ""
+        run = _run(folder, Path(place), bounds)
+        again = (
+            _run(folder, Path(place), bounds, run.written.modes)
+            if run.written.turns and not run.written.problems
+            else run
+        )
+    written = run.written
     found = Report(folder, written.id, written.problems, written.notes, written.modes, written.scenarios)
     found.games = written.games
     if not written.finished:
-        found.problems.append(_cut_short(written, traced, ended, folder))
+        found.problems.append(_cut_short(run, folder))
+    if run.printed:
+        found.notes.append(f"its code prints {run.printed!r}; whoever plays does not want to read that")
+    for turn, other in zip(written.turns, again.written.turns, strict=False):
+        if turn != other:
+            where = "bot.py" if (folder / "bot.py").is_file() else "rules.py"
+            text = f"{turn.partition(':')[0]} goes another way in another process"
+            found.problems.append(f"{where}: {text}; rely neither on the order of a set nor on hash()")
+            break
     return found
+
+
+class _Run(NamedTuple):
+    """What the child has written, its stacks when it waited, how it has ended if badly, and the first line printed."""
+
+    written: Written
+    traced: str
+    ended: str
+    printed: str
+
+
+def _run(folder: Path, place: Path, bounds: Bounds, modes: Sequence[str] = ()) -> _Run:
+    """Run the child: the whole check, or only the recorded games in these modes, in which texts hash otherwise."""
+    report, trace = place / "report.json", place / "trace.txt"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace), " ".join(modes), *map(str, bounds)]
+    printed = ""
+    try:
+        done = subprocess.run(
+            command,
+            env={**_environment(folder), "PYTHONHASHSEED": "2" if modes else "1"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=SECONDS,
+            check=False,
+        )
+        ended = "" if done.returncode == 0 else _ending(done.returncode, done.stderr)
+        printed = done.stdout.strip().partition("\n")[0]
+    except subprocess.TimeoutExpired:
+        ended = f"it took longer than {SECONDS:g} seconds"
+    written = msgspec.json.decode(report.read_bytes(), type=Written) if report.is_file() else Written()
+    traced = trace.read_text(encoding="utf-8", errors="replace") if trace.is_file() else ""
+    return _Run(written, traced, ended, printed)
 
 
 def _environment(folder: Path) -> dict[str, str]:
@@ -87,8 +121,9 @@ def write(path: Path, written: Written) -> None:
     aside.replace(path)
 
 
-def _cut_short(written: Written, traced: str, ended: str, folder: Path) -> str:
+def _cut_short(run: _Run, folder: Path) -> str:
     """Return where the plugin's code was when the check ended early."""
+    written, traced, ended, _printed = run
     while_ = f"while it did this: {written.doing}" if written.doing else "before it began"
     for frame in _FRAME.finditer(traced):
         if Path(frame["file"]).parent == folder:
@@ -98,12 +133,20 @@ def _cut_short(written: Written, traced: str, ended: str, folder: Path) -> str:
 
 
 def _ending(code: int, errors: str) -> str:
-    last = errors.strip().splitlines()[-1:] or [""]
-    return f"the process ended with {code}: {last[0][:300]}"
+    last = errors.strip().splitlines()[-1:]
+    return f"the process ended with {code}" + "".join(f": {line[:300]}" for line in last)
 
 
 def report_of(report: Any, doing: str, finished: bool) -> Written:
     """Return a report in the form that the child writes."""
     return Written(
-        doing, finished, report.id, report.problems, report.notes, report.modes, report.scenarios, report.games
+        doing,
+        finished,
+        report.id,
+        report.problems,
+        report.notes,
+        report.modes,
+        report.scenarios,
+        report.games,
+        report.turns,
     )

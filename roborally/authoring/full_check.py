@@ -41,14 +41,11 @@ class FullCheck:
             self._limit.begin("read its files")
             check_plugin(self._folder, self.report, self._limit.begin, bots=False)
             if self.report.playable and not self._limit.stopped:
-                catalogue = find_plugins()
-                plugin = Plugin(self._folder, read_manifest(self._folder))
-                catalogue.plugins[plugin.id] = plugin
-                trial = Trial(plugin, catalogue, self._limit, self.report)
+                trial = self._trial()
                 trial.ran |= self.report.ran
                 trial.play(self.report.modes)
                 self._limit.begin("show it in the window")
-                check_views(plugin, catalogue, self.report, self._limit, self._window_part)
+                check_views(trial.plugin, trial.catalogue, self.report, self._limit, self._window_part)
         except StepTooLong:
             pass  # the limit has recorded it, like those that the plugin's code has swallowed
         except MemoryError as error:
@@ -62,6 +59,17 @@ class FullCheck:
             self.report.modes = [mode for mode in self.report.modes if mode in trial.active] or self.report.modes
         tidied(self.report)
         self._progress(self.report, "", True)
+
+    def play_again(self, modes: list[str]) -> None:
+        """Only play the games that are recorded, in these modes."""
+        self._trial().play(modes, only_recorded=True)
+        self._progress(self.report, "", True)
+
+    def _trial(self) -> Trial:
+        catalogue = find_plugins()
+        plugin = Plugin(self._folder, read_manifest(self._folder))
+        catalogue.plugins[plugin.id] = plugin
+        return Trial(plugin, catalogue, self._limit, self.report)
 
     def _greedy(self, error: MemoryError) -> str:
         """Return the problem that a function of the plugin needs too much memory, with the step."""

@@ -20,6 +20,7 @@ _SENTENCES: dict[str, set[str]] = {
     "topic": set(),
     "answer": {"answer"},
     "gone": set(),
+    "result": set(),
 }
 """The names in braces that the sentences of a manifest's tables may use."""
 COUNT_ON = "+1"

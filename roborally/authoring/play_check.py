@@ -1,8 +1,9 @@
 """Plays a plugin: short games of bots in every mode that it fits, with a guard over the state."""
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,6 +12,8 @@ from roborally.arena.play import questions
 from roborally.authoring.bot_check import TURNS as BOT_TURNS
 from roborally.authoring.bot_check import refused_answer
 from roborally.authoring.report import Report
+from roborally.authoring.slot_sizes import Sizes
+from roborally.authoring.statement_check import Statements
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
 from roborally.base.errors import GameError, any_fault
@@ -36,9 +39,10 @@ VARIED = 1
 """The number of games of `random` with varied settings."""
 MAX_QUESTIONS = 2_000
 """The maximum number of questions in a game; more count as endless."""
-GROWING_TURNS = 6
-"""A list or dict that grows in each of this many turns is assumed to grow without end."""
 
+
+ASKED_TWICE = 2
+"""In so many turns of a game a bot of the plugin is asked everything twice."""
 
 DIFFERENT = "the same seed gives two different games"
 
@@ -76,23 +80,26 @@ class Trial:
     """Why a mode has no game, by mode."""
     refused: set[tuple[str, str]] = field(default_factory=set)
     """The bots and kinds of questions with a refused answer."""
+    misstated: bool = False
+    """Whether something that the plugin says of a match is wrong; bots would stumble over it, too."""
     imagined: dict[str, BaseException] = field(default_factory=dict)
     """The errors in matches that bots imagine, by kind of question; reported if the real match continues."""
 
-    def play(self, modes: list[str]) -> None:
-        """Play games in all of these modes, starting with the quickest bot.
+    def play(self, modes: list[str], *, only_recorded: bool = False) -> None:
+        """Play games in all of these modes, or only the recorded ones, starting with the quickest bot.
 
         A plugin that is neither a mode nor has rules or bots, such as a pack of pictures, changes no game.
         """
         if self.plugin.manifest.kind != "mode" and not any(self.plugin.folder.glob("*.py")):
             self.active |= set(modes)
             return
-        bots = self._bots()
-        for bot, turns in bots.items():
-            for mode in modes:
-                for number in range(1 + VARIED if bot == "random" else 1):
-                    self._game(mode, bot, turns, number)
-        self._sum_up(modes)
+        for bot, turns in self._bots().items():
+            is_recorded = bot not in TURNS or bot == "random"
+            for mode in modes if is_recorded or not (only_recorded or self.misstated) else ():
+                for number in range(1 + VARIED if bot == "random" and not only_recorded else 1):
+                    self._game(mode, bot, turns, number, is_recorded=is_recorded and number == 0)
+        if not only_recorded:
+            self._sum_up(modes)
 
     def _bots(self) -> dict[str, int]:
         if self.plugin.manifest.kind != "bot":
@@ -100,7 +107,7 @@ class Trial:
         found = plugin_bots(self.catalogue).plugins
         return {name: BOT_TURNS for name, owner in found.items() if owner.id == self.plugin.id}
 
-    def _game(self, mode: str, bot: str, turns: int, number: int) -> None:
+    def _game(self, mode: str, bot: str, turns: int, number: int, *, is_recorded: bool) -> None:
         """Play one game, and record its problems."""
         doing = f"game {number + 1} of the bot {bot!r} in {mode!r}"
         self.limit.begin(doing)
@@ -120,6 +127,12 @@ class Trial:
             return
         for game, match, *twins in matches:
             text = self._play(game, match, mode, bot, turns, guard, doing)
+            if is_recorded:
+                self.report.turns += [
+                    f"turn {played.event['turn']} of {doing}: {_digest(played.state)}"
+                    for played in text
+                    if played.state is not None
+                ]
             if number == 0 and bot == "random" and not any(DIFFERENT in text for text in self.report.problems):
                 for twin in twins:
                     self._compare(text, self._play(game, twin, mode, bot, turns, guard, doing), mode)
@@ -149,9 +162,9 @@ class Trial:
         played: list[PlayedEvent] = []
         set_up = set(guard.calls)
         guard.calls.clear()
-        sizes = Sizes()
+        sizes, statements = Sizes(), Statements(self.plugin.id, game)
         match.watch = Watch(
-            lambda event: self._on_event(event, match, guard, sizes),
+            lambda event: self._on_event(event, match, guard, sizes, statements),
             lambda event: played.append(PlayedEvent(event, self.report.last_called(guard), _state_at(event, match))),
         )
         self.games[mode] = self.games.get(mode, 0) + 1
@@ -217,18 +230,31 @@ class Trial:
             if ("", kind) not in self.refused:
                 self.refused.add(("", kind))
                 text = f"the default {decision['default']!r} of the question {kind!r} is refused: {error}"
-                self._problem(f"{self._check_of(match, kind)}: {text}")
+                if not any(f'question "{kind}", ["default"]' in problem for problem in self.report.problems):
+                    self._problem(f"{self._check_of(match, kind)}: {text}")
         seen, own, seed = question_of(match, decision)
         imagine(seen, Dice(seed))
         # Bots search in unguarded copies, which are faster.
         plain = replace(seen, rules=game.rules, floor=game.floor)
         if bot == "random":
             self._run_on(imagine(plain, Dice(seed)), kind)
+        if decision["choices"] is None and match.rules.decisions[kind].check is None:
+            text = f"the question {kind!r} has neither choices nor a check, so any answer would do; give match.ask some"
+            self._problem(f"{self._check_of(match, kind)}: {text}")
         answer = player.choose(plain, own, Dice(seed))
+        if self.plugin.manifest.kind == "bot" and match.state.turn <= ASKED_TWICE:
+            self.limit.begin()
+            again = make_bot(bot, self.catalogue).choose(plain, own, Dice(seed))
+            if not _is_same(answer, again) and (bot, "") not in self.refused:
+                self.refused.add((bot, ""))
+                text = f"the bot {bot!r} answers {kind!r} with {answer!r}, and asked the same again with {again!r}"
+                self._problem(
+                    f"{place_of(player.choose) or 'bot.py'}: {text}; take chance from dice, and remember nothing"
+                )
         try:
             match.seal(id_, answer, seat)
         except AnswerError as error:
-            if (bot, kind) not in self.refused:
+            if not self.refused & {(bot, kind), ("", kind)}:
                 self.refused.add((bot, kind))
                 where = "bot.py" if self.plugin.manifest.kind == "bot" else self._check_of(match, kind)
                 self._problem(refused_answer(where, bot, kind, answer, error))
@@ -250,17 +276,28 @@ class Trial:
 
     # --- observations -------------------------------------------------------------------------------------------
 
-    def _on_event(self, event: Event, match: Match, guard: Guard, sizes: "Sizes") -> None:
+    def _on_event(self, event: Event, match: Match, guard: Guard, sizes: Sizes, statements: Statements) -> None:
         if problem := event_problem(event, match.rules.events):
             if (known := f"rules.py: {problem}") in self.report.problems:
                 self.report.problems.remove(known)  # a scenario has reported it, without a line
             if not any(text.endswith(f": {problem}") for text in self.report.problems):
                 self._problem(f"{self.report.last_called(guard)}: {problem}")
-        for wrong in event_problems(event):
+        loose = list(event_problems(event))
+        for wrong in loose:
             problem = f"{wrong.path}: {wrong.problem}"
             if not any(text.endswith(f": {problem}") for text in self.report.problems):
                 self._problem(f"{self.report.last_called(guard)}: {problem}")
-        if _ends_turn(event):
+        is_end = _ends_turn(event)
+        for place, problem, error in (
+            statements.problems(event, match, is_end=is_end) if not (self.misstated or loose) else ()
+        ):
+            self.misstated = True
+            if error is not None:
+                self.fault(error, problem)
+            else:
+                self._problem(f"{place or self.report.last_called(guard)}: {problem}")
+            break  # what else is wrong may follow from it
+        if is_end:
             sizes.look(match)
 
     def _state_fault(self, fault: StateFault) -> None:
@@ -302,27 +339,6 @@ class Trial:
             self.report.notes.append(f"{place}: {place.function} never ran, neither in {games} games nor in a scenario")
 
 
-class Sizes:
-    """The sizes of tuples and dicts in the slots after each turn."""
-
-    def __init__(self) -> None:
-        """Start without sizes."""
-        self._seen: dict[str, list[int]] = {}
-
-    def look(self, match: Match) -> None:
-        """Measure the sizes at the end of a turn."""
-        for name, slot in match.state.ext.items():
-            for key, value in slot.items():
-                if isinstance(value, tuple | dict):
-                    self._seen.setdefault(f'ext["{name}"]["{key}"]', []).append(_size(value))
-
-    def growing(self) -> Iterator[str]:
-        """Yield the paths of values that were longer after every turn."""
-        for path, sizes in self._seen.items():
-            if len(sizes) >= GROWING_TURNS and all(one < other for one, other in pairwise(sizes)):
-                yield path
-
-
 def _ends_turn(event: Event) -> bool:
     return bool(event["type"] == "moment" and event["name"] == "turn")
 
@@ -341,16 +357,17 @@ def _is_same(one: object, other: object) -> bool:
     return one == other or encoded == again
 
 
+def _digest(state: object) -> str:
+    """Return a short text that is equal for equal states in every process; of one that cannot be saved an empty one."""
+    try:
+        return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=8).hexdigest()
+    except (TypeError, ValueError, OverflowError, RecursionError):  # told elsewhere
+        return ""
+
+
 def _text(event: Event) -> str:
     """Return an event as a short text."""
     return f"{ {key: value for key, value in event.items() if key != 'beat'} }" if event else "nothing more"
-
-
-def _size(value: object) -> int:
-    """Return the number of scalars in a value."""
-    if isinstance(value, dict):
-        return len(value) + sum(map(_size, value.values()))
-    return sum(map(_size, value)) if isinstance(value, tuple) else 1
 
 
 def _places(game: Game) -> Iterator[CodePlace]:

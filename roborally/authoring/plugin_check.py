@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
-from roborally.authoring.call_check import call_problems, idle_phases, place_problems, preset_rules
+from roborally.authoring.call_check import call_problems, idle_phases, place_problems, preset_rules, statistic_problems
 from roborally.authoring.content_check import CONTENT, check_content
 from roborally.authoring.interface_check import (
     import_problems,
@@ -249,7 +249,7 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     if module is None and (plugin.manifest.kind == "bot" or plugin.manifest.order):
         return True
     if module is None:
-        if not _is_content(plugin):
+        if not _is_content(plugin) and not (plugin.folder / "view.py").exists():
             report.notes.append("rules.py: there is none, so the plugin adds nothing but what its manifest says")
         return True
     there = [name for name in HOOKS if callable(getattr(module, name, None))]
@@ -342,6 +342,7 @@ def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) ->
     questions = {name for rules in built for name in rules.decisions}
     commands = {name for rules in built for name in COMMANDS.of(rules)}
     counted = {name for rules in built for name in STATISTICS.of(rules)}
+    report.problems += statistic_problems(plugin, built)
     for table, known in (("question", questions), ("command", commands)):
         for name in sorted(set(getattr(plugin.manifest, table)) - known):
             text = hint(name, known)

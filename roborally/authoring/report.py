@@ -9,6 +9,7 @@ from typing import Any
 from roborally.base import paths
 from roborally.game.guard import CodePlace, Guard
 from roborally.plugin_system.blame import PACKAGE, line_of
+from roborally.plugin_system.faults import error_text
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
 """Matches an error after the line of code that raised it."""
@@ -34,6 +35,8 @@ class Report:
     """Whether a match can be played with the plugin, so that further checks make sense."""
     games: int = 0
     """The number of games that were played."""
+    turns: list[str] = field(default_factory=list)
+    """The turns of the games that are recorded, each in words and with the digest of the state at its end."""
     ran: set[CodePlace] = field(default_factory=set)
     """The functions that the scenarios have called."""
     faulty: set[str] = field(default_factory=set)
@@ -83,7 +86,7 @@ class Report:
         there is none, it begins with the last called function: later errors after the same function have the same
         cause.
         """
-        text, last = f"{type(error).__name__}: {error}", _last_line(error)
+        text, last = error_text(error), _last_line(error)
         if where := line_of(error, self.folder):
             return f"{where}: {text} (at {last})" if _plugin_named(last) not in ("", self.id) else f"{where}: {text}"
         text = f"{text} (at {last}{AFTER}"
@@ -112,12 +115,12 @@ def _plugin_named(text: str) -> str:
 
 
 def tidied(report: Report) -> None:
-    """Sort problems and notes by file and line, without repetitions, with paths relative to the plugin's folder.
+    """Sort problems and notes by file and line, without repetitions and without the plugin's folder and name.
 
     Errors of one kind in one line are one mistake, such as a `KeyError` for each of several keys.
     """
     for text in (report.problems, report.notes):
-        here = [line.replace(f"{report.folder}/", "") for line in text]
+        here = [line.replace(f"{report.folder}/", "").replace(f"plugin {report.id!r}: ", "") for line in text]
         once: dict[str, str] = {}
         for line in sorted(dict.fromkeys(here), key=place_order):
             error = ERROR.match(line)

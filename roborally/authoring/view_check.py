@@ -13,6 +13,7 @@ from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
 from roborally.base.errors import GameError, any_fault
 from roborally.plugin_system.blame import line_of
+from roborally.plugin_system.faults import error_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 FRAMES = 240
@@ -114,7 +115,7 @@ def _shown(
         return False
     except any_fault() as error:
         where = line_of(error, plugin.folder) or "view.py"
-        text = "it takes too much memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+        text = "it takes too much memory" if isinstance(error, MemoryError) else error_text(error)
         report.problems.append(f"{where}: {text}, when {mode!r} is shown in the window")
         return False
     return True

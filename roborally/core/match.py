@@ -141,7 +141,8 @@ class Match(Movement):
     ) -> str:
         """Open a decision of a registered kind for the owner of `piece` and return its id.
 
-        Raise `ValueError` for a piece without an owner, such as a ball; check `piece.seat` first.
+        Raise `ValueError` for a piece without an owner, such as a ball; check `piece.seat` first. Raise it also for a
+        kind that is not registered.
 
         `choices` are the allowed answers, `None` if the kind's `check` decides; `default` is taken when the time is up.
         A `secret` answer is not shown to others, and the match does not wait for an `optional` one. An answer `at_once`
@@ -150,6 +151,8 @@ class Match(Movement):
         """
         if piece.seat < 0:
             raise ValueError(f"piece {piece.index} has no owner, so nobody can be asked")
+        if kind not in self.rules.decisions:
+            raise ValueError(f"there is no question {kind!r}; add it with rules.decision")
         decision: Decision = {
             "kind": kind,
             "seat": piece.seat,

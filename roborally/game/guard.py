@@ -186,10 +186,6 @@ class Guard:
                 self._report_problem(PathProblem("match.then", text), place)
         if state.next_id == asked:
             return
-        for decision in state.decisions:
-            if decision["kind"] not in match.rules.decisions:
-                text = f"there is no question {decision['kind']!r}; add it with rules.decision"
-                self._report_problem(PathProblem("match.ask", text), place)
         if not found and (changed := round_trip_problem(state)) is not None:
             self._report_problem(changed, place)
 

@@ -188,7 +188,11 @@ def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path, scenarios: bo
         ('bots.bot("trial", Bot)', "bots.robot()", "bot.py:39 failed to register: AttributeError"),
         ("match = imagine(observation, dice)", "match = None", "bot.py:21: AttributeError: 'NoneType' object"),
         ('return decision["default"]', 'return "perhaps"', "bot.py: the bot 'trial' answers "),
-        ("class Bot:", "class Bot:\n    def __init__(self, x):\n        self.x = x\n", "'trial' cannot be made"),
+        (
+            "class Bot:",
+            "class Bot:\n    def __init__(self, x):\n        self.x = x\n",
+            "make: must be a function that takes (), not the class Bot",
+        ),
         ("TRIES = 24", "raise ValueError", "ValueError"),
     ],
 )
@@ -774,7 +778,7 @@ def test_check_takes_the_api_of_a_plugin_that_is_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "problem"),
     [
-        ("from .rules import nothing\n", "plugin 'trial': api.py:1: ImportError: cannot import name 'nothing'"),
+        ("from .rules import nothing\n", "api.py:1: ImportError: cannot import name 'nothing'"),
         (
             "from .rules import act\n\n__all__ = ['act', 'akt']\n",
             "api.py:3: __all__ names 'akt', which is not there; is",
@@ -826,7 +830,7 @@ def test_check_blames_who_imports_what_there_is_not(trial: Path, user_plugins: P
     change(trial / "plugin.toml", 'kind = "elements"', 'kind = "elements"\nneeds = ["wreck"]')
     change(trial / "rules.py", "from typing import", "from roborally_plugins.wreck.api import go\nfrom typing import")
     (problem,) = check_plugin(trial).problems
-    assert problem.startswith("plugin 'trial': rules.py:3: ImportError")
+    assert problem.startswith("rules.py:3: ImportError")
 
 
 def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:

@@ -57,12 +57,14 @@ def finish_programming(match: Match) -> None:
             match.seal(decision["id"], ())
 
 
-def test_nobody_is_asked_for_a_piece_without_an_owner() -> None:
+def test_nobody_is_asked_for_a_piece_without_an_owner_or_what_is_no_question() -> None:
     """The match would wait for ever."""
     match = begin()
     before = match.digest()
     with pytest.raises(ValueError, match="piece 7 has no owner, so nobody can be asked"):
         match.ask("program", Piece(7, "ball", NOBODY), ())
+    with pytest.raises(ValueError, match="there is no question 'programme'; add"):
+        match.ask("programme", match.robots[0], ())
     assert match.digest() == before
 
 

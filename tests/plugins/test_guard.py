@@ -97,7 +97,6 @@ def test_a_set_is_told_once_after_the_function_that_has_left_it(workshop: Worksh
         ('match.then({"do": "evn"})', "match.then", "there is no frame 'evn'"),
         ('match.ask("odd", match.robots[0], 1, (2, 3))', 'question "odd", ["default"]', "not among the choices"),
         ('match.ask("odd", match.robots[0], [1])', 'question "odd", ["default"]', "a list"),
-        ('match.ask("evn", match.robots[0], 1, (1,))', "match.ask", "there is no question 'evn'"),
     ],
 )
 def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Workshop) -> None:

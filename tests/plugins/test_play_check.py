@@ -88,8 +88,8 @@ FAULTS = {
     "chance": (
         "rules.py",
         STAGE,
-        "    import random\n\n    match.emit('trial', piece=random.randrange(9**9))\n" + STAGE,
-        "match.emit",
+        "    import random\n\n    match.turn(piece, 4 * random.randrange(9**9))\n" + STAGE,
+        "match.turn",
         "the same seed gives two different games",
     ),
     "event": (
@@ -277,3 +277,45 @@ REDACT = """def redact(match: Match, seat: int, slot: Slot) -> None:
 
 
 def ask("""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "problem"),
+    [
+        ('["charges"][piece.index]\n\n\ndef write', '["charges"]\n\n\ndef write', "def read", "must be a number"),
+        ('["charges"][piece.index]\n\n\ndef write', '["charges"][99]\n\n\ndef write', "[99]", "IndexError: "),
+        ("piece=decision[", "piece=99 + decision[", "def use_charge", "the event 'trial' has "),
+        (
+            '"programming", ask)\n',
+            '"programming", ask)\n    rules.add(STATISTICS, "odd", ODD)\n',
+            "ODD",
+            "counts 3, which",
+        ),
+        (', "no", ("yes", "no"), op', ', "no", op', "def use_charge", "has neither choices nor a check"),
+    ],
+    ids=["gauge", "fact", "event", "statistic", "question"],
+)
+def test_what_a_plugin_says_of_a_match(old: str, new: str, line: str, problem: str, tmp_path: Path) -> None:
+    """Each is told once, though gauges, bots and the window would all stumble over it."""
+    folder = create("Trial", "option", tmp_path)
+    gauge = 'fact = "trial_charges"\ntitle = "Charges"\ntext = "{value}"\nicon = "heart"'
+    change(folder, "plugin.toml", "[log]", f"[gauge.charges]\n{gauge}\n\n[log]")
+    change(
+        folder,
+        "rules.py",
+        "\n\n@hookimpl",
+        ODD,
+    )
+    change(folder, "rules.py", old, new)
+    (text,) = played(folder, "standard")[0].problems
+    assert text.startswith(line_of(folder, "rules.py", line))
+    assert problem in text
+
+
+ODD = """
+from roborally.plugin import STATISTICS, Statistic
+
+ODD = Statistic("Odd", ("step",), lambda event, memory: 3)
+
+
+@hookimpl"""

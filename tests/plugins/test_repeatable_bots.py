@@ -1,0 +1,53 @@
+"""The check of a bot finds what the same seed would not repeat, and whose code prints or stops."""
+
+from pathlib import Path
+
+import pytest
+
+from roborally.authoring.apart import check_apart
+from roborally.authoring.scaffold import create
+from tests.plugins.test_play_check import change, line_of, played
+
+LAST = "        return max(answers, key=lambda answer: outlook(match, decision, answer))"
+
+
+@pytest.fixture
+def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A bot of the template that thinks little."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    folder = create("Trial", "bot", tmp_path)
+    change(folder, "bot.py", "TRIES = 24", "TRIES = 3")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "__import__('random').choice(answers)",
+        "answers[0] if self.__dict__.setdefault('asked', decision['id']) == decision['id'] else answers[1]",
+    ],
+    ids=["chance of its own", "memory"],
+)
+def test_a_bot_that_answers_the_same_question_in_two_ways(answer: str, bot: Path) -> None:
+    change(bot, "bot.py", LAST, f"        return {answer}")
+    report, _trial = played(bot, "standard")
+    (text,) = report.problems
+    assert text.startswith(f"{line_of(bot, 'bot.py', 'def choose')}: the bot 'trial' answers 'program' with (")
+    assert text.endswith("; take chance from dice, and remember nothing")
+
+
+def test_a_bot_that_relies_on_the_order_of_a_set(bot: Path) -> None:
+    """Two processes play, since texts have another order in each; what is printed there is noted."""
+    change(bot, "bot.py", LAST, "        print('thinking')\n        return next(iter(set(answers)))")
+    report = check_apart(bot)
+    (text,) = report.problems
+    assert text.startswith("bot.py: turn 1 of game 1 of the bot 'trial' in ")
+    assert text.endswith(" goes another way in another process; rely neither on the order of a set nor on hash()")
+    assert "its code prints 'thinking'; whoever plays does not want to read that" in report.notes
+
+
+def test_a_bot_that_interrupts_itself_is_at_fault(bot: Path) -> None:
+    """In the process of its own, where nobody can press Ctrl-C."""
+    change(bot, "bot.py", LAST, "        raise KeyboardInterrupt")
+    (text,) = check_apart(bot).problems
+    assert text.startswith(f"{line_of(bot, 'bot.py', 'raise KeyboardInterrupt')}: KeyboardInterrupt, in a game of ")
