@@ -130,6 +130,8 @@ def course_file(name: str, notations: Notations, folders: Sequence[Path] | None 
     files = course_files(notations, folders)
     path = Path(name) if name.endswith(".toml") else files.get(name)
     if path is None:
+        if near := nearest(name, files):
+            raise CourseError("there is no course {name!r}; is it {near!r}?", name=name, near=near)
         raise CourseError("there is no course {name!r}; there are: {known}", name=name, known=", ".join(files))
     return path
 

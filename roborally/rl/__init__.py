@@ -1,15 +1,27 @@
 """Environments for machine learning (PettingZoo): `parallel_env` and `aec_env` (docs/rl.md)."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from roborally.base.annotations import argument_problem
 from roborally.base.errors import GameError
 from roborally.plugin import text
 
 if TYPE_CHECKING:
     from roborally.rl.aec import RoboRallyAEC
+    from roborally.rl.match_stepper import Setup
     from roborally.rl.parallel import RoboRallyParallel
 
 _MISSING = text("the environments for machine learning need: pip install 'roborally[rl]' ({error})")
+
+
+def _setup(wishes: Mapping[str, Any]) -> "Setup":
+    from roborally.rl.match_stepper import Setup
+
+    for name, value in wishes.items():
+        if problem := argument_problem(Setup, name, value):
+            raise GameError(problem)
+    return Setup(**wishes)
 
 
 def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyParallel":
@@ -22,9 +34,7 @@ def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRally
         from roborally.rl.parallel import RoboRallyParallel
     except ImportError as error:
         raise GameError(_MISSING, error=error) from error
-    from roborally.rl.match_stepper import Setup
-
-    return RoboRallyParallel(Setup(**wishes), render_mode)
+    return RoboRallyParallel(_setup(wishes), render_mode)
 
 
 def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
@@ -33,6 +43,4 @@ def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
         from roborally.rl.aec import RoboRallyAEC
     except ImportError as error:
         raise GameError(_MISSING, error=error) from error
-    from roborally.rl.match_stepper import Setup
-
-    return RoboRallyAEC(Setup(**wishes), render_mode)
+    return RoboRallyAEC(_setup(wishes), render_mode)

@@ -75,8 +75,10 @@ class SeatColours:
 
 @cache
 def colour(name: str) -> Color:
-    """Return a colour of the game by its name in the palette."""
-    return Color.from_hex_string(palette()["game"][name])
+    """Return a colour of the game by its name in the palette; raise `KeyError` that lists them for another name."""
+    if name not in (known := palette()["game"]):
+        raise KeyError(f"there is no colour {name!r}; there are: {', '.join(known)}")
+    return Color.from_hex_string(known[name])
 
 
 def tint(name: str) -> Color:
