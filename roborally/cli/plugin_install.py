@@ -1,17 +1,17 @@
-"""`roborally plugin pack`, `install`, `update` and `remove`: shares plugins and installs those of others."""
+"""`roborally plugin pack`, `install` and `remove`: shares plugins and installs those of others."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from roborally.base.console import complain, say
+from roborally.base.console import say
 from roborally.base.errors import GameError
 from roborally.cli import add_command
 from roborally.profile.plugin_files import digest_of, plugin_in
-from roborally.profile.plugin_store import Installed, Offer, dependents, installed, offer, pack, remove, update
+from roborally.profile.plugin_store import Installed, Offer, dependents, installed, offer, pack, remove
 
 WARNING = "It runs code of its own, which may do everything that you may do. Install it only if you trust its author."
-SOURCES = "a folder, a zip file, https://…/FILE.zip, or git+https://…[@TAG]; …#subdirectory=FOLDER says where in it"
+SOURCES = "a folder, a zip file, or https://…/FILE.zip; …#subdirectory=FOLDER says where in it"
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,10 +29,6 @@ def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "--digest", default="", metavar="SHA256", help="refuse it unless its digest is this one (sha256:…)"
     )
     _add_yes(installing)
-    updating = add_command(actions, "update", "fetch installed plugins again from where they came from")
-    updating.set_defaults(run=run_update)
-    updating.add_argument("ids", nargs="*", metavar="ID", help="the plugins (default: all that were installed)")
-    _add_yes(updating)
     removing = add_command(actions, "remove", "delete one of your plugins")
     removing.set_defaults(run=run_remove)
     removing.add_argument("id", metavar="ID", help="the plugin, as in `roborally plugin list`")
@@ -52,26 +48,22 @@ def run_pack(arguments: argparse.Namespace) -> int:
 
 def run_install(arguments: argparse.Namespace) -> int:
     """Install a plugin if the answer is yes; return 1 if it is no."""
-    return _decide(offer(arguments.source, _digest(arguments.digest)), agreed=arguments.yes)
-
-
-def _digest(written: str) -> str:
-    return f"sha256:{written}" if written and ":" not in written else written
-
-
-def _decide(offered: Offer, *, agreed: bool) -> int:
-    """Show a plugin, ask, and install it if the answer is yes."""
+    offered = offer(arguments.source, _digest(arguments.digest))
     try:
         for line in description(offered):
             say(line)
         question = "Install it?" if offered.replaces is None else "Replace it?"
-        if not (agreed or _agrees(question)):
+        if not (arguments.yes or _agrees(question)):
             say("nothing was installed")
             return 1
         say(f"installed {offered.title} in {offered.install()}")
         return 0
     finally:
         offered.discard()
+
+
+def _digest(written: str) -> str:
+    return f"sha256:{written}" if written and ":" not in written else written
 
 
 def description(offered: Offer) -> list[str]:
@@ -95,30 +87,6 @@ def _agrees(question: str) -> bool:
     if not sys.stdin.isatty():
         raise GameError("nobody can be asked here; --yes answers yes")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
-
-
-def run_update(arguments: argparse.Namespace) -> int:
-    """Update the plugins; return 1 if any was declined, 2 if any could not be fetched."""
-    ids = arguments.ids or [entry.id for entry in installed() if entry.source]
-    if not ids:
-        say("no plugins were installed")
-    worst = 0
-    for id_ in ids:
-        try:
-            worst = max(worst, _update(id_, agreed=arguments.yes))
-        except GameError as error:
-            complain(error)
-            worst = 2
-    return worst
-
-
-def _update(id_: str, *, agreed: bool) -> int:
-    offered = update(id_)
-    if offered.is_same:
-        offered.discard()
-        say(f"{id_} {offered.version} is what is there")
-        return 0
-    return _decide(offered, agreed=agreed)
 
 
 def run_remove(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Fetches a plugin from a folder, a zip file, a web address, or a git repository."""
+"""Fetches a plugin from a folder, a zip file, or a web address."""
 
 import os
 import re
@@ -7,7 +7,6 @@ from pathlib import Path
 from roborally.profile.plugin_archive import unpack
 from roborally.profile.plugin_download import download, is_this_machine, parts_of
 from roborally.profile.plugin_files import InstallError, plugin_in
-from roborally.profile.plugin_git import GIT, fetch_git
 
 WEB = ("https", "http")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
@@ -38,18 +37,14 @@ def fetch(source: str, aside: Path, digest: str = "") -> Path:
     scheme = address.partition(":")[0].lower()
     raw = aside / "fetched"
     raw.mkdir()
-    if scheme.startswith(GIT):
-        fetch_git(address, aside, raw, has_digest=bool(digest))
-    elif scheme in WEB:
-        check_encrypted(address, digest)
-        packed = aside / "fetched.zip"
-        download(address, packed, has_digest=bool(digest))
-        unpack(packed, raw, address)
-    else:
+    if scheme not in WEB:
         raise InstallError(
-            "an address must begin with https:// or git+https://, or be the path of a folder or a zip file",
-            where=source,
+            "an address must begin with https://, or be the path of a folder or a zip file", where=source
         )
+    _check_encrypted(address, digest)
+    packed = aside / "fetched.zip"
+    download(address, packed, has_digest=bool(digest))
+    unpack(packed, raw, address)
     return plugin_in(_below(raw, inside, source), source)
 
 
@@ -84,7 +79,7 @@ def _fetch_path(path: Path, aside: Path) -> Path:
     return plugin_in(raw, path)
 
 
-def check_encrypted(address: str, digest: str) -> None:
+def _check_encrypted(address: str, digest: str) -> None:
     """Refuse an address without encryption, unless it is on this machine or the digest is known."""
     parts = parts_of(address, address)
     if parts.scheme.lower() == "http" and not digest and not is_this_machine(parts.hostname or ""):

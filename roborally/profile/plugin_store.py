@@ -1,9 +1,9 @@
-"""Installs, updates and removes the player's plugins, and stores where each came from.
+"""Installs and removes the player's plugins, and stores where each came from.
 
 offered = offer("https://example.org/tar-pit.zip")       # fetched and checked; none of its code has run
 offered.title, offered.is_code, offered.adds             # to show before asking
 offered.install()                                        # or offered.discard()
-installed(); remove("tar-pit"); update("tar-pit")        # pack is in plugin_files
+installed(); remove("tar-pit")                           # pack is in plugin_files
 """
 
 import shutil
@@ -25,7 +25,7 @@ from roborally.profile.plugin_pins import Pin, read_pins, write_pins
 from roborally.profile.plugin_sources import fetch, named
 from roborally.profile.plugin_summary import adds, is_code
 
-__all__ = ["InstallError", "Installed", "Offer", "dependents", "installed", "offer", "pack", "remove", "update"]
+__all__ = ["InstallError", "Installed", "Offer", "dependents", "installed", "offer", "pack", "remove"]
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,8 @@ def _undo(target: Path, folder: Path, kept: Path, old: Path | None) -> None:
 def offer(source: str | Path, digest: str = "") -> Offer:
     """Fetch and check a plugin, and return it as an offer; raise `GameError`.
 
-    The source is a folder, a zip file, an address that begins with `https://`, or one of a git repository that begins
-    with `git+`. If a `digest` is given, the plugin must have it. No code of the plugin runs.
+    The source is a folder, a zip file, or an address that begins with `https://`. If a `digest` is given, the plugin
+    must have it. No code of the plugin runs.
     """
     folder = paths.user_plugin_folder()
     where = named(source)
@@ -285,7 +285,7 @@ def _unknown(id_: str) -> InstallError:
     known = find_plugins().plugins
     if id_ in known:
         return InstallError(
-            "plugin {id!r} lies in {folder}, not among your own plugins; it cannot be removed or updated here",
+            "plugin {id!r} lies in {folder}, not among your own plugins; it cannot be removed here",
             id=id_,
             folder=known[id_].folder,
         )
@@ -293,17 +293,3 @@ def _unknown(id_: str) -> InstallError:
     if near := nearest(id_, mine):
         return InstallError("you have installed no plugin {id!r}; is it {near!r}?", id=id_, near=near)
     return InstallError("you have installed no plugin {id!r}", id=id_)
-
-
-def update(id_: str) -> Offer:
-    """Fetch an installed plugin again from its source and return it as an offer; raise `GameError`."""
-    pin = read_pins().get(id_)
-    if pin is None:
-        if id_ in _present():
-            raise InstallError("plugin {id!r} was put there by hand, so nobody knows where a newer one is", id=id_)
-        raise _unknown(id_)
-    found = offer(pin.source)
-    if found.id != id_:
-        found.discard()
-        raise InstallError("there is plugin {found!r} now, not {id!r}", where=pin.source, found=found.id, id=id_)
-    return found

@@ -1,4 +1,4 @@
-"""`roborally plugin pack`, `install`, `update` and `remove`: what they show, ask and answer."""
+"""`roborally plugin pack`, `install` and `remove`: what they show, ask and answer."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -64,17 +64,15 @@ def test_from_pack_to_remove(
     ):
         assert expected in text
     assert f"trial: from {packed}" in run(capsys, "list")[1]
-    assert run(capsys, "update") == (0, "trial 0.1.0 is what is there\n")
     (user_plugins / "trial" / "rules.py").write_text("# mine\n")
     assert "and changed since" in run(capsys, "list")[1]
-    code, text = run(capsys, "update", "trial")
+    code, text = run(capsys, "install", packed)
     assert "will be lost" in text
     assert asked[-1] == "Replace it? [y/N] "
     code, text = run(capsys, "remove", "trial")
     assert (code, asked[-1]) == (0, "Delete it? [y/N] ")
     assert text.endswith("removed trial\n")
     assert not (user_plugins / "trial").exists()
-    assert run(capsys, "update") == (0, "no plugins were installed\n")
 
 
 def test_no_is_an_answer(
@@ -124,21 +122,7 @@ def test_what_was_put_there_by_hand(
     create("Trial", "robot", user_plugins)
     types("n")
     assert "there may be no other copy" in run(capsys, "remove", "trial")[1]
-    assert run(capsys, "update", "trial")[0] == 2
     code, text = run(capsys, "remove", "gears")
     assert code == 2
-    assert "it cannot be removed or updated here" in text
+    assert "it cannot be removed here" in text
     assert run(capsys, "remove", "trail") == (2, "roborally: you have installed no plugin 'trail'; is it 'trial'?\n")
-
-
-def test_update_goes_on_after_a_source_that_is_gone(
-    trial: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    other = create("Other", "robot", tmp_path / "work")
-    run(capsys, "install", other, "--yes")
-    run(capsys, "install", trial, "--yes")
-    other.rename(tmp_path / "gone")
-    code, text = run(capsys, "update", "--yes")
-    assert code == 2
-    assert f"roborally: {other}: there is no such file or folder\n" in text
-    assert "trial 0.1.0 is what is there\n" in text

@@ -1,7 +1,6 @@
-"""Plugins from the web and from git repositories; servers and repositories are those of this machine."""
+"""Plugins from the web; its servers are those of this machine."""
 
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,7 +13,7 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.profile.plugin_download import download
 from roborally.profile.plugin_files import digest_of
-from roborally.profile.plugin_store import InstallError, installed, offer, pack, update
+from roborally.profile.plugin_store import InstallError, installed, offer, pack
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
 
@@ -104,10 +103,10 @@ def test_plugin_from_the_web(server: Server, packed: bytes, trial: Path, tmp_pat
     offered = offer(url, digest_of(trial))
     assert (offered.id, offered.source) == ("trial", url)
     offered.install()
-    assert update("trial").is_same
+    assert offer(url).is_same
     (trial / "more.txt").write_text("x")
     server.answers["/trial.zip"] = gives(pack(trial, tmp_path).read_bytes())
-    newer = update("trial")
+    newer = offer(url)
     assert not newer.is_same
     newer.install()
     assert not installed()[0].is_changed
@@ -168,60 +167,6 @@ def test_download_without_an_end(server: Server) -> None:
     refused(server.url("/endless"), "larger than 32,000,000 bytes")
 
 
-# --- git ----------------------------------------------------------------------------------------------------------
-
-
-def git(folder: Path, *words: str) -> None:
-    person = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    subprocess.run(["git", *person, *words], cwd=folder, check=True, capture_output=True)
-
-
-@pytest.fixture
-def repository(trial: Path) -> Path:
-    """A repository with a plugin."""
-    git(trial, "init", "--quiet", "--initial-branch", "main")
-    git(trial, "add", "--all")
-    git(trial, "commit", "--quiet", "--message", "first")
-    git(trial, "tag", "v1")
-    return trial
-
-
-def test_plugin_from_a_repository(repository: Path) -> None:
-    digest = digest_of(repository)
-    (repository / "more.txt").write_text("x")
-    git(repository, "add", "--all")
-    git(repository, "commit", "--quiet", "--message", "second")
-    address = f"git+file://{repository}"
-    old = offer(f"{address}@v1")
-    assert old.digest == digest
-    old.install()
-    assert update("trial").is_same
-    newest = offer(address, digest_of(repository))
-    assert newest.digest != digest
-    newest.install()
-    assert not list(paths.user_plugin_folder().rglob(".git"))
-
-
-def test_repositories_that_are_refused(repository: Path, tmp_path: Path) -> None:
-    address = f"git+file://{repository}"
-    refused(f"{address}@v2", "git says: Remote branch v2 not found")
-    refused(f"{address}@--upload-pack=x", "is not the name of a branch or a tag")
-    refused(f"git+file://{tmp_path}/nothing", "git says: ")
-    refused("git+http://example.invalid/x", "http is not encrypted")
-    refused("git+ssh://-oProxyCommand=x/y", "is not the name of a machine")
-    (repository / "link").symlink_to("/etc/passwd")
-    git(repository, "add", "--all")
-    git(repository, "commit", "--quiet", "--message", "link")
-    refused(address, "'link', which is a link")
-
-
-def test_without_git(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
-    refused(f"git+file://{repository}", "needs the program git")
-
-
-@pytest.mark.parametrize(
-    "address", ["http://[::1", "https://x]/a.zip", "git+https://[::1", "https://ex\u2100mple.org/a.zip"]
-)
+@pytest.mark.parametrize("address", ["http://[::1", "https://x]/a.zip", "https://ex\u2100mple.org/a.zip"])
 def test_what_is_no_address_is_refused_in_a_sentence(address: str) -> None:
     refused(address, r"is no address; write such as https://example\.org/plugin\.zip")

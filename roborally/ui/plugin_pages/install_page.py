@@ -57,7 +57,7 @@ class InstallPage(FilePage):
                 Rect(area.x + MARGIN, area.y + 82, area.width - 2 * MARGIN, 44),
                 "",
                 lambda value: None,
-                tooltip=_("A file or folder on this computer, or an address that begins with https:// or git+https://"),
+                tooltip=_("A file or folder on this computer, or an address that begins with https://"),
                 hint=_("Path or address"),
                 longest=MAX_ADDRESS,
             )
