@@ -8,7 +8,7 @@ import base64
 import itertools
 import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -60,16 +60,10 @@ def pack(path: Path, notations: Notations) -> str:
 
 def with_usable_names(shared: SharedCourse) -> SharedCourse:
     """Return a course with file names that are allowed in a code."""
-    name = usable_name(shared.name)
-    return _renamed(replace(shared, name=name), board_names(name, shared.boards))
-
-
-def board_names(course: str, boards: Iterable[str]) -> dict[str, str]:
-    """Return the names of a course's boards in a code, by their own names."""
-    names: dict[str, str] = {}
-    for board in sorted(boards):
+    course, names = usable_name(shared.name), dict[str, str]()
+    for board in sorted(shared.boards):
         names[board] = free_name(usable_name(board), lambda name: name not in {course, *names.values()})
-    return names
+    return _renamed(replace(shared, name=course), names)
 
 
 def code_of(shared: SharedCourse) -> str:

@@ -4,16 +4,31 @@ import base64
 import io
 import random
 import zlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tomli_w
 
 from roborally.base import paths
 from roborally.cli import main
-from roborally.course.code import MAX_CODE, MAX_TEXT, PREFIX, SharedCourse, code_of, keep, pack, unpack
+from roborally.course import courses
+from roborally.course.code import (
+    MAX_CODE,
+    MAX_TEXT,
+    MAX_WORDS,
+    PREFIX,
+    SharedCourse,
+    code_of,
+    keep,
+    look_at,
+    pack,
+    unpack,
+    unpack_small,
+)
 from roborally.course.courses import course_files, load_course
-from roborally.course.notation import CourseError, Notations
+from roborally.course.notation import CourseError, Notations, parse_grid
 from tests.shipped import catalogue
 
 NOTATIONS = Notations.of(catalogue().plugins.values())
@@ -222,3 +237,60 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     capsys.readouterr()
     assert main(["board", "import", "RR1:oops"]) == 2
     assert capsys.readouterr().err == "roborally: this course code is damaged; copy all of it, from RR1: to its end\n"
+
+
+# --- codes of strangers -----------------------------------------------------------------------------------------------
+
+
+def grid(width: int, height: int, token: str = ".") -> str:
+    return 'grid = """\n' + "\n".join([" ".join([token] * width)] * height) + '\n"""\n'
+
+
+def joined(*at: tuple[int, int]) -> str:
+    return "\n".join(f'[[boards]]\nfile = "part"\nat = [{x}, {y}]\n' for x, y in at)
+
+
+def test_the_largest_course_of_the_builder_is_shown() -> None:
+    parts = {"part": grid(24, 24, ".:n")}
+    places = [(24 * column, 24 * row) for row in range(2) for column in range(4)]
+    course = look_at(unpack_small(code_of(SharedCourse("course", joined(*places), parts))), NOTATIONS)
+    assert (course.board.width, course.board.height) == (96, 48)
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        SharedCourse("course", grid(100, 100)),
+        SharedCourse("course", joined((0, 0)), {"part": grid(80, 80)}),
+        SharedCourse("course", grid(24, 24, ".+" * 200 + ".")),
+        SharedCourse("course", "[[boards]]\n" * (MAX_WORDS + 1)),
+    ],
+    ids=["a large board", "a large part", "long words", "many entries"],
+)
+def test_a_course_that_takes_long_to_read_is_only_measured(shared: SharedCourse) -> None:
+    """CLI-2378."""
+    with pytest.raises(CourseError, match=r"too large to be shown|unpacks to more than"):
+        unpack_small(code_of(shared))
+
+
+@pytest.mark.parametrize(
+    "places",
+    [[(0, 0)] * 2000, [(1000 * number, 0) for number in range(2000)]],
+    ids=["all in one place", "far from each other"],
+)
+def test_a_board_that_is_joined_thousands_of_times_is_read_once(
+    places: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2378: such a code kept a window busy for minutes, and filled the memory."""
+    calls = 0
+    real: Callable[..., Any] = parse_grid
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return real(*arguments)
+
+    monkeypatch.setattr(courses, "parse_grid", counted)
+    with pytest.raises(CourseError, match=r"overlap|too many"):
+        look_at(SharedCourse("course", joined(*places), {"part": grid(12, 12)}), NOTATIONS)
+    assert calls == 1

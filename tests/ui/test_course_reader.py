@@ -1,16 +1,15 @@
 """Courses that a hostile host shows are read beside the window, and not more of them than a window can bear."""
 
 import threading
-from collections.abc import Callable
 
 import pytest
 
-from roborally.course.code import SharedCourse, code_of
+from roborally.course.code import SharedCourse, code_of, look_at
+from roborally.course.courses import Course
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.online import course_reader
 from roborally.ui.online.course_reader import REST, CourseReader
-from roborally.workshop.building.seen_course import SeenCourse, read_seen
 from tests.waiting import until
 
 SECONDS = 0.2
@@ -42,12 +41,12 @@ def test_a_course_is_read_beside_the_window_and_then_rests(
     """CLI-2378: a host may show four courses in a second, each of which takes a fifth of a second to read."""
     clock, readers = Clock(), list[threading.Thread]()
 
-    def slow(text: str, known: Notations) -> SeenCourse:
+    def slow(shared: SharedCourse, known: Notations) -> Course:
         readers.append(threading.current_thread())
         clock.time += SECONDS
-        return read_seen(text, known)
+        return look_at(shared, known)
 
-    monkeypatch.setattr(course_reader, "read_seen", slow)
+    monkeypatch.setattr(course_reader, "look_at", slow)
     reader = CourseReader(notations, clock)
     begun = clock.time
     for number in range(1, 41):
@@ -57,9 +56,12 @@ def test_a_course_is_read_beside_the_window_and_then_rests(
     assert threading.main_thread() not in readers
     assert len(readers) * SECONDS <= (clock.time - begun) / REST + SECONDS
     clock.time += REST * SECONDS
-    until(lambda: reader.look(code(40)) or reader.code == code(40))
-    assert reader.seen is not None
-    assert reader.seen.course.board.width == 40, "the newest course is seen in the end"
+    until(lambda: reader.look(code(40)) or width(reader) == 40)  # the newest course is seen in the end
+
+
+def width(reader: CourseReader) -> int:
+    """Return the width of the course that has been read, 0 without one."""
+    return reader.course.board.width if reader.course is not None else 0
 
 
 def wait_for_reader(reader: CourseReader, text: str) -> None:
@@ -72,23 +74,20 @@ def wait_for_reader(reader: CourseReader, text: str) -> None:
 def test_a_code_that_makes_no_sense_shows_nothing(notations: Notations, text: str) -> None:
     reader = CourseReader(notations)
     until(lambda: reader.look(text))
-    assert reader.seen is None
-    assert not reader.can_be_moved
+    assert reader.course is None
     assert reader.look("")
-    assert reader.can_be_moved, "an empty table"
     assert not reader.look("")
 
 
 def test_a_fault_in_a_reader_does_not_end_reading(notations: Notations, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_text: str, _known: Notations) -> SeenCourse:
+    def broken(_shared: SharedCourse, _known: Notations) -> Course:
         raise ValueError("broken")
 
-    real: Callable[[str, Notations], SeenCourse] = read_seen
-    monkeypatch.setattr(course_reader, "read_seen", broken)
+    monkeypatch.setattr(course_reader, "look_at", broken)
     clock = Clock()
     reader = CourseReader(notations, clock)
     until(lambda: reader.look(code(3)))
-    assert reader.seen is None
-    monkeypatch.setattr(course_reader, "read_seen", real)
+    assert reader.course is None
+    monkeypatch.setattr(course_reader, "look_at", look_at)
     until(lambda: reader.look(code(4)))
-    assert reader.seen is not None
+    assert width(reader) == 4

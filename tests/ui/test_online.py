@@ -34,7 +34,6 @@ from roborally.net.protocol import (
     AnswerHome,
     AskHome,
     Begin,
-    Building,
     Chat,
     Choose,
     Configure,
@@ -43,12 +42,7 @@ from roborally.net.protocol import (
     Leave,
     LobbyState,
     MatchEnded,
-    MovePiece,
-    MoveRequest,
-    RefuseMove,
-    Rejected,
     Start,
-    TablePiece,
     Update,
     Welcome,
 )
@@ -64,7 +58,6 @@ from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.chat import line_of
 from roborally.ui.online.connection_notices import ConnectionNotice
-from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.join_page import JoinPage
 from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
@@ -74,8 +67,6 @@ from roborally.ui.online.taking_home import HomeQuestion
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.setup.saves import LoadPage, SavePage
 from roborally.ui.toolkit.dialogs import Dialog
-from roborally.workshop.building.course_table import Laid, Layout
-from roborally.workshop.building.workbench import Workbench
 from tests.net.patience import PATIENT, be_patient
 from tests.waiting import until
 
@@ -496,11 +487,11 @@ def test_a_course_that_is_built_is_seen_by_all_as_it_grows(net: Net, monkeypatch
         return bool(net.online.membership.lobby.building == code)
 
     tiny = code_of(SharedCourse("tiny", grid))
-    show.put(lambda: Building(tiny))
+    show.put(lambda: tiny)
     net.until(lambda: is_shown(tiny))
     net.driver.frame(2)
     assert "Being built: Tiny" in net.texts()
-    show.put(lambda: Building("RR1:abc"))
+    show.put(lambda: "RR1:abc")
     net.until(lambda: is_shown("RR1:abc"))
     net.driver.frame(2)
     assert "Being built" not in net.texts()
@@ -577,170 +568,6 @@ def test_a_host_whose_course_is_gone_chooses_another_one(net: Net, monkeypatch: 
     chosen = net.top.lobby.course
     assert chosen != "mine"
     net.until(lambda: (lobby := guest.membership.lobby) is not None and lobby.config["match"]["course"] == chosen)
-
-
-def building(net: Net, *names: str) -> tuple[Other, Any]:
-    """Let the window be a host who builds with a guest in the lobby; return both, the boards of some names laid."""
-    net.press("Custom match")
-    net.press("Invite others")
-    net.until(lambda: net.is_on(RoomPage))
-    guest = net.add("Gustav", net.online.hosted.port)
-    net.until(lambda: guest.membership.lobby is not None)
-    net.press("Change match")
-    net.until(lambda: net.is_on(RoomSetupPage))
-    net.driver.click(net.top.course.controls["build"].rect.centre)
-    page = net.top
-    for name in names:
-        net.driver.click(page.shelf.spot_of(name).centre)
-    return guest, page
-
-
-def is_open(other: Other) -> bool:
-    lobby = other.membership.lobby
-    return lobby is not None and lobby.open
-
-
-def refusals(other: Other) -> list[str]:
-    return [str(said.text) for said in other.on_lobby if isinstance(said, Rejected)]
-
-
-def test_guests_move_pieces_if_the_host_lets_them(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CLI-2375, CLI-2377: off at first; one history, with who has done what."""
-    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
-    guest, page = building(net, "ring")
-    ring = TablePiece((0, 0), "ring")
-    assert not page.guests.on
-    net.until(lambda: shown_to(guest) != "")
-    guest.membership.send(MovePiece(None, TablePiece((12, 0), "canyon")))
-    net.until(lambda: refusals(guest) == ["the host lets nobody else move pieces now"])
-    net.driver.click(page.guests.rect.centre)
-    net.until(lambda: is_open(guest))
-    assert len(page.bench.layout.boards) == 1
-    guest.membership.send(MovePiece(None, TablePiece((12, 0), "canyon", 1)))
-    net.until(lambda: len(page.bench.layout.boards) == 2)
-    assert page.bench.layout.boards[1] == Laid("canyon", (12, 0), 1)
-    net.driver.frame(2)
-    assert "Gustav has laid “Canyon”" in net.texts()
-    guest.membership.send(MovePiece(None, TablePiece((3, 0))))
-    net.until(lambda: page.bench.layout.checkpoints == ((3, 0),))
-    assert "Gustav has set checkpoint 1" in net.texts()
-    net.driver.click(page.undo.rect.centre)
-    net.driver.click(page.undo.rect.centre)
-    assert page.bench.layout == Layout((Laid("ring", (0, 0)),)), "the host takes both steps back"
-    assert "Gustav" not in net.texts()
-    net.driver.click(page.redo.rect.centre)
-    assert "Gustav has laid “Canyon”" in net.texts()
-    guest.membership.send(MovePiece(ring, TablePiece((13, 0), "ring")))  # onto the other board
-    net.until(lambda: "there is no room for this piece any more in that place" in refusals(guest))
-    guest.membership.send(MovePiece(None, TablePiece((0, 12), "no-such-board")))
-    net.until(lambda: any("no such board" in text for text in refusals(guest)))
-    net.driver.click(page.guests.rect.centre)
-    net.until(lambda: not is_open(guest))
-    guest.membership.send(MovePiece(ring, None))
-    net.until(lambda: refusals(guest).count("the host lets nobody else move pieces now") == 2)
-    assert len(page.bench.layout.boards) == 2
-
-
-def test_what_the_host_holds_is_not_torn_by_a_guest(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CLI-2377: a board in the host's hand that a guest removes is gone; another one keeps its place in the hand."""
-    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
-    guest, page = building(net, "ring", "canyon")
-    net.driver.click(page.guests.rect.centre)
-    net.until(lambda: is_open(guest))
-    ring, canyon = page.bench.layout.boards
-    names = page.bench.names_in_code()
-
-    def piece(laid: Laid) -> TablePiece:
-        return TablePiece(laid.at, names[laid.name], laid.quarters)
-
-    start = page.table.place_of(page.bench.table.area(canyon)).centre
-    x, y = start[0] + 40, start[1]
-    net.driver.press(start)
-    net.driver.send("on_mouse_drag", *net.driver.pixel((x, y)), 40, 0, 1, 0)
-    assert page.table.carried.number == 1
-    guest.membership.send(MovePiece(piece(ring), None))
-    net.until(lambda: page.bench.layout.boards == (canyon,))
-    assert page.table.carried.number == 0
-    assert page.table.carried.name == "canyon"
-    guest.membership.send(MovePiece(piece(canyon), None))
-    net.until(lambda: page.bench.layout.boards == ())
-    assert page.table.carried is None
-    net.driver.release((x, y))
-    assert page.bench.layout.boards == ()
-
-
-def at_the_table(net: Net, bench: Workbench) -> tuple[Other, Any]:
-    """Let the window be a guest at the table of a host elsewhere; return the host and the page."""
-    host = in_lobby(net)
-    extent = bench.table.extent(bench.layout)
-    host.membership.send(Building(bench.code(), (extent.left, extent.top), True))
-    net.until(lambda: "table" in net.top.named)
-    net.driver.click(net.top.named["table"].rect.centre)
-    net.until(lambda: net.is_on(GuestPage) and net.top.ready)
-    return host, net.top
-
-
-def show(net: Net, host: Other, state: Building, condition: Callable[[], bool]) -> None:
-    """Let the host show another state of the table until a condition holds, as fast as the server lets them."""
-    line = CourseShow(host.membership.send, time.monotonic)
-    line.put(lambda: state)
-
-    def is_done() -> bool:
-        assert host.membership.lobby is not None
-        line.on_lobby(host.membership.lobby)
-        line.update()
-        return condition()
-
-    net.until(is_done)
-
-
-def steps_of(host: Other) -> list[MoveRequest]:
-    return [said for said in host.on_lobby if isinstance(said, MoveRequest)]
-
-
-def test_a_guest_moves_the_pieces_of_the_host(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CLI-2376: with the mouse, on the same table; what the host refuses is taken back, with the reason."""
-    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
-    bench = Workbench(net.catalogue, "standard", layout=Layout((Laid("ring", (-12, 3)),), ((-9, 3),)))
-    host, page = at_the_table(net, bench)
-    assert page.bench.layout == bench.layout
-    net.driver.click(page.shelf.spot_of("canyon").centre)
-    laid = page.bench.layout.boards[1]
-    net.until(lambda: len(steps_of(host)) == 1)
-    step = steps_of(host)[0]
-    assert (step.name, step.before, step.after) == ("Ada", None, TablePiece(laid.at, "canyon"))
-    host.membership.send(RefuseMove(step.member, "away"))
-    net.until(lambda: page.bench.layout == bench.layout)
-    assert "The host is not at the table just now" in net.texts()
-    net.driver.click(page.table.place_of(page.bench.table.area(bench.layout.boards[0])).centre)
-    net.driver.click(page.turn.rect.centre)
-    assert page.bench.layout.boards[0].quarters == 1
-    net.until(lambda: len(steps_of(host)) == 2)
-    assert steps_of(host)[1].before == TablePiece((-12, 3), "ring")
-    bench.put(bench.table.turn(bench.layout, 0))
-    show(net, host, Building(bench.code(), (-12, 3), True), lambda: not page.bench.is_waiting)
-    assert page.bench.layout == bench.layout
-    page.use("checkpoints")
-    (cell,) = page.bench.layout.checkpoints
-    net.driver.press(page.table.place_of_cell(cell).centre, 4)
-    net.until(lambda: len(steps_of(host)) == 3)
-    assert steps_of(host)[2].before == TablePiece(cell)
-    assert steps_of(host)[2].after is None
-
-
-def test_the_table_of_a_guest_closes_when_the_host_lets_nobody_move_pieces(
-    net: Net, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """CLI-2376: the guest is told so, and sees the course on in the lobby."""
-    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
-    bench = Workbench(net.catalogue, "standard", layout=Layout((Laid("ring", (0, 0)),)))
-    host, _page = at_the_table(net, bench)
-    show(net, host, Building(bench.code()), lambda: net.is_on(Dialog))
-    assert "The host lets nobody else move pieces now." in net.texts()
-    net.driver.key(arcade.key.ENTER)
-    assert net.is_on(RoomPage)
-    net.driver.frame(2)
-    assert "table" not in net.top.named
 
 
 def test_a_code_in_the_chat_that_cannot_be_used_is_told(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """The table on which courses are laid out, as a model: places, turns, checkpoints, undo."""
 
+import tomllib
 from itertools import combinations
 from typing import Any
 
@@ -7,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from roborally.course.code import look_at, unpack
 from roborally.course.notation import MAX_SIDE, Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import read_parts
-from roborally.workshop.building.course_table import MAX_BOARDS, MAX_CHECKPOINTS, CourseTable, Layout, TableError
+from roborally.workshop.building.course_table import MAX_BOARDS, MAX_CHECKPOINTS, CourseTable, Laid, Layout, TableError
+from roborally.workshop.building.workbench import Workbench
 from roborally.workshop.history import UndoHistory
 from tests.shipped import catalogue
 
@@ -197,3 +200,17 @@ def test_every_board_of_the_game_can_be_laid() -> None:
     assert "oil-field" in [part.name for part in parts.fitting(catalogue, "classic", ["oil"])]
     assert [part.docks for part in parts.parts.values() if part.name in ("dock-bay", "ring")] == [8, 0]
     assert parts.parts["smelter"].danger > parts.parts["gear-works"].danger > parts.parts["dock-bay"].danger == 0
+
+
+def test_a_code_is_made_in_memory_and_is_that_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = Laid("ring", (0, 0)), Laid("canyon", (12, 0), 1)
+    host = Workbench(CATALOGUE, "standard", layout=Layout(boards, ((3, 0),)))
+    host.title = "Ring"
+    monkeypatch.setattr("tempfile.mkdtemp", lambda *_a, **_k: pytest.fail("a folder was made"))
+    shared = unpack(host.code())
+    assert shared.name == "ring"
+    assert sorted(shared.boards) == ["canyon", "ring-2"], "no board has the name of the course"
+    assert [entry["file"] for entry in tomllib.loads(shared.text)["boards"]] == ["ring-2", "canyon"]
+    course = look_at(shared, NOTATIONS)
+    assert course.board.elements == host.table.joined(host.layout).elements
+    assert course.board.walls == host.table.joined(host.layout).walls

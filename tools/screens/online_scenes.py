@@ -32,7 +32,6 @@ from roborally.ui.online.join_page import JoinableMatch, JoinPage
 from roborally.workshop.building.course_table import Laid, Layout
 from roborally.workshop.building.workbench import Workbench
 
-from .menu_scenes import settle
 from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio
 
@@ -60,9 +59,7 @@ def scenes() -> dict[str, Show]:
         "online-lobby-settings": settings,
         "online-lobby-unknown": unknown,
         "online-setup": setup,
-        "online-table-host": table_of_host,
-        "online-table-open": table_open,
-        "online-table-guest": table_of_guest,
+        "online-building": building,
         "online-kick": kick,
         "online-match": match,
         "online-chat": chat,
@@ -206,24 +203,11 @@ def setup(studio: Studio, library: Library) -> None:
     studio.go_on(1.0)
 
 
-def table_of_host(studio: Studio, library: Library) -> None:
-    """Show the host's course after a step of a guest."""
-    setup(studio, library)
-    studio.top.course.build_course()
-    page = studio.top
-    page.bench.history.put(_LAYOUT)
-    page.guests.activate(*page.guests.rect.centre)
-    text = _("{name} has moved “{board}”").format(name="Maximiliane-Charlotte", board=page.bench.parts[0].title)
-    page.take_in(page.bench.table.set_checkpoint(_LAYOUT, (5, 13)), text)
-    settle(studio)
-
-
-def table_open(studio: Studio, _library: Library) -> None:
-    """Show a guest's lobby whose host lets guests move pieces."""
+def building(studio: Studio, _library: Library) -> None:
+    """Show a guest's lobby whose host builds a course."""
     bench = Workbench(studio.catalogue, "standard", layout=_LAYOUT)
     bench.title = "Ada’s great tour"
-    lobby = LobbyState(_config(3).to_data(), _members(3, host=False), bench.code(), (0, 0), True)
-    _enter(studio, lobby, own=2)
+    _enter(studio, LobbyState(_config(3).to_data(), _members(3, host=False), bench.code()), own=2)
     while not _is_read(studio):
         studio.go_on(STEP)
     studio.go_on(1.0)
@@ -232,18 +216,6 @@ def table_open(studio: Studio, _library: Library) -> None:
 def _is_read(studio: Studio) -> bool:
     """Return whether the course that the host builds is shown."""
     return any(label.text.endswith("tour") for label in studio.top.layer.labels)
-
-
-def table_of_guest(studio: Studio, library: Library) -> None:
-    """Show the host's table for a guest; the host has refused a step."""
-    table_open(studio, library)
-    studio.top.open_table()
-    page = studio.top
-    studio.go_on(1.0)
-    page.table.chosen = 0
-    page.table.refresh()
-    page.refuse(Message.of("somebody else has just moved or removed this piece"))
-    settle(studio)
 
 
 def kick(studio: Studio, library: Library) -> None:

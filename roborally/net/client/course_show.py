@@ -21,32 +21,32 @@ class CourseShow:
         """Start without a course; `now` is the clock in seconds."""
         self._send = send
         self._now = now
-        self._state_of: Callable[[], Building] | None = None
-        self._seen = Building()
-        self._sent: Building | None = None
+        self._code_of: Callable[[], str] | None = None
+        self._seen = ""
+        self._sent: str | None = None
         self._next_at = float("-inf")
 
-    def put(self, state_of: Callable[[], Building]) -> None:
-        """Show the course that a function returns; the function is called when the course is sent."""
-        self._state_of = state_of
+    def put(self, code_of: Callable[[], str]) -> None:
+        """Show the course whose code a function returns; the function is called when the course is sent."""
+        self._code_of = code_of
 
     def on_lobby(self, lobby: LobbyState) -> None:
         """Note the course that the server shows to all members."""
-        self._seen = Building(lobby.building, lobby.origin, lobby.open)
+        self._seen = lobby.building
         if self._seen == self._sent:
             self._sent, self._next_at = None, self._now() + BETWEEN_STEPS
 
     def stop(self) -> None:
         """Stop showing a course: a match has begun."""
-        self._state_of = self._sent = None
+        self._code_of = self._sent = None
 
     def update(self) -> None:
         """Send the newest state if it is time; a course too large for a code is not shown."""
-        if self._state_of is None or self._now() < self._next_at:
+        if self._code_of is None or self._now() < self._next_at:
             return
-        state = self._state_of()
-        if state == self._seen or len(state.course) > MAX_COURSE_CODE:
-            self._state_of = None
+        code = self._code_of()
+        if code == self._seen or len(code) > MAX_COURSE_CODE:
+            self._code_of = None
             return
-        self._sent, self._next_at = state, self._now() + SHOW_AGAIN
-        self._send(state)
+        self._sent, self._next_at = code, self._now() + SHOW_AGAIN
+        self._send(Building(code))

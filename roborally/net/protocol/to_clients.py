@@ -14,8 +14,6 @@ from roborally.net.protocol.values import (
     Seats,
     Seconds,
     Short,
-    TableCell,
-    TablePiece,
     Text,
     Titles,
     Word,
@@ -26,7 +24,7 @@ FACTS_ENTRY = "*facts*"
 """The entry of an observation's `ext` with facts about robots, for clients that lack plugins."""
 
 TABLE = "*table*"
-"""The id that `Rejected` uses for a step at the host's table; no question has this id."""
+"""The id that `Rejected` uses for a course that the host shows; no question has this id."""
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
@@ -103,24 +101,12 @@ Members = Annotated[list[MemberState], Meta(max_length=20_000)]
 class LobbyState(FromServer, tag="lobby", frozen=True, omit_defaults=True):
     """The lobby's current choices, as a match file without a seed, and its members.
 
-    `building` is the code of the course that the host builds, or has built, if any; `origin` is the cell of its upper
-    left corner on the host's table, and `open` says whether guests may move pieces there.
+    `building` is the code of the course that the host builds, or has built, if any.
     """
 
     config: dict[str, Any]
     members: Members
     building: CourseCode = ""
-    origin: TableCell = (0, 0)
-    open: bool = False
-
-
-class MoveRequest(FromServer, tag="move-request", frozen=True, omit_defaults=True):
-    """A guest's step at the host's table, for the host alone: see `MovePiece`."""
-
-    member: Number
-    name: Short
-    before: TablePiece | None = None
-    after: TablePiece | None = None
 
 
 class MemberList(FromServer, tag="members", frozen=True):
@@ -187,7 +173,7 @@ class ClockState(FromServer, tag="clock", frozen=True):
 class Rejected(FromServer, tag="rejected", frozen=True):
     """An answer or another request is not possible; nothing has changed.
 
-    `id` is the id of the question, or `TABLE` for a step at the host's table or a course that the host shows.
+    `id` is the id of the question, or `TABLE` for a course that the host shows.
     """
 
     text: LocalizedText
@@ -271,7 +257,6 @@ ServerMessage = (
     | Refused
     | MatchList
     | LobbyState
-    | MoveRequest
     | MemberList
     | Begin
     | Update

@@ -13,9 +13,6 @@ from roborally.net.protocol.values import (
     FromClient,
     Name,
     Number,
-    Refusal,
-    TableCell,
-    TablePiece,
     Text,
     Titles,
     Token,
@@ -101,31 +98,9 @@ class Chat(FromClient, tag="chat", frozen=True, omit_defaults=True):
 
 
 class Building(FromClient, tag="building", frozen=True):
-    """The host's course as it is being built, as a code; empty when it is no longer shown.
-
-    `origin` is the cell of its upper left corner on the host's table, and `open` says whether guests may move pieces.
-    """
+    """The host's course as it is being built, as a code; empty when it is no longer shown."""
 
     course: CourseCode = ""
-    origin: TableCell = (0, 0)
-    open: bool = False
-
-
-class MovePiece(FromClient, tag="move-piece", frozen=True, omit_defaults=True):
-    """A guest's step at the host's table: a piece before and after it.
-
-    `before` is `None` for a new piece, `after` for one that is removed.
-    """
-
-    before: TablePiece | None = None
-    after: TablePiece | None = None
-
-
-class RefuseMove(FromClient, tag="refuse-move", frozen=True):
-    """The host refuses a member's step."""
-
-    member: Number
-    reason: Refusal
 
 
 class Kick(FromClient, tag="kick", frozen=True):
@@ -180,8 +155,6 @@ ClientMessage = (
     | PlaybackDone
     | Chat
     | Building
-    | MovePiece
-    | RefuseMove
     | Kick
     | Save
     | AskHome

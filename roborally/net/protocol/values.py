@@ -1,13 +1,13 @@
 """The version and the limits of the network protocol, and the checked types of its fields."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from roborally.base.player_names import MAX_NAME, VISIBLE
 from roborally.profile.settings import Titles as Titles
 
-PROTOCOL = 7
+PROTOCOL = 8
 """The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
 PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -32,10 +32,6 @@ Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
 MAX_COURSE_CODE = 20_000
 """The maximum length of a course code in the chat: a course of eight boards needs a quarter."""
 CourseCode = Annotated[str, Meta(max_length=MAX_COURSE_CODE, pattern=r"^(RR1:[A-Za-z0-9_-]+)?\Z")]
-TableCell = tuple[Annotated[int, Meta(ge=-1000, le=1000)], Annotated[int, Meta(ge=-1000, le=1000)]]
-"""A cell of the table where the host builds a course: column and row, as the host counts them."""
-Refusal = Literal["gone", "taken", "full", "unknown", "unfit", "away"]
-"""The reasons for refusing a guest's step at the table."""
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 MAX_SHORT = 200
 Short = Annotated[str, Meta(max_length=MAX_SHORT)]
@@ -51,14 +47,3 @@ class FromClient(Struct, forbid_unknown_fields=True, frozen=True):
 
 class FromServer(Struct, frozen=True):
     """A message from a server."""
-
-
-class TablePiece(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A piece at the table: a board by its name in the course's code, or a checkpoint where there is no name.
-
-    `at` is the cell of the board's upper left corner, `quarters` are its quarter turns clockwise.
-    """
-
-    at: TableCell
-    board: Word = ""
-    quarters: Annotated[int, Meta(ge=0, le=3)] = 0

@@ -30,8 +30,8 @@ def start(room: Room) -> None:
     _check_lobby(room)
     _make_haste_slowly(room)
     roster = room.roster
-    if roster.table.course:
-        job = partial(shown_course, roster.table.course, roster.config, room.catalogue)
+    if roster.building:
+        job = partial(shown_course, roster.building, roster.config, room.catalogue)
         room.services.load(room, job, partial(_start_on, room, roster.config.match.course))
     else:
         _begin(room, None)

@@ -1,7 +1,6 @@
 """Handles the requests of a room's members, and checks that the sender may make them.
 
 Only the host sets up, starts, loads, saves and removes members (CLI-1302); players answer only for their own seat.
-They move pieces at the host's table while the host lets them (CLI-2375).
 """
 
 from roborally.base.errors import Message
@@ -19,11 +18,9 @@ from roborally.net.protocol import (
     Configure,
     Kick,
     Leave,
-    MovePiece,
     Person,
     PieceRequest,
     PlaybackDone,
-    RefuseMove,
     Save,
     Start,
     Upload,
@@ -51,7 +48,7 @@ def _has_crossed(room: Room, message: ClientMessage) -> bool:
     """Return whether a message was still on its way when the match began or ended, so that it is no mistake."""
     if room.running_match is None:
         return isinstance(message, AnswerHome)
-    return isinstance(message, Choose | Building | MovePiece | RefuseMove)
+    return isinstance(message, Choose | Building)
 
 
 def _obey(room: Room, member: Member, message: ClientMessage) -> None:
@@ -66,8 +63,6 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
             room.in_lobby().choose(member, robot, ready=ready)
         case AnswerHome(request, agreed):
             room.answer_home(member, request, agreed=agreed)
-        case MovePiece():
-            room.in_lobby().move_piece(member, message)
         case Person():
             room.meet(member, message)
         case BundleRequest(plugins):
@@ -90,10 +85,8 @@ def _obey_host(room: Room, host: Member, message: ClientMessage) -> None:
             start(room)
         case Upload():
             take_part(room, host, message)
-        case Building():
-            room.in_lobby().show_building(message)
-        case RefuseMove():
-            room.in_lobby().refuse_move(message)
+        case Building(course):
+            room.in_lobby().show_building(course)
         case Kick(id_):
             room.send_away(host, id_)
         case Save(turn):

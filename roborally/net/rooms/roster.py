@@ -11,8 +11,7 @@ import msgspec
 from roborally.base.errors import GameError
 from roborally.base.player_names import look, name_problem, numbered, tidy_name
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
-from roborally.net.limits import TokenBucket
-from roborally.net.protocol import Building, LobbyState, MemberState
+from roborally.net.protocol import LobbyState, MemberState
 from roborally.session.protocol import HUMAN
 from roborally.session.readiness import course_file_problem
 
@@ -57,8 +56,6 @@ class Member:
     blind_since: float | None = None
     shared_at: float = float("-inf")
     """The time when they last showed a course to all."""
-    moves: TokenBucket | None = None
-    """Limits their steps at the host's table; `None` before the first one."""
     kicked: bool = False
     """Whether the host has removed them."""
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
@@ -91,8 +88,8 @@ class Roster:
 
     config: MatchConfig = field(default_factory=lambda: MatchConfig(MatchSection()))
     members: dict[int, Member] = field(default_factory=dict)
-    table: Building = field(default_factory=Building)
-    """The course that the host builds."""
+    building: str = ""
+    """The code of the course that the host builds, or has built; empty without one."""
     _last: int = 0
 
     # --- coming and going -----------------------------------------------------------------------------------------
@@ -220,8 +217,7 @@ class Roster:
         if public:
             seats = [msgspec.structs.replace(seat, objectives=[]) for seat in config.seats]
             config = msgspec.structs.replace(config, seats=seats)
-        table = self.table
-        return LobbyState(config.to_data(), self.states(), table.course, table.origin, table.open)
+        return LobbyState(config.to_data(), self.states(), self.building)
 
     def states(self, players: Sequence[str] = ()) -> list[MemberState]:
         """Return the public data of the members; `players` says who plays each seat of a match."""

@@ -49,13 +49,6 @@ class BoardPictures:
         """The number of pictures that are ready."""
         return len(self._made)
 
-    def forget(self, name: str) -> None:
-        """Drop the pictures of a board that has been removed."""
-        self._wanted = [key for key in self._wanted if key[0] != name]
-        self._made = {key: art for key, art in self._made.items() if key[0] != name}
-        if self._at_work is not None and self._at_work[0][0] == name:
-            self._at_work = None
-
     def work(self) -> Iterator[None]:
         """Make the requested pictures in small steps."""
         while not self.is_ready:

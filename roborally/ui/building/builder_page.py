@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
@@ -13,7 +12,7 @@ from roborally.ui.rating.plays_page import PlaysPage
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.fields import Switch, TextField
+from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -23,33 +22,20 @@ from roborally.workshop.building.course_table import Layout
 from roborally.workshop.building.workbench import Workbench
 from roborally.workshop.rating.changes import Change
 
-
-class Company(Protocol):
-    """The guests of a lobby on the network, who see the table."""
-
-    @property
-    def may_move(self) -> bool:
-        """Whether guests may move pieces."""
-
-    def let_move(self, may: bool) -> None:
-        """Allow or forbid guests to move pieces."""
-
-    def watch(self, bench: Workbench) -> None:
-        """Send the table to the guests."""
+ShowBuilding = Callable[[Callable[[], str]], None]
+"""Shows others a course by its code, which a function returns when it is needed."""
 
 
 class BuilderPage(TablePage):
     """Builds a course on a workbench; `done(path)` is called with the saved file."""
 
-    bench: Workbench
-
     def __init__(
-        self, app: App, bench: Workbench, done: Callable[[Path], None], company: Company | None = None
+        self, app: App, bench: Workbench, done: Callable[[Path], None], show: ShowBuilding | None = None
     ) -> None:
-        """Show the layout of the bench, also to the `company`."""
-        self._company = company
+        """Show the layout of the bench, with `show` also to others."""
         super().__init__(app, bench, _("Build a course"))
         self._done = done
+        self._show = show
         self.problem: Message | None = None
         """What makes the course unusable."""
         self.lot: LotSection | None = None
@@ -58,14 +44,7 @@ class BuilderPage(TablePage):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _many_buttons(self) -> bool:
-        return self._company is not None
-
     def _lay_out_rest(self) -> None:
-        sheet, tint = self.sheet, theme.colour("text-dim")
-        x, y, width = sheet.right - 36, sheet.top - 44, sheet.width - 320
-        self._last_step = self.layer.label("", x, y, size=14, anchor_x="right", width=width, tint=tint)
-        """The label that names the guest who took the last step."""
         self._lay_out_side()
         self._lay_out_bottom()
         self._look = True
@@ -101,12 +80,6 @@ class BuilderPage(TablePage):
         spot = spot._replace(x=spot.right + 8, width=200)
         text = _("Bots play on the course, and tell what they find")
         self.trying = add(Button(layer, spot, _("How it plays"), self.show_plays, icon="robot", tooltip=text))
-        self.guests: Switch | None = None
-        if self._company is not None:
-            text = _("Guests in the lobby may lay, move, turn and remove pieces, too; you can take each step back")
-            spot = spot._replace(x=spot.right + 16, width=min(344, row.right - spot.right - 16))
-            let, may = self._company.let_move, self._company.may_move
-            self.guests = add(Switch(layer, spot, may, let, text=_("Guests may move pieces"), tooltip=text))
         spot = Rect(row.right - 260, row.y, 260, row.height)
         text = _("Save the course among your own boards, and play on it")
         button = Button(layer, spot, _("Use this course"), self.save, icon="checkmark", accent=True, tooltip=text)
@@ -119,19 +92,12 @@ class BuilderPage(TablePage):
         self._look = True
         super().changed()
 
-    def take_in(self, layout: Layout, text: str) -> None:
-        """Apply a step of a guest; `text` says who has done what."""
-        before = self.table.layout
-        self.bench.history.put(layout, text)
-        self.table.follow_layout(before)
-
     def _show_buttons(self) -> None:
         super()._show_buttons()
         history = self.bench.history
         self.undo.enable(history.can_undo)
         self.redo.enable(history.can_redo)
         self.clearing.enable(bool(self.table.layout.boards))
-        self._last_step.text = history.text
 
     def _show_note(self) -> None:
         super()._show_note()
@@ -198,8 +164,8 @@ class BuilderPage(TablePage):
         except GameError as error:
             message(self.app, _("The course could not be saved"), error.message)
             return
-        if self._company is not None:
-            self._company.watch(self.bench)
+        if self._show is not None:
+            self._show(self.bench.code)
         self.app.pop()
         self._done(path)
 
@@ -222,8 +188,8 @@ class BuilderPage(TablePage):
         self.saving.enable(self.problem is None)
         self.trying.enable(self.problem is None)
         self._show_note()
-        if self._company is not None:
-            self._company.watch(self.bench)
+        if self._show is not None:
+            self._show(self.bench.code)
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this page, without letters while a text is edited."""

@@ -8,7 +8,7 @@ from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.workshop.building.course_table import Layout
-from roborally.workshop.building.workbench import Bench
+from roborally.workshop.building.workbench import Workbench
 
 BOARDS, CHECKPOINTS = "boards", "checkpoints"
 """The tools that keys and mouse act on."""
@@ -18,7 +18,7 @@ ARROWS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
 class Table(Protocol):
     """The part of the table that the keys need: see `TableView`."""
 
-    bench: Bench
+    bench: Workbench
     tool: str
     chosen: int | None
     cursor: Cell

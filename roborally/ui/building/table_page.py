@@ -20,7 +20,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.course_table import MAX_BOARDS
-from roborally.workshop.building.workbench import Bench
+from roborally.workshop.building.workbench import Workbench
 
 ROW = 38.0
 GAP = 8.0
@@ -31,7 +31,7 @@ TOOL = 0.44
 class TablePage(Screen):
     """Shows the table of a bench with its shelf; subclasses add the other controls in `_lay_out_rest`."""
 
-    def __init__(self, app: App, bench: Bench, heading: str) -> None:
+    def __init__(self, app: App, bench: Workbench, heading: str) -> None:
         """Show the layout of the bench, without any button."""
         super().__init__(app)
         self.bench = bench
@@ -44,13 +44,9 @@ class TablePage(Screen):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _many_buttons(self) -> bool:
-        """Return whether the buttons need two rows in a narrow page."""
-        return False
-
     def _lay_out_table(self) -> None:
         """Lay out the parts of every such page: the frame, the shelf, the table, and the lines below it."""
-        parts = self._places = table_parts(self.sheet, tall=self.is_tall, many=self._many_buttons())
+        parts = self._places = table_parts(self.sheet, tall=self.is_tall)
         layer, add, sheet, bench = self.layer, self.controls.add, self.sheet, self.bench
         layer.backdrop()
         layer.frame("panel", sheet.inset(16))

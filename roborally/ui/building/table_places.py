@@ -28,17 +28,13 @@ class TableParts(NamedTuple):
     buttons: Rect
     """The row at the lower edge."""
     more: Rect | None
-    """A second row above it, if one is too short."""
+    """A second row above it on a tall page."""
 
 
-def table_parts(sheet: Rect, *, tall: bool, many: bool) -> TableParts:
-    """Return the parts: side by side, or on a tall page with the table above the others.
-
-    With `many` buttons they have two rows on a narrow page.
-    """
+def table_parts(sheet: Rect, *, tall: bool) -> TableParts:
+    """Return the parts: side by side, or on a tall page with the table above the others."""
     buttons = Rect(sheet.x + MARGIN, sheet.y + 28, sheet.width - 2 * MARGIN, BUTTONS)
-    narrow = sheet.width < NARROW
-    more = buttons._replace(y=buttons.y + ROW) if tall or (narrow and many) else None
+    more = buttons._replace(y=buttons.y + ROW) if tall else None
     low = sheet.y + FOOT + (ROW if more is not None else 0.0)
     area = buttons._replace(y=low, height=sheet.top - HEAD - low)
     if tall:
@@ -47,7 +43,7 @@ def table_parts(sheet: Rect, *, tall: bool, many: bool) -> TableParts:
         shelf = Rect(area.x, low, area.width - wide - GAP, BELOW)
         y = shelf.top + NOTE + 4
         return TableParts(shelf, area._replace(y=y, height=area.top - y), side, buttons, more)
-    shelf = area._replace(width=NARROW_SHELF if narrow else SHELF)
+    shelf = area._replace(width=NARROW_SHELF if sheet.width < NARROW else SHELF)
     side = area._replace(x=area.right - SIDE, width=SIDE)
     x, y = shelf.right + GAP, low + NOTE
     return TableParts(shelf, Rect(x, y, side.x - 16 - x, area.top - y), side, buttons, more)

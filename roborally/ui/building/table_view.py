@@ -6,7 +6,7 @@ from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.ui.building.board_pictures import BoardPictures
-from roborally.ui.building.carried import Carried, again
+from roborally.ui.building.carried import Carried
 from roborally.ui.building.table_keys import BOARDS, CHECKPOINTS, TableKeys
 from roborally.ui.building.table_marks import TableMarks
 from roborally.ui.building.table_words import describe, reason
@@ -17,7 +17,7 @@ from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.workshop.building.course_table import Area, Laid, Layout
-from roborally.workshop.building.workbench import Bench
+from roborally.workshop.building.workbench import Workbench
 
 LARGEST = 26.0
 """The largest cell, in units."""
@@ -38,7 +38,7 @@ class TableView(Widget):
         self,
         layer: Layer,
         rect: Rect,
-        bench: Bench,
+        bench: Workbench,
         pictures: BoardPictures,
         changed: Callable[[], None],
         complain: Callable[[Message], None],
@@ -130,19 +130,6 @@ class TableView(Widget):
             self.chosen = None
         self.gripped = None
         self.fit()
-        self._changed()
-
-    def follow_layout(self, before: Layout) -> None:
-        """Show a layout changed by another player; keep what is chosen or held unless it is gone."""
-        layout = self.layout
-        self.chosen = again(self.chosen, before.boards, layout.boards)
-        self.gripped = again(self.gripped, before.checkpoints, layout.checkpoints)
-        if self.carried is not None and not self.carried.follows(before, layout):
-            self.carried = None
-        if self.carried is None:
-            self.fit()
-        else:
-            self.refresh()  # the view must not move while the mouse holds a piece
         self._changed()
 
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:

@@ -12,7 +12,6 @@ from roborally.base.errors import Message
 from roborally.base.player_names import checked_name
 from roborally.base.translation import _
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
-from roborally.net import protocol
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
@@ -22,7 +21,6 @@ from roborally.net.protocol import (
     Leave,
     LobbyState,
     MatchEnded,
-    MoveRequest,
     Refused,
     Rejected,
     Welcome,
@@ -38,7 +36,6 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.callbacks import OnlineCallbacks
 from roborally.ui.online.connection_notices import ConnectionNotices
 from roborally.ui.online.endings import leaving_text, report_end
-from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.join_page import JoinPage
 from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
@@ -225,20 +222,10 @@ class OnlineCoordinator:
                 self.part_for_now(text)
             case Rejected(text, ""):
                 message(self.app, _("That is not possible"), text.message())
-            case Rejected(text, protocol.TABLE):
-                self._refuse_step(text.message())
-            case MoveRequest():
-                self.setup.table.handle_step(news)
             case _:
                 pass
         files.on_news(news)
         taking_home.on_news(news)
-
-    def _refuse_step(self, text: Message) -> None:
-        """Show a guest at the host's table why a step is not possible."""
-        page = next((screen for screen in self.app.screens if isinstance(screen, GuestPage)), None)
-        if page is not None:
-            page.refuse(text)
 
     def connection_changed(self, status: Status) -> None:
         """Show the new state of the connection."""

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 
 from roborally.base.errors import GameError, any_fault
+from roborally.course.code import look_at, unpack_small
+from roborally.course.courses import Course
 from roborally.course.notation import Notations
 from roborally.net.server_log import warn
-from roborally.workshop.building.seen_course import SeenCourse, read_seen
 
 REST = 9
 """The pause after reading a course, as a multiple of the reading time: reading takes a tenth of one processor."""
@@ -19,48 +20,42 @@ class CourseReader:
 
     def __init__(self, notations: Notations, now: Callable[[], float] = time.monotonic) -> None:
         """Start without a course; `now` is the clock in seconds."""
-        self.seen: SeenCourse | None = None
-        """The course of `code`; `None` if there is none or it cannot be shown."""
-        self.code = ""
-        """The code last read."""
+        self.course: Course | None = None
+        """The course last read; `None` if there is none or it cannot be shown."""
+        self._code = ""
         self._notations = notations
         self._now = now
         self._reading = ""
         self._next_at = float("-inf")
-        self._found: queue.SimpleQueue[SeenCourse | None] = queue.SimpleQueue()
-
-    @property
-    def can_be_moved(self) -> bool:
-        """Whether the pieces of the course are known: the table is empty, or built from boards."""
-        return not self.code or (self.seen is not None and self.seen.layout is not None)
+        self._found: queue.SimpleQueue[Course | None] = queue.SimpleQueue()
 
     def look(self, code: str) -> bool:
         """Read the code that the host shows now; return whether another course has been read since the last call."""
         if not code:
-            changed, self.seen, self.code = bool(self.code), None, ""
+            changed, self.course, self._code = bool(self._code), None, ""
             return changed
         changed = self._take()
-        if not self._reading and code != self.code and self._now() >= self._next_at:
+        if not self._reading and code != self._code and self._now() >= self._next_at:
             self._reading = code
             threading.Thread(target=self._read, args=(code,), name="course-reader", daemon=True).start()
         return changed
 
     def _take(self) -> bool:
         try:
-            seen = self._found.get_nowait()
+            course = self._found.get_nowait()
         except queue.Empty:
             return False
-        self.seen, self.code, self._reading = seen, self._reading, ""
+        self.course, self._code, self._reading = course, self._reading, ""
         return True
 
     def _read(self, code: str) -> None:
         begun = self._now()
-        seen = None
+        course = None
         try:
-            seen = read_seen(code, self._notations)
+            course = look_at(unpack_small(code), self._notations)
         except GameError:
             pass  # a course that cannot be used here, such as one whose plugin is missing
         except any_fault() as error:
             warn("a course that the host builds makes no sense", error)
         self._next_at = self._now() + REST * (self._now() - begun)
-        self._found.put(seen)
+        self._found.put(course)

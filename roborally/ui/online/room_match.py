@@ -28,8 +28,6 @@ ABREAST = 600.0
 """The width of the section from which the details are beside the picture."""
 HEADING = 28.0
 """The height of the section's heading."""
-BUTTON = 150.0, 34.0
-"""The width and height of the button that opens the host's table."""
 MAX_CHANGES = 9
 """The maximum number of changed settings listed; the others are only counted."""
 
@@ -40,12 +38,9 @@ class RoomMatch:
     def __init__(self, app: App, space: Space, place: Rect, membership: Membership) -> None:
         """Start without a course, in a part of the page."""
         self._membership = membership
-        self.table = place
-        """The rectangle of the button that opens the host's table, once the section has been laid out."""
         self.preview = CoursePreview(app, space, membership.catalogue, place)
         self.take_place(place)
-        self.reader = CourseReader(Notations.of(membership.catalogue.plugins.values()))
-        """Reads the course that the host builds."""
+        self._reader = CourseReader(Notations.of(membership.catalogue.plugins.values()))
 
     def take_place(self, place: Rect) -> None:
         """Use another part of the page at the next layout."""
@@ -67,7 +62,7 @@ class RoomMatch:
         x, y, width = self._text_area.x + 4, self._text_area.top, self._text_area.width - 8
         layer.label(_("Match settings"), place.x + 4, place.top - 14, size=13, tint=dim)
         layer.frame("panel-inset", picture)
-        course, built = self.course(config), self._built()
+        course, built = self.course(config), self._reader.course
         if course is None and built is not None and built.id == config.match.course:
             course = built
         name = course.title if course is not None else config.match.course
@@ -81,10 +76,8 @@ class RoomMatch:
         title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
         timer = config.match.timer
         seconds = seconds_text(timer) if timer else _("Off")
-        self.table = Rect(x + width - BUTTON[0], y - 74, *BUTTON)
-        beside = width - BUTTON[0] - 8 if self.may_move else width
-        layer.label(_("Rules: {mode}").format(mode=title), x, y - 46, size=15, width=beside)
-        layer.label(_("Timer: {time}").format(time=seconds), x, y - 68, size=15, width=beside)
+        layer.label(_("Rules: {mode}").format(mode=title), x, y - 46, size=15, width=width)
+        layer.label(_("Timer: {time}").format(time=seconds), x, y - 68, size=15, width=width)
         top = y - 86
         if mode is not None and (lines := [f"• {line}" for line in differences(mode)]):
             label = layer.label("\n".join(lines), x, top, size=12, width=width, wrap=True, anchor_y="top")
@@ -102,18 +95,7 @@ class RoomMatch:
 
     def look(self) -> bool:
         """Read the course that the host builds; return whether the section has changed."""
-        return self.reader.look(self._membership.lobby.building if self._membership.lobby is not None else "")
-
-    def _built(self) -> Course | None:
-        """Return the course that the host builds or has built, `None` if it cannot be shown here."""
-        return self.reader.seen.course if self.reader.seen is not None else None
-
-    @property
-    def may_move(self) -> bool:
-        """Whether this client may move pieces on the host's table."""
-        lobby, own = self._membership.lobby, self._membership.own
-        invited = lobby is not None and lobby.open and own is not None and not (own.host or own.watching)
-        return invited and self.reader.can_be_moved
+        return self._reader.look(self._membership.lobby.building if self._membership.lobby is not None else "")
 
     def _changes(self, config: MatchConfig) -> list[str]:
         """Return the enabled plugins and settings that differ from the edition, a line each."""

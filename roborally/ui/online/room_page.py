@@ -19,7 +19,6 @@ from roborally.net.protocol import MAX_COURSE_CODE, Kick, MemberState
 from roborally.session.readiness import waiting_problem
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
-from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.network_match import MOMENT, coming_text
 from roborally.ui.online.room_match import RoomMatch
 from roborally.ui.online.room_seats import RoomSeats
@@ -33,7 +32,6 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
-from roborally.workshop.building.guest_bench import GuestBench
 
 CHAT_BUTTON = 130.0
 """The width of a button above the chat; without space for two side by side they are stacked."""
@@ -115,10 +113,6 @@ class RoomPage(Screen):
         self._add("rules", Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)")))
         config = self.config
         self._match.lay_out(layer, config)
-        if self._match.may_move:
-            text = _("Lay, move and turn the pieces of the course that the host builds")
-            spot, caption = self._match.table, _("Move pieces")
-            self._add("table", Button(layer, spot, caption, self.open_table, size=14, accent=True, tooltip=text))
         self._lay_out_courses(config)
         self._seats.lay_out(layer, self._parts.seats, config, self._add)
         self._lay_out_bottom()
@@ -137,16 +131,6 @@ class RoomPage(Screen):
             able = (widget for widget in wanted if widget is not None and widget.enabled)
             self.controls.set_focus(next(able, None))
         return super().focus_first()
-
-    def open_table(self) -> None:
-        """Open the host's table, where this client may move pieces."""
-        match = self.config.match
-        try:
-            bench = GuestBench(self.membership.catalogue, match.mode, tuple(match.plugins))
-        except GameError as error:
-            message(self.app, _("The table cannot be shown"), error.message)
-            return
-        self.app.push(GuestPage(self.app, self.membership, self._match.reader, bench))
 
     def rebuild(self) -> None:
         """Lay the page out for another sheet; unsent text stays."""

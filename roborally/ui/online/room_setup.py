@@ -12,9 +12,9 @@ from roborally.course.code import pack
 from roborally.course.notation import Notations
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net import protocol
+from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
 from roborally.ui.building.builder_page import BuilderPage
-from roborally.ui.online.host_table import HostTable
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
@@ -82,7 +82,7 @@ class RoomSetup:
         self._sent_at = 0.0
         self._last: MatchConfig | None = None
         self._is_back = False
-        self.table = HostTable(membership)
+        self._show = CourseShow(membership.send, time.monotonic)
         self._own: object = None
         self._own_code = ""
         """The code of the chosen course if it is one of the host's own, and its file."""
@@ -97,7 +97,7 @@ class RoomSetup:
 
     def take(self, news: protocol.LobbyState) -> bool:
         """Update the lobby's state; return whether it can be shown, which is false before the host's first choice."""
-        self.table.on_lobby(news)
+        self._show.on_lobby(news)
         if self._is_back:
             self._is_back, self._changed = False, self._changed or self._last
         if self._first is not None:
@@ -122,7 +122,7 @@ class RoomSetup:
         lobby = self.lobby
         fault = lobby.replace_missing() or self._fault
         self._page = RoomSetupPage(self._app, lobby, self._change)
-        self._page.course.company = self.table
+        self._page.course.show_building = self._show.put
         self._app.push(self._page)
         if fault:
             self._change(lobby.config())
@@ -135,11 +135,11 @@ class RoomSetup:
             self._send(self._changed)
             self._changed, self._sent_at = None, now
         session = self._membership.session
-        running_match = session is not None and session.ended is None
-        page = next((screen for screen in self._app.screens if isinstance(screen, BuilderPage)), None)
-        if page is None and not running_match:
+        if session is not None and session.ended is None:
+            self._show.stop()
+        elif not any(isinstance(screen, BuilderPage) for screen in self._app.screens):
             self._show_chosen()
-        self.table.update(page if page is self._app.screen_on_top else None, playing=running_match)
+        self._show.update()
 
     def _show_chosen(self) -> None:
         """Show the chosen course to all members if it is one of the host's own, because they do not have its file."""
@@ -156,7 +156,7 @@ class RoomSetup:
             if stamp is not None:
                 with suppress(GameError):
                     self._own_code = pack(path, Notations.of(self._membership.catalogue.plugins.values()))
-        self.table.show_chosen(self._own_code)
+        self._show.put(lambda: self._own_code)
 
     def _change(self, config: MatchConfig) -> None:
         self._changed = config

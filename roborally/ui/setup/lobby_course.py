@@ -10,7 +10,7 @@ from roborally.course.courses import Course
 from roborally.plugin import text
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.building.builder_page import BuilderPage, Company
+from roborally.ui.building.builder_page import BuilderPage, ShowBuilding
 from roborally.ui.building.course_codes import open_codes
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.lobby_places import course_places
@@ -56,8 +56,8 @@ class CourseSection(LobbySection):
         self._places = course_places(place)
         self.preview = CoursePreview(app, space, lobby.catalogue, self._places.preview.inset(8))
         self.parts.append(self.preview)
-        self.company: Company | None = None
-        """The guests of a lobby on the network, who see the course being built."""
+        self.show_building: ShowBuilding | None = None
+        """Shows the course being built to the members of a lobby on the network."""
         self.edit: Callable[[Path], None] | None = None
         """Opens the board editor with a file; `None` if the page must not be left."""
         self._drawable: Path | None = None
@@ -131,7 +131,7 @@ class CourseSection(LobbySection):
 
     def build_course(self) -> None:
         """Open the course builder."""
-        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.company))
+        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.show_building))
 
     def open_codes(self) -> None:
         """Offer to take a course from a code, or to make a code of the chosen course."""

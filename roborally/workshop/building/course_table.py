@@ -98,21 +98,6 @@ class CourseTable:
         self._turned: dict[tuple[str, int], Board] = {}
         self._obstacles: dict[tuple[str, int], dict[Cell, Element]] = {}
 
-    def add_part(self, part: BoardPart) -> None:
-        """Add a board, or replace the one with its name."""
-        self.parts[part.name] = part
-        self._forget(part.name)
-
-    def remove_part(self, name: str) -> None:
-        """Remove a board; none with this name may be on the table."""
-        del self.parts[name]
-        self._forget(name)
-
-    def _forget(self, name: str) -> None:
-        for quarters in range(4):
-            self._turned.pop((name, quarters), None)
-            self._obstacles.pop((name, quarters), None)
-
     # --- boards ---------------------------------------------------------------------------------------------------
 
     def board(self, name: str, quarters: int) -> Board:
@@ -141,7 +126,7 @@ class CourseTable:
 
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
         """Add a board: as near as possible to a place, or else where the course stays compact."""
-        if not self.has_place(layout):
+        if len(layout.boards) >= MAX_BOARDS:
             raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
         if name not in self.parts:
             raise TableError("there is no board {name!r} for these rules", name=name)
@@ -150,17 +135,6 @@ class CourseTable:
         if at is None:
             raise TableError("there is no room for this board: a course has at most {most} cells a side", most=MAX_SIDE)
         return replace(layout, boards=(*layout.boards, replace(laid, at=at)))
-
-    def put_at(self, layout: Layout, laid: Laid, number: int | None = None) -> Layout:
-        """Add a board in exactly this place, or move the board `number` there, with the checkpoints on it."""
-        others = layout if number is None else _without(layout, number)
-        if number is None and not self.has_place(layout):
-            raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
-        if not self._is_free(self.areas(others), self.area(laid)):
-            raise TableError("there is no room for this board: a course has at most {most} cells a side", most=MAX_SIDE)
-        if number is None:
-            return replace(layout, boards=(*layout.boards, laid))
-        return self._exchanged(layout, number, laid)
 
     def move(self, layout: Layout, number: int, near: tuple[float, float]) -> Layout:
         """Move a board, with the checkpoints on it, so that its upper left corner is as near as possible to a point."""
@@ -210,11 +184,6 @@ class CourseTable:
         for _quarter in range((after.quarters - before.quarters) % 4):
             x, y, width, height = height - 1 - y, x, height, width
         return x + after.at[0], y + after.at[1]
-
-    @staticmethod
-    def has_place(layout: Layout) -> bool:
-        """Return whether one more board is possible."""
-        return len(layout.boards) < MAX_BOARDS
 
     # --- places ---------------------------------------------------------------------------------------------------
 

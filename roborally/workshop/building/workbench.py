@@ -5,28 +5,41 @@ from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError
-from roborally.course.code import SharedCourse, board_names, code_of, content_of, usable_name, with_usable_names
+from roborally.course.code import SharedCourse, code_of, content_of, usable_name, with_usable_names
 from roborally.course.courses import check_board
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
-from roborally.workshop.building.board_parts import BoardPart, BoardParts, read_parts
+from roborally.workshop.building.board_parts import BoardParts, read_parts
 from roborally.workshop.building.course_file import CourseRules, course_text, layout_of, save_course
 from roborally.workshop.building.course_table import CourseTable, Layout
 from roborally.workshop.building.random_course import Lottery, add_docks
 from roborally.workshop.history import UndoHistory
 
 
-class Bench:
-    """A table for some rules, the boards on its shelf, and the layout with its history."""
+class Workbench:
+    """The boards for the rules of a mode, and the course that is made of them.
 
-    def __init__(self, catalogue: Catalogue, mode: str, extras: Sequence[str], parts: Sequence[BoardPart]) -> None:
-        """Start with an empty table."""
+    `file` is the file to replace on saving: the opened course in the player's profile, or the last saved one; else
+    `None`.
+    """
+
+    def __init__(
+        self, catalogue: Catalogue, mode: str, extras: Sequence[str] = (), layout: Layout | None = None
+    ) -> None:
+        """Read the boards, and start with an empty table or with a layout of existing boards."""
+        found: BoardParts = read_parts(catalogue)
         self.rules = CourseRules(catalogue, catalogue.get(mode), tuple(extras))
         self.notations = Notations.of(catalogue.plugins.values())
-        self.parts = list(parts)
+        self.parts = found.fitting(catalogue, mode, extras)
         shares = catalogue.get(mode).manifest.shares.get("checkpoint")
         self.table = CourseTable({part.name: part for part in self.parts}, self.notations, shares)
-        self.history = UndoHistory(Layout())
+        self.unusable = found.unusable
+        self.lottery = Lottery(self.table, self.rules)
+        self.history = UndoHistory(layout or Layout())
+        self.title = ""
+        self.file: Path | None = None
+        self._saved: Layout | None = None
+        self._texts: dict[str, str] = {}
 
     @property
     def layout(self) -> Layout:
@@ -48,28 +61,6 @@ class Bench:
     def add_docks(self) -> None:
         """Add a board of docks; raise `TableError` if there is no room."""
         self.put(add_docks(self.table, self.layout, self.dock_board()))
-
-
-class Workbench(Bench):
-    """The boards for the rules of a mode, and the course that is made of them.
-
-    `file` is the file to replace on saving: the opened course in the player's profile, or the last saved one; else
-    `None`.
-    """
-
-    def __init__(
-        self, catalogue: Catalogue, mode: str, extras: Sequence[str] = (), layout: Layout | None = None
-    ) -> None:
-        """Read the boards, and start with an empty table or with a layout of existing boards."""
-        found: BoardParts = read_parts(catalogue)
-        super().__init__(catalogue, mode, extras, found.fitting(catalogue, mode, extras))
-        self.unusable = found.unusable
-        self.lottery = Lottery(self.table, self.rules)
-        self.history = UndoHistory(layout or Layout())
-        self.title = ""
-        self.file: Path | None = None
-        self._saved: Layout | None = None
-        self._texts: dict[str, str] = {}
 
     @property
     def is_saved(self) -> bool:
@@ -98,25 +89,17 @@ class Workbench(Bench):
 
     def code(self) -> str:
         """Return the code of the current course, finished or not; empty if it has none."""
+        layout = self.layout
+        if not layout.boards:
+            return ""
+        name = self.file.stem if self.file is not None else usable_name(self.title)
         try:
-            return self.code_of(self.layout) if self.layout.boards else ""
+            check_board(self.table.joined(layout), self.notations, "")
+            boards = {laid.name: self._text_of(laid.name) for laid in layout.boards}
+            text = course_text(self.table, layout, self.title.strip() or name)
+            return code_of(with_usable_names(SharedCourse(name, text, boards)))
         except (GameError, OSError):  # such as two boards with portals of one colour, or a missing file
             return ""
-
-    def code_of(self, layout: Layout) -> str:
-        """Return the code of a layout with boards; raise `GameError` if it has none, `OSError` if a file is missing."""
-        check_board(self.table.joined(layout), self.notations, "")
-        title = self.title.strip() or self._name
-        boards = {laid.name: self._text_of(laid.name) for laid in layout.boards}
-        return code_of(with_usable_names(SharedCourse(self._name, course_text(self.table, layout, title), boards)))
-
-    def names_in_code(self) -> dict[str, str]:
-        """Return the names that the boards on the table have in the code, by their own names."""
-        return board_names(usable_name(self._name), {laid.name for laid in self.layout.boards})
-
-    @property
-    def _name(self) -> str:
-        return self.file.stem if self.file is not None else usable_name(self.title)
 
     def _text_of(self, name: str) -> str:
         """Return the text of a board's file; it is read only once."""
