@@ -25,7 +25,6 @@ from roborally.plugin_system.program import Command, own_program
 
 COMMANDS = {
     "play": "open a match in the window",
-    "replay": "tell a recorded match in words, show it, or make a film of it",
     "serve": "run a server for matches over the network",
     "join": "join a match over the network, or list the matches of a server",
     "scenario": "run scenarios, which test the rules",

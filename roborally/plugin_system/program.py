@@ -132,10 +132,18 @@ class ProgramHooks:
 
     @hookspec
     def match_over(self, services: Any, over: Any) -> Any:
-        """Handle the end of a match on this machine.
+        """Handle the end of a match on this machine; return a list of `ResultButton`s for its page, or `None`."""
 
-        Return a `ResultButton` that replaces *Play again* on the result page, or `None`.
+    @hookspec
+    def match_recorded(self, services: Any, course: str, make: Callable[[], bytes]) -> None:
+        """Handle a finished match on a course, here or on a server.
+
+        `make()` returns its replay file; it may be called in another thread.
         """
+
+    @hookspec
+    def started(self, services: Any) -> None:
+        """Begin what runs while a player uses the window; tests leave it out."""
 
     @hookspec
     def plugins_changed(self, services: Any) -> None:

@@ -195,7 +195,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "lobby": client.setup.lobby,
         "tutorial": lambda: client.services.router.open("lessons"),
         "load game": client.setup.load_page,
-        "replays": client.replays.open_page,
+        "replays": lambda: client.services.router.open("replays"),
         "plugins": client.plugins.open,
         "settings": client.settings.open,
         "statistics": client.settings.statistics_page,

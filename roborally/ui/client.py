@@ -15,7 +15,6 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.program import own_program
 from roborally.profile import done_lessons
 from roborally.profile.kept import MatchKeeper
-from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Recorder
 from roborally.session.protocol import Thinker
 from roborally.ui.menu_entries import menu_groups
@@ -29,7 +28,6 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.preload import Preloader
 
 if TYPE_CHECKING:
-    from roborally.scenario.show import Performance
     from roborally.ui.pages.living_floor import LivingFloor
 
 with imported_later():
@@ -38,13 +36,11 @@ with imported_later():
     from roborally.post import names as post_names
     from roborally.ui import local_matches
     from roborally.ui.editor import coordinator as editor_pages
-    from roborally.ui.export import coordinator as film_pages
     from roborally.ui.online import callbacks as online_callbacks
     from roborally.ui.online import coordinator as online_pages
     from roborally.ui.pages import credits_page, keys_page, story_coordinator
     from roborally.ui.plugin_pages import coordinator as plugin_pages
     from roborally.ui.post import coordinator as post_pages
-    from roborally.ui.replay import coordinator as replay_pages
     from roborally.ui.rescue import fault_desk
     from roborally.ui.setup import coordinator as setup_pages
     from roborally.ui.setup import course_shelf
@@ -81,11 +77,10 @@ class Client:
         speed: str = "",
         check: bool = False,
         keeper: MatchKeeper | None = None,
-        recent: RecentReplays | None = None,
     ) -> None:
         """Start without a screen; the default `speed` is that of `app.settings`.
 
-        `keeper` stores running matches, `recent` finished ones.
+        `keeper` stores running matches.
         """
         self.app = app
         self.catalogue = catalogue
@@ -110,6 +105,7 @@ class Client:
             router,
             self.settings,
             play=lambda game: self.story.play(game),
+            resume=self._resume,
             mode=lambda: self.setup.wishes.mode,
             quick_match=self._play_edition,
             check=check,
@@ -121,7 +117,6 @@ class Client:
         self.floor: Callable[[], LivingFloor] | None = None
         """Makes the moving floor behind the main menu; without it the title picture is shown."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
-        self._recent = recent
 
     # --- what leads through the pages, made when it is needed -----------------------------------------------------
 
@@ -152,19 +147,6 @@ class Client:
         )
 
     @cached_property
-    def films(self) -> "film_pages.FilmCoordinator":
-        """Films of matches."""
-        return film_pages.FilmCoordinator(self.app)
-
-    @cached_property
-    def replays(self) -> "replay_pages.ReplayCoordinator":
-        """Recorded matches."""
-        speed_now = self.settings.moving_speed
-        return replay_pages.ReplayCoordinator(
-            self.app, self.catalogue, self.main_menu, speed_now, self._resume, self._recent, self.films.open
-        )
-
-    @cached_property
     def matches(self) -> "local_matches.LocalMatches":
         """Matches at this machine."""
         return local_matches.LocalMatches(
@@ -173,8 +155,6 @@ class Client:
             self._thinker,
             self.settings,
             self.rescue,
-            self.replays,
-            self.films,
             self.services,
             self.main_menu,
             check=self.check,
@@ -187,9 +167,9 @@ class Client:
             self.main_menu,
             self.settings.open,
             self.settings.statistics_page,
-            self.replays.watch,
-            self.replays.recent.keep,
-            self.films.best_moments,
+            lambda game, record: self.services.router.open("replay", game=game, record=record),
+            self._match_recorded,
+            lambda game, record: self.services.router.open("highlights", game=game, record=record),
             self.settings.report,
             self.settings.moving_speed,
         )
@@ -280,7 +260,6 @@ class Client:
         menu.add("play", _("Join game"), "network", lambda: self.online.join_page(), order=500)
         menu.add("play", _("Load game"), "load", lambda: self.setup.load_page(), order=600)
         menu.add("learn", _("The story"), "robot", lambda: self.story.open(), order=400)
-        menu.add("watch", _("Replays"), "eye", lambda: self.replays.open_page(), order=100)
         menu.add("watch", _("Statistics & achievements"), "trophy", self.settings.statistics_page, order=300)
         menu.add("workshop", _("Board editor"), "plus", lambda: self.editor.open(), order=100)
         menu.add("workshop", _("Plugins"), "wrench", lambda: self.plugins.open(), order=200)
@@ -322,10 +301,8 @@ class Client:
         """Open credits and licences."""
         self.app.push(credits_page.CreditsPage(self.app))
 
-    def watch_scenario(self, path: Path, played: "Performance", follow: bool) -> None:
-        """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
-        film = self.replays.watch_scenario(path, played, follow)
-        self.services.go_on = lambda: fault_desk.Saved(go_on=film.show_again, game=film.game, look=film.look)
+    def _match_recorded(self, course: str, make: Callable[[], bytes]) -> None:
+        self.services.program.call("match_recorded", services=self.services, course=course, make=make)
 
     # --- errors ---------------------------------------------------------------------------------------------------
 

@@ -1,26 +1,21 @@
 """Matches at this machine: playing, continuing, saving, and their results."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from roborally.base import paths
 from roborally.base.errors import GameError
-from roborally.base.file_names import file_stem
 from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
 from roborally.session.local import LocalSession
 from roborally.session.protocol import Thinker
-from roborally.ui.export.coordinator import FilmCoordinator
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.earned_achievements import earned_at
@@ -28,10 +23,9 @@ from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.pages.statistics_page import keep_result, text
-from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.setup import saves
-from roborally.ui.shell.services import MatchOver, Services
+from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import announce, message
 
@@ -46,8 +40,6 @@ class LocalMatches:
         thinker: Thinker,
         settings: SettingsCoordinator,
         rescue: MatchRescue,
-        replays: ReplayCoordinator,
-        films: FilmCoordinator,
         services: Services,
         main_menu: Callable[[], None],
         *,
@@ -62,8 +54,6 @@ class LocalMatches:
         self.thinker = thinker
         self._settings = settings
         self._rescue = rescue
-        self._replays = replays
-        self._films = films
         self._services = services
         self._main_menu = main_menu
         self._check = check
@@ -123,7 +113,7 @@ class LocalMatches:
                 session,
                 finished=self.show_result,
                 open_menu=self._open_menu,
-                show_moment=partial(self._replays.show_moment, recorder),
+                show_moment=partial(self._show_moment, recorder),
                 earned=earned_at(self._catalogue, session, self._app.settings.called),
                 past=past,
                 speed=self._settings.moving_speed(),
@@ -147,6 +137,9 @@ class LocalMatches:
             again=again,
         )
 
+    def _show_moment(self, recorder: Recorder, first: int, last: int) -> None:
+        self._services.router.open("moment", recorder=recorder, first=first, last=last)
+
     def save_page(self) -> None:
         """Open the page that saves the current match."""
         assert self.recorder is not None, "every match is recorded"
@@ -160,60 +153,28 @@ class LocalMatches:
 
     def show_result(self, context: ShownMatch) -> None:
         """Store the result of a finished match, and show it."""
-        game = context.game
-
-        def watch_again() -> None:
-            assert self.recorder is not None, "every match is recorded"
-            self._replays.watch_again(self.recorder)
-
-        def film() -> None:
-            assert self.recorder is not None, "every match is recorded"
-            self._films.best_moments(self.recorder.game, self.recorder.record)
-
-        def share() -> None:
-            assert self.recorder is not None, "every match is recorded"
-            self._films.share_page(self.recorder.game, self.recorder.record)
+        recorder, services = self.recorder, self._services
+        assert recorder is not None, "every match is recorded"
+        game, record = recorder.game, recorder.record
+        reached, notices = ([], []) if record.practice else keep_result(context.session, self._catalogue)
+        self._rescue.forget()
+        if not record.practice:
+            services.program.call("match_recorded", services=services, course=game.course.id, make=recorder.finished)
+        news = (*text(reached), self._settings.statistics_page) if reached else None
 
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self._catalogue, course=game.course))
 
-        def analyse() -> None:
-            assert self.recorder is not None, "every match is recorded"
-            self._replays.analyse(context, self.recorder.record)
-
-        practice = self.recorder is not None and self.recorder.record.practice
-        reached, notices = ([], []) if practice else keep_result(context.session, self._catalogue)
-        self._rescue.forget()
-        if self.recorder is not None and not practice:
-            self._replays.recent.keep(game.course.id, self.recorder.finished)
-        news = (*text(reached), self._settings.statistics_page) if reached else None
-        actions = [
-            (_("Play again"), "undo", again),
-            (_("Watch again"), "eye", watch_again),
-            (_("Highlights"), "camera", film),
-            (_("Web page"), "journal", share),
-            (_("Save replay"), "save", self.keep_replay),
-            (_("Main menu"), "arrow-left", self._leave),
-        ]
-        if self.recorder is not None:
-            over = MatchOver(context, self.recorder)
-            actions[:1] = [*self._services.program.ask("match_over", services=self._services, over=over)] or actions[:1]
-        note = _("practice, counted nowhere") if practice else ""
+        added = services.program.ask("match_over", services=services, over=MatchOver(context, recorder))
+        others = [button for buttons in added for button in buttons]
+        first = [button for button in others if button.instead] or [ResultButton(_("Play again"), "undo", again)]
+        others = [button for button in others if not button.instead]
+        last = ResultButton(_("Main menu"), "arrow-left", self._leave)
+        actions = [(button.text, button.icon, button.act) for button in (*first, *others, last)]
+        analyse = partial(services.router.open, "analysis", context=context, record=record)
+        note = _("practice, counted nowhere") if record.practice else ""
         self._app.push(ResultScreen(self._app, context, actions, news, analyse, note))
         self._settings.report(notices)
-
-    def keep_replay(self) -> None:
-        """Write the replay of the finished match, and show its path."""
-        assert self.recorder is not None, "every match is recorded"
-        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = paths.save_folder() / f"{file_stem(f'{self.recorder.game.course.id} {moment}')}{REPLAY_SUFFIX}"
-        try:
-            self.recorder.finish(path)
-        except GameError as error:
-            message(self._app, _("The replay could not be saved"), error.message)
-            return
-        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
-        message(self._app, _("The replay is saved"), text)
 
 
 def _without_seed(config: MatchConfig) -> MatchConfig:

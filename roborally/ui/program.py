@@ -13,7 +13,6 @@ from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
-from roborally.profile.recent import RecentReplays
 from roborally.session.protocol import Thinker
 from roborally.ui.client import Client
 from roborally.ui.pages.main_menu import MainMenu
@@ -55,14 +54,16 @@ def run_game(
     settings, notices = profile or load_settings()
     is_first = not paths.settings_file().exists()
     keeper = MatchKeeper(paths.kept_folder())
-    recent = RecentReplays(paths.recent_folder())
-    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper, recent=recent)
+    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
     client.catch_errors()
+    client.services.program.call("started", services=client.services)
     client.floor = lambda: living_floor.LivingFloor(client.app, catalogue)
     if replay is not None:
-        client.replays.watch(*replay)
+        watched, record = replay
+        client.services.router.open("replay", game=watched, record=record)
     elif scenario is not None:
-        client.watch_scenario(*scenario)
+        path, played, follow = scenario
+        client.services.router.open("scenario", path=path, played=played, follow=follow)
     elif game is not None:
         client.main_menu()  # below the opening of a first match
         client.story.play(game)
@@ -90,7 +91,6 @@ def open_client(
     speed: str = "",
     check: bool = False,
     keeper: MatchKeeper | None = None,
-    recent: RecentReplays | None = None,
 ) -> Client:
     """Open the window without a screen; raise `GameError` without a display."""
     speak(window_language(settings))
@@ -100,7 +100,7 @@ def open_client(
     app.gamepads.watch()
     for name, reason in sorted(catalogue.broken.items()):
         complain(f"plugin {name!r} is left out: {reason}")
-    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper, recent=recent)
+    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)
 
 
 def run_client(client: Client) -> None:

@@ -348,7 +348,7 @@ def test_a_replay_can_be_watched_with_other_versions(
     assert [str(change) for change in changed_plugins(record, game)] == [
         "it was recorded with plugin 'oil' 0.1.0, but version 0.2.0 is here"
     ]
-    monkeypatch.setattr("roborally.cli.replay.find_plugins", lambda: other)
+    monkeypatch.setattr("roborally.features.replays.cli.find_plugins", lambda: other)
     assert main(["replay", str(files.replay)]) == 0
     assert "not verified: it was recorded with plugin 'oil'" in capsys.readouterr().out
     assert main(["replay", str(files.replay), "--verify"]) == 2

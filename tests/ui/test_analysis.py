@@ -11,6 +11,7 @@ from screens.moments import FinishedWork, Library
 from tests.waiting import PATIENCE
 
 from .conftest import Driver
+from .desks import replays
 
 pytestmark = pytest.mark.window
 
@@ -59,7 +60,9 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
     press(driver, found, "What decided it")
     shown = app.screen_on_top
     assert any(text.startswith("The bots look at the match:") for text in texts(shown))
-    process = client.replays.desk.work(library.finished("volt").recorder.game, library.finished("volt").recorder.record)
+    process = replays(client).analysis.work(
+        library.finished("volt").recorder.game, library.finished("volt").recorder.record
+    )
     while not shown.analysis.done:
         process.wait(PATIENCE)
         driver.frame()
@@ -159,7 +162,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
 
     recorder = library.finished("standard").recorder
     client.main_menu()
-    client.replays.desk.try_turn(recorder.game, recorder.record, 4)
+    replays(client).analysis.try_turn(recorder.game, recorder.record, 4)
     question = app.screen_on_top
     assert any("counts nowhere" in text for text in texts(question))
     press(driver, question, "Play on")
@@ -187,7 +190,7 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     from roborally.game.factory import make_game
 
     client.main_menu()
-    client.replays.desk.try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
+    replays(client).analysis.try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
     press(driver, app.screen_on_top, "Bolt")
     press(driver, app.screen_on_top, "Play on")
     assert [seat.controller for seat in client.matches.recorder.game.config.seats] == [
@@ -202,7 +205,7 @@ def watched(client: Any, app: Any, library: Library) -> Any:
     """Return the screen of a replay that stands at its beginning."""
     recorder = library.finished("volt").recorder
     client.main_menu()
-    client.replays.watch(recorder.game, recorder.record)
+    replays(client).watch(recorder.game, recorder.record)
     screen = app.screen_on_top
     screen.playback.paused = True  # before it can come to its end
     return screen
@@ -222,7 +225,7 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
     driver.key(arcade.key.J)
     assert board.visible
-    process = client.replays.desk.work(recorder.game, recorder.record)
+    process = replays(client).analysis.work(recorder.game, recorder.record)
     while not process.analysis.done:
         process.wait(PATIENCE)
         driver.frame()
@@ -266,7 +269,7 @@ def test_only_a_whole_match_has_the_board(client: Any, app: Any, driver: Driver,
 
     recorder = library.finished("volt").recorder
     client.main_menu()
-    client.replays.show_moment(recorder, 1, 20)
+    replays(client).show_moment(recorder, 1, 20)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen))
     assert app.screen_on_top.analysis is None
 
@@ -277,7 +280,7 @@ def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
     """CLI-2067."""
     recorder = library.finished("volt").recorder
     client.main_menu()
-    client.replays.watch(recorder.game, recorder.record)
+    replays(client).watch(recorder.game, recorder.record)
     screen = app.screen_on_top
     screen.playback.paused = True  # before it can come to its end
     driver.until(lambda: bool(screen.film.ready))

@@ -114,11 +114,12 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
 
 
 def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
+    from roborally.features.replays.window.desk import save_replay
+
     _match, recorder = play_recorded(new_game(), 3, 1)
-    client.matches.recorder = recorder
-    client.matches.keep_replay()
+    save_replay(client.services, recorder)
     recorder.finish(tmp_path / "mine.rrreplay")
-    client.replays.open_page()
+    client.services.router.open("replays")
     entries = dict(app.screen_on_top.list.entries)
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]

@@ -145,7 +145,7 @@ def test_with_reduced_motion_nothing_moves(app: Any, driver: Driver, open_menu: 
 def test_behind_a_page_everything_waits(app: Any, driver: Driver, open_menu: Any, new_game: Any) -> None:
     client, _floor = open_menu()
     driver.frame(3, 0.1)
-    client.replays.open_page()
+    client.services.router.open("replays")
     driver.frame(3, 0.1)
     assert not app.pace.drowsy
     before = seen(driver)

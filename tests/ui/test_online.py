@@ -71,6 +71,7 @@ from tests.net.patience import PATIENT, be_patient
 from tests.waiting import until
 
 from .conftest import Driver, answer_default, bots_at_once
+from .desks import recent
 from .seen import labels
 
 pytestmark = pytest.mark.window
@@ -585,7 +586,7 @@ def test_a_code_in_the_chat_that_cannot_be_used_is_told(net: Net, monkeypatch: p
 
 def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lobby(net: Net) -> None:
     """CLI-106, CLI-1301; the match is kept as a replay (CLI-2042)."""
-    kept = net.client.replays.recent.replays = RecentReplays(net.folder / "recent")
+    kept = recent(net.client).replays = RecentReplays(net.folder / "recent")
     in_match(net, bots=2)
 
     def play() -> bool:

@@ -178,6 +178,7 @@ def test_no_button_of_the_result_is_cut_off(
     client: Any, app: Any, driver: Driver, library: Any, speak: Callable[[str], None], language: str
 ) -> None:
     speak(language)
+    client.matches.recorder = library.finished("roboball").recorder
     client.matches.show_result(library.finished("roboball").context)
     driver.frame()
     buttons = app.screen_on_top.controls.widgets

@@ -181,7 +181,7 @@ def file_pages(
     app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> list[Callable[[], Any]]:
     """Return what makes pages with lists of files, of which there are none."""
-    from roborally.ui.replay.replays_page import ReplaysPage
+    from roborally.features.replays.window.replays_page import ReplaysPage
     from roborally.ui.setup.saves import LoadPage, SavePage
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)

@@ -17,7 +17,7 @@ NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
 
 
 def film(app: Any, catalogue: Catalogue, folder: Path) -> Any:
-    from roborally.ui.export.film_page import FilmPage
+    from roborally.features.replays.window.film_page import FilmPage
 
     return FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
 

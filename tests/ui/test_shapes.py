@@ -85,7 +85,7 @@ def surprise(app: Any, catalogue: Catalogue) -> Any:
 
 
 def film(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.export.film_page import FilmPage
+    from roborally.features.replays.window.film_page import FilmPage
 
     return FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
 

@@ -15,6 +15,7 @@ from tests.features.exhibition.evenings import Evening
 from tests.waiting import stands_still, until
 
 from .conftest import Clock, Driver, bots_at_once
+from .desks import daily, films
 
 TODAY = date(2026, 11, 25)
 """The date of all walks, so that they find the same course."""
@@ -58,7 +59,6 @@ class Program:
 
     def start(self) -> None:
         """Open the main menu."""
-        from roborally.features.daily.window.desk import DailyDesk
         from roborally.ui.client import Client
         from screens.film_scenes import StillJob
 
@@ -68,11 +68,11 @@ class Program:
         bots = ["greedy", "random"]
         thinker = bots_at_once(self.catalogue)
         self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
-        self.client.services.of(DailyDesk).today = lambda: TODAY
+        daily(self.client).today = lambda: TODAY
         # Reloaded modules would differ from those that other tests have imported.
         self.client.plugins.reload = self.client.plugins.open_folder = lambda *entry: None
         self.client.setup.lot = random.Random(len(self.trace))
-        self.client.films.make = lambda order, game, record: StillJob(0.3)
+        films(self.client).make = lambda order, game, record: StillJob(0.3)
         self.client.main_menu()
         self.pass_time(1)
 

@@ -10,6 +10,7 @@ from roborally.core.match import Match
 from roborally.profile.kept import kept_matches
 from roborally.records.recorder import load_save
 
+from .desks import replays
 from .walked_program import Program
 
 SIZES = ((1024, 640), (1024, 768), (1280, 720), (1600, 900), (800, 600))
@@ -182,7 +183,7 @@ class Walk:
     def _replay_begins(self) -> str:
         mode = self.chance.choice(ENDED)
         recorder = self.program.library.finished(mode).recorder
-        self.program.client.replays.watch(recorder.game, recorder.record)
+        replays(self.program.client).watch(recorder.game, recorder.record)
         return mode
 
     def _exhibition_begins(self) -> str:

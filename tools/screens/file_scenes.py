@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from roborally.base import paths
+from roborally.features.replays.window.desk import ReplayDesk
+from roborally.features.replays.window.recent import RecentMatches
 from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 
@@ -82,9 +84,9 @@ def load(name: str, studio: Studio, library: Library) -> None:
 def replays(what: str, studio: Studio, library: Library) -> None:
     """Show the recorded matches, the message about a damaged one, or the question before one is deleted."""
     studio.client.main_menu()
-    recent = studio.client.replays.recent
+    recent = studio.client.services.of(RecentMatches)
     before, recent.replays = recent.replays, profile.keep_replays(library) if what == "recent" else None
-    studio.client.replays.open_page()
+    studio.client.services.router.open("replays")
     recent.replays = before
     studio.go_on(1)
     while not studio.top.ready:
@@ -92,7 +94,7 @@ def replays(what: str, studio: Studio, library: Library) -> None:
     for path in paths.recent_folder().rglob(f"*{REPLAY_SUFFIX}"):
         path.unlink()
     if what == "damaged":
-        studio.client.replays.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
+        studio.client.services.of(ReplayDesk).watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
     elif what == "delete":
         studio.top.ask_to_delete()
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from roborally.arena import extras
 from roborally.base.errors import Message, reason
+from roborally.features.replays.window.desk import ReplayDesk
+from roborally.features.replays.window.film_page import FilmPage
 from roborally.records.exports import GIF, MP4, PAGE
-from roborally.ui.export.film_page import FilmPage
 
 from .moments import Library
 from .studio import Studio
@@ -58,7 +59,7 @@ def scenes() -> dict[str, Show]:
 
 def _open(studio: Studio, library: Library, job: Any = None) -> FilmPage:
     done = library.finished("standard")
-    studio.client.replays.watch(done.recorder.game, done.recorder.record)
+    studio.client.services.of(ReplayDesk).watch(done.recorder.game, done.recorder.record)
     studio.top.film.prepare(60)
     page = FilmPage(studio.app, 7, lambda wish: job, lambda job: None)
     studio.app.push(page)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
+import roborally.features.replays.window.desk
 import roborally.records.recorder
-import roborally.ui.replay.coordinator
 import roborally.ui.rescue.match_rescue
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
@@ -44,7 +44,7 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
     put(paths, "lessons_file", lambda: folder / "lessons.toml")
     put(roborally.records.recorder, "datetime", FixedTime)
     put(roborally.ui.rescue.match_rescue, "datetime", FixedTime)
-    put(roborally.ui.replay.coordinator, "datetime", FixedTime)
+    put(roborally.features.replays.window.desk, "datetime", FixedTime)
 
 
 def fill(library: Library) -> None:

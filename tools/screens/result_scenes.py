@@ -9,11 +9,12 @@ import arcade
 
 from roborally.analysis.findings import Analysis
 from roborally.base import paths
+from roborally.features.replays.window.desk import ReplayDesk, save_replay
 from roborally.scenario.compare import Difference
 from roborally.scenario.show import perform
 from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.analysis.analysis_page import AnalysisPage
-from roborally.ui.replay.replays_page import OpeningScreen
+from roborally.ui.replay.opening_screen import OpeningScreen
 
 from . import profile
 from .match_scenes import moving
@@ -87,7 +88,7 @@ def practice(studio: Studio, library: Library) -> None:
     """Show the question before a turn is played again."""
     analysis("standard", studio, library)
     recorder = library.finished("standard").recorder
-    studio.client.replays.desk.try_turn(recorder.game, recorder.record, 3)
+    studio.client.services.of(ReplayDesk).analysis.try_turn(recorder.game, recorder.record, 3)
 
 
 def replay_analysis(studio: Studio, library: Library) -> None:
@@ -103,7 +104,7 @@ def replay_saved(studio: Studio, library: Library) -> None:
     """Show the message when a replay has been written."""
     result("standard", studio, library)
     before = set(paths.save_folder().iterdir())
-    studio.client.matches.keep_replay()
+    save_replay(studio.client.services, library.finished("standard").recorder)
     for path in set(paths.save_folder().iterdir()) - before:
         path.unlink()
 
@@ -111,7 +112,7 @@ def replay_saved(studio: Studio, library: Library) -> None:
 def opening(studio: Studio, library: Library) -> None:
     """Show the note while a replay is opened."""
     studio.client.main_menu()
-    studio.client.replays.open_page()
+    studio.client.services.router.open("replays")
     studio.app.push(OpeningScreen(studio.app, lambda: None))
     studio.top.update = lambda seconds: None
 
@@ -119,7 +120,7 @@ def opening(studio: Studio, library: Library) -> None:
 def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
     """Show a replay at a share `part` of its length, and return its screen."""
     done = library.finished(mode)
-    studio.client.replays.watch(done.recorder.game, done.recorder.record)
+    studio.client.services.of(ReplayDesk).watch(done.recorder.game, done.recorder.record)
     screen = studio.top
     screen.film.prepare(60)
     screen.playback.paused = True
@@ -143,5 +144,5 @@ def scenario_fails(studio: Studio, library: Library) -> None:
     path = paths.plugin_folder() / "gears" / "scenarios" / "std-807-quarter-turn.toml"
     differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
     played = replace(perform(path, studio.catalogue), differences=tuple(differences))
-    studio.client.replays.watch_scenario(path, played, False)
+    studio.client.services.of(ReplayDesk).watch_scenario(path, played, False)
     studio.top.result()

@@ -22,7 +22,7 @@ from roborally.ui.plugin_pages.install_page import InstallPage
 from roborally.ui.plugin_pages.plugins_page import NOTHING, ListSelection, PluginsPage
 from roborally.ui.plugin_pages.scenario_list import ScenarioList
 from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
-from roborally.ui.replay.replays_page import OpeningScreen
+from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import confirm, message

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.program import Program
@@ -20,11 +21,12 @@ State = TypeVar("State")
 
 
 class ResultButton(NamedTuple):
-    """A button on the page of a result."""
+    """A button on the page of a result; with `instead` it replaces *Play again*."""
 
     text: str
     icon: str
     act: Callable[[], None]
+    instead: bool = False
 
 
 class MatchOver(NamedTuple):
@@ -47,6 +49,8 @@ class Services:
     settings: "SettingsCoordinator"
     play: Callable[[Game], None]
     """Starts a match, after the opening of its mode if nobody has seen that yet; raises `GameError`."""
+    resume: Callable[[Game, Match, Recorder], None]
+    """Continues a partly recorded match."""
     mode: Callable[[], str]
     """Returns the id of the mode that the player chose last."""
     quick_match: Callable[[str], None]

@@ -9,6 +9,7 @@ import pytest
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
 from roborally.plugin_system.loader import Catalogue
 from tests.ui.conftest import OPENED, Driver
+from tests.ui.desks import daily
 from tests.ui.seen import labels, texts
 
 pytestmark = pytest.mark.window
@@ -18,14 +19,13 @@ DAY = date(2026, 11, 28)
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
     """Return the game at the main menu; it is the same day for ever."""
-    from roborally.features.daily.window.desk import DailyDesk
     from roborally.profile import Settings
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
     app.apply(Settings(story_told=True, openings_told=OPENED))
     client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
-    client.services.of(DailyDesk).today = lambda: DAY
+    daily(client).today = lambda: DAY
     client.main_menu()
     Driver(app).frame(2)
     return client
@@ -63,10 +63,8 @@ def play_to_the_end(app: Any, driver: Driver) -> None:
 
 def test_the_menu_leads_to_the_course_of_the_day(client: Any, app: Any, driver: Driver) -> None:
     """CLI-2081: the page shows what is played, and what is played is that."""
-    from roborally.features.daily.window.desk import DailyDesk
-
     page = go(app, driver, "Daily course")
-    course = client.services.of(DailyDesk).almanac.course_of(DAY)
+    course = daily(client).almanac.course_of(DAY)
     shown = labels(app)
     assert "Today, 28 Nov 2026" in shown
     assert course.course.title in shown

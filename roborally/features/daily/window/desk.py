@@ -68,15 +68,15 @@ class DailyDesk:
         except GameError as error:
             message(self._services.app, _("This match cannot start"), error.message)
 
-    def keep_result(self, over: MatchOver) -> ResultButton | None:
-        """Store the result if the match was that of a day; return a button to the other days, else `None`."""
+    def keep_result(self, over: MatchOver) -> list[ResultButton]:
+        """Store the result if the match was that of a day; return a button to the other days."""
         begun = [date.fromisoformat(day) for day, result in daily_results().items() if not result.finished]
         shown, record = over.shown, over.recorder.record
         try:
             courses = (self.almanac.course_of(day) for day in begun)
             course = next((course for course in courses if course.is_of(shown.game.config)), None)
             if course is None:
-                return None
+                return []
             order = ranking(shown)
             own = next(robot.index for robot in shown.display.robots if robot.seat == 0)
             note_finished(
@@ -92,8 +92,8 @@ class DailyDesk:
             )
         except GameError as error:
             message(self._services.app, _("The result of the day could not be saved"), error.message)
-            return None
-        return ResultButton(_("Daily course"), "timer", lambda: self._services.router.open("daily"))
+            return []
+        return [ResultButton(_("Daily course"), "timer", lambda: self._services.router.open("daily"), instead=True)]
 
 
 def open_page(services: Services) -> DailyPage:

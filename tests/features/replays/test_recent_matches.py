@@ -14,10 +14,10 @@ from roborally.profile import recent as module
 from roborally.profile.recent import RecentReplays, is_pinned, recent_replays
 from roborally.records.file_format import Summary
 from roborally.records.recorder import load_replay
-
-from .conftest import Driver
-from .kept_matches import begin, go
-from .seen import button, contrast, picture, texts
+from tests.ui.conftest import Driver
+from tests.ui.desks import recent
+from tests.ui.kept_matches import begin, go
+from tests.ui.seen import button, contrast, picture, texts
 
 pytestmark = pytest.mark.window
 
@@ -28,8 +28,9 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
-    recent = RecentReplays(tmp_path / "recent")
-    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", recent=recent)
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
+    recent(client).begin(RecentReplays(tmp_path / "recent"))
+    return client
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def finish(app: Any, client: Any, driver: Driver, new_game: Any) -> Callable[...
         match.run()
         screen.question_controller.close()
         driver.until(lambda: isinstance(app.screens[-1], ResultScreen), 400)
-        client.replays.recent.replays.settle()
+        recent(client).replays.settle()
         driver.frame()
 
     return play
@@ -54,7 +55,7 @@ def finish(app: Any, client: Any, driver: Driver, new_game: Any) -> Callable[...
 def test_a_match_that_is_over_is_kept(client: Any, catalogue: Catalogue, finish: Any, people: int) -> None:
     """CLI-2042."""
     finish(people=people, bots=1)
-    ((path, summary),) = recent_replays(client.replays.recent.folder)
+    ((path, summary),) = recent_replays(recent(client).folder)
     assert isinstance(summary, Summary)
     assert summary.course == "Yard"
     game, record = load_replay(path, catalogue)
@@ -67,18 +68,20 @@ def test_a_match_that_is_left_is_not_kept(client: Any, driver: Driver, new_game:
     begin(client, driver, new_game())
     client.main_menu()
     driver.frame(3)
-    assert recent_replays(client.replays.recent.folder) == []
+    assert recent_replays(recent(client).folder) == []
 
 
 def test_the_page_shows_the_last_matches_beside_the_saved_ones(
     app: Any, client: Any, driver: Driver, finish: Any
 ) -> None:
     """CLI-2043."""
+    from roborally.features.replays.window.desk import save_replay
+
     finish()
-    client.matches.keep_replay()
+    save_replay(client.services, client.matches.recorder)
     app.pop()
     client.main_menu()
-    client.replays.open_page()
+    client.services.router.open("replays")
     page = app.screen_on_top
     assert len(page.files) == 2
     recent = next(at for at, (path, _s) in enumerate(page.files) if path.parent != paths.save_folder())
@@ -97,9 +100,9 @@ def test_the_page_shows_the_last_matches_beside_the_saved_ones(
 def test_a_match_is_pinned_and_unpinned(app: Any, client: Any, driver: Driver, finish: Any) -> None:
     """CLI-2043: by button and by key; it stays selected."""
     finish()
-    folder = client.replays.recent.folder
+    folder = recent(client).folder
     client.main_menu()
-    client.replays.open_page()
+    client.services.router.open("replays")
     go(driver, "Pin")
     ((path, _summary),) = recent_replays(folder)
     assert is_pinned(path)

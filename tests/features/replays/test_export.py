@@ -14,8 +14,8 @@ from PIL import Image, ImageSequence
 
 from roborally.base.atomic_file import StorageError
 from roborally.cli import main
+from roborally.features.replays.window.film_files import film_file
 from roborally.game.factory import Game
-from roborally.ui.export.film_files import film_file
 from tests.limits import unmeasured
 from tests.replay.conftest import play_recorded
 

@@ -19,11 +19,12 @@ from roborally.profile.recent import Recent, is_pinned, pin, recent_replays, unp
 from roborally.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
 from roborally.records.recorder import list_saves
 from roborally.ui.match.match_pictures import MatchPictures, stand_of_replay
+from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.setup.ago import ago
 from roborally.ui.setup.file_pages import FilePage, mode_title, unusable
 from roborally.ui.setup.saves import local_time
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -42,41 +43,6 @@ PATIENCE = 0.12
 
 def _moment(entry: Recent) -> str:
     return "" if isinstance(entry[1], ReplayError) else entry[1].date
-
-
-class OpeningScreen(Screen):
-    """Shows a note during a slow action, which it runs once the note is visible."""
-
-    opaque = False
-
-    def __init__(self, app: App, action: Callable[[], None], note: str = "") -> None:
-        """Show the note, by default that a replay is being opened."""
-        super().__init__(app)
-        self._action = action
-        self._drawn = False
-        self._note = note or _("Opening the replay …")
-        self.rebuild()
-
-    def rebuild(self) -> None:
-        """Show the note in the middle."""
-        self.clear()
-        x, y = self.sheet.centre
-        self.layer.frame("panel", Rect(x - 210, y - 45, 420, 90))
-        self.layer.heading(self._note, x, y, 20, anchor_x="center")
-
-    def draw(self) -> None:
-        """Draw the note."""
-        super().draw()
-        self._drawn = True
-
-    def update(self, seconds: float) -> None:
-        """Close and run the action."""
-        if self._drawn and self.app.screen_on_top is self:
-            self.app.pop()
-            self._action()
-
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Ignore keys, because the note is visible only for a moment."""
 
 
 class ReplayPlace(NamedTuple):

@@ -7,19 +7,22 @@ from pathlib import Path
 from roborally.base.translation import _
 from roborally.profile.recent import RecentReplays
 from roborally.ui.match.windows.result_screen import ResultScreen
-from roborally.ui.toolkit.app import App
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import message
 
 
 class RecentMatches:
-    """A service of the window; without `replays` nothing is stored."""
+    """A service of the window; nothing is stored before `begin`."""
 
-    def __init__(self, app: App, replays: RecentReplays | None) -> None:
-        """Register with the window."""
+    def __init__(self, services: Services) -> None:
+        """Store nothing yet."""
+        self.replays: RecentReplays | None = None
+        self._app = services.app
+
+    def begin(self, replays: RecentReplays) -> None:
+        """Store what ends from now on; register with the window."""
         self.replays = replays
-        self._app = app
-        if replays is not None:
-            app.services.append(self)
+        self._app.services.append(self)
 
     @property
     def folder(self) -> Path | None:

@@ -13,6 +13,7 @@ from PIL import Image
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from tests.replay.conftest import play_recorded
+from tests.ui.desks import replays
 
 pytestmark = pytest.mark.window
 
@@ -27,7 +28,7 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.records.recorder import load_replay
 from roborally.ui.toolkit.frames.headless import import_without_screen
 
-export = import_without_screen("roborally.ui.export.film_pictures")
+export = import_without_screen("roborally.features.replays.window.film_pictures")
 replay, out = map(Path, sys.argv[1:3])
 catalogue = find_plugins()
 wish = export.FilmOptions((1280, 720), {RATE}, "normal")
@@ -45,7 +46,7 @@ import arcade
 from pyglet.event import EventDispatcher
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.recorder import load_replay
-from roborally.ui.export.film_screen import FilmScreen
+from roborally.features.replays.window.film_screen import FilmScreen
 from roborally.ui.replay.film import Film
 from roborally.ui.toolkit.app import App
 
@@ -98,7 +99,7 @@ def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
-    Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal").replays.watch_file(replay)
+    replays(Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")).watch_file(replay)
     app.pointer = (-100, -100)  # no tooltip
     screen = app.screen_on_top
     screen.film.prepare(float("inf"))
@@ -136,7 +137,7 @@ def test_sparks_fly_the_same_way_whatever_was_shown_before(watched: Any) -> None
 
 def test_a_whole_match_ends_with_its_result(app: Any, new_game: Callable[..., Game]) -> None:
     """At the speed that shows the end of each turn for half a second."""
-    from roborally.ui.export.film_pictures import FilmOptions, Projector
+    from roborally.features.replays.window.film_pictures import FilmOptions, Projector
     from roborally.ui.match.windows.result_screen import ResultScreen
 
     match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)

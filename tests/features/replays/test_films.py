@@ -18,11 +18,11 @@ from roborally.records import exports
 from roborally.records.recorder import Recorder
 from tests.page.conftest import data_of
 from tests.replay.conftest import play_recorded
+from tests.ui.conftest import Driver
+from tests.ui.desks import films, replays
+from tests.ui.kept_matches import go
+from tests.ui.seen import texts
 from tests.waiting import until
-
-from .conftest import Driver
-from .kept_matches import go
-from .seen import texts
 
 pytestmark = pytest.mark.window
 
@@ -70,7 +70,7 @@ def recorded(new_game: Callable[..., Game]) -> Recorder:
 
 @pytest.fixture
 def screen(client: Any, app: Any, driver: Driver, recorded: Recorder) -> Any:
-    client.replays.watch(recorded.game, recorded.record)
+    replays(client).watch(recorded.game, recorded.record)
     screen = app.screen_on_top
     screen.playback.paused = True  # before it can come to its end
     driver.until(lambda: bool(screen.film.ready))
@@ -89,7 +89,7 @@ def stopped() -> list[Any]:
 
 @pytest.fixture
 def page(app: Any, client: Any, job: StillJob, stopped: list[Any]) -> Any:
-    from roborally.ui.export.film_page import FilmPage
+    from roborally.features.replays.window.film_page import FilmPage
 
     app.push(FilmPage(app, 2, lambda wish: job, stopped.append))
     return app.screen_on_top
@@ -98,7 +98,7 @@ def page(app: Any, client: Any, job: StillJob, stopped: list[Any]) -> Any:
 @pytest.mark.parametrize("how", ["button", "key"])
 def test_the_viewer_offers_a_film(app: Any, driver: Driver, screen: Any, how: str) -> None:
     """CLI-2044."""
-    from roborally.ui.export.film_page import FilmPage
+    from roborally.features.replays.window.film_page import FilmPage
 
     screen.go_to(screen.film.turns[1].at)
     if how == "key":
@@ -122,7 +122,7 @@ def test_a_film_of_one_turn_is_made_beside_the_game(
     """CLI-2044, CLI-2045: the window goes on, and in the end says where the film is."""
     monkeypatch.setitem(exports.KINDS, exports.GIF, replace(exports.KINDS[exports.GIF], fps=3))
     screen.go_to(screen.film.turns[1].at)
-    client.films.open(screen)
+    films(client).open(screen)
     page = app.screen_on_top
     page.wish = page.wish._replace(size=(320, 180), part="turn")
     driver.key(arcade.key.ENTER)
@@ -151,7 +151,7 @@ def test_a_film_that_is_given_up_leaves_nothing(
     app: Any, client: Any, driver: Driver, screen: Any, folder: Path
 ) -> None:
     """CLI-2045."""
-    client.films.open(screen)
+    films(client).open(screen)
     page = app.screen_on_top
     page.make()
     job = page.job
@@ -166,10 +166,10 @@ def test_a_film_that_is_given_up_leaves_nothing(
 
 def test_a_window_that_is_closed_ends_the_film(client: Any, driver: Driver, screen: Any, folder: Path) -> None:
     """CLI-2045."""
-    client.films.open(screen)
+    films(client).open(screen)
     client.app.screen_on_top.make()
     job = client.app.screen_on_top.job
-    client.films.close()
+    films(client).close()
     assert job.over
     assert list(folder.glob("*.gif")) == []
 
@@ -184,7 +184,7 @@ def orders(client: Any) -> list[tuple[Any, ...]]:
             super().__init__()
             ordered.append(order)
 
-    client.films.make = Job
+    films(client).make = Job
     return ordered
 
 
@@ -196,7 +196,7 @@ def test_the_best_moments_are_one_click_away(
     from roborally.ui.match.windows.result_screen import ResultScreen
 
     client.matches.recorder = recorded
-    client.replays.watch(recorded.game, recorded.record)
+    replays(client).watch(recorded.game, recorded.record)
     client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
     assert isinstance(app.screen_on_top, ResultScreen)
     go(driver, "Highlights")
@@ -211,7 +211,7 @@ def test_a_page_of_one_turn_is_made_beside_the_game(
 ) -> None:
     """CLI-2501."""
     screen.go_to(screen.film.turns[1].at)
-    client.films.open(screen)
+    films(client).open(screen)
     page = app.screen_on_top
     kinds = page.controls.widgets[1]
     page.wish = page.wish._replace(part="best")
@@ -237,7 +237,7 @@ def test_a_page_of_a_match_is_one_click_away(
     from roborally.ui.match.shown_match import ShownMatch
 
     client.matches.recorder = recorded
-    client.replays.watch(recorded.game, recorded.record)
+    replays(client).watch(recorded.game, recorded.record)
     client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
     go(driver, "Web page")
     assert "The page is being made" in texts(app)
@@ -278,7 +278,7 @@ def test_the_folder_is_opened(
     app: Any, driver: Driver, page: Any, job: StillJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-2045."""
-    from roborally.ui.export import film_page
+    from roborally.features.replays.window import film_page
 
     opened: list[Path] = []
     monkeypatch.setattr(film_page, "open_folder", opened.append)
@@ -308,10 +308,9 @@ def test_videos_need_the_extra(app: Any, page: Any, monkeypatch: pytest.MonkeyPa
 
 def test_a_film_shows_no_controls(app: Any, client: Any, driver: Driver, recorded: Recorder) -> None:
     """CLI-2044: neither the bar nor the buttons; the board has their place."""
-    from roborally.ui.export.film_screen import FilmScreen
+    from roborally.features.replays.window.film_screen import FilmScreen
     from roborally.ui.replay.film import Film
-
-    from .seen import layers
+    from tests.ui.seen import layers
 
     film = Film(recorded.game, recorded.record)
     film.prepare(float("inf"))

@@ -146,7 +146,7 @@ def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, repo
         write_page(Path(order.path), game, record, catalogue, turn=order.turns[0] if order.turns else None)
         return
     export: Any = _import_pictures()
-    from roborally.ui.export.film_files import film_file
+    from roborally.features.replays.window.film_files import film_file
 
     wish = export.FilmOptions(order.size, order.rate, order.speed, order.turns, order.best)
     projector = export.Projector(export.open_window(wish.size, visible=False), game, record, wish)
@@ -158,7 +158,7 @@ def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, repo
 
 def _import_pictures() -> Any:
     """Import the module that draws: without a screen if possible, otherwise for a hidden window."""
-    name = "roborally.ui.export.film_pictures"
+    name = "roborally.features.replays.window.film_pictures"
     if sys.platform == "linux":
         return import_without_screen(name)
     import importlib

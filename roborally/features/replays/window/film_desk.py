@@ -6,29 +6,29 @@ from functools import partial
 
 from roborally.base import paths
 from roborally.base.file_names import file_stem
+from roborally.features.replays.window.film_job import FilmJob, FilmOrder
+from roborally.features.replays.window.film_page import BEST, TURN, WHOLE, FilmPage, FilmWish, Making
 from roborally.game.factory import Game
 from roborally.profile.language import window_language
 from roborally.records.exports import GIF, KINDS, PAGE
 from roborally.records.recorder import Record
-from roborally.ui.export.film_job import FilmJob, FilmOrder
-from roborally.ui.export.film_page import BEST, TURN, WHOLE, FilmPage, FilmWish, Making
 from roborally.ui.replay.replay_screen import ReplayScreen
-from roborally.ui.toolkit.app import App
+from roborally.ui.shell.services import Services
 
 SMALL = (640, 360)
 """The size of a film of the best moments: small enough to send to friends."""
 
 
-class FilmCoordinator:
+class FilmDesk:
     """A service of the window; ends all running films when the window closes."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, services: Services) -> None:
         """Register with the window."""
-        self._app = app
+        self._app = services.app
         self._jobs: list[Making] = []
         self.make: Callable[[FilmOrder, Game, Record], Making] = FilmJob
         """Starts to make a film."""
-        app.services.append(self)
+        self._app.services.append(self)
 
     def open(self, screen: ReplayScreen) -> None:
         """Open the page that makes a film, or a page for browsers, of the match being watched."""
@@ -91,3 +91,8 @@ class FilmCoordinator:
         for job in self._jobs:
             job.close()
         self._jobs = []
+
+
+def best_moments(services: Services, game: Game, record: Record) -> None:
+    """Make a small film of the best moments of a match, and show its progress."""
+    services.of(FilmDesk).best_moments(game, record)

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 
 from roborally.base.console import give, say
-from roborally.cli import replay_export
 from roborally.cli.play import open_replay
+from roborally.features.replays import cli_export
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle, is_sentence
 from roborally.narration.match_log import MatchLog
@@ -25,14 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="print the match as JSON: its settings, its events, and the result of the check",
     )
-    replay_export.add_arguments(parser)
+    cli_export.add_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print and verify a replay, show it, or export it; return 1 if replaying it leads to another result."""
     if arguments.export:
-        return replay_export.run(arguments)
-    replay_export.refuse_options(arguments)
+        return cli_export.run(arguments)
+    cli_export.refuse_options(arguments)
     if arguments.watch:
         return open_replay(arguments.file)
     game, record = load_replay(arguments.file, find_plugins())

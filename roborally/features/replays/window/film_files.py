@@ -50,7 +50,7 @@ def film_file(path: Path, size: Size, rate: int, sample: Callable[[], Sequence[I
 def _begin(suffix: str, path: Path, size: Size, rate: int, sample: Callable[[], Sequence[Image.Image]]) -> FilmFile:
     if suffix == GIF:
         return AnimatedPicture(path, size, rate, common_palette(sample()))
-    from roborally.ui.export.video import Video
+    from roborally.features.replays.window.video import Video
 
     return Video(path, size, rate)
 

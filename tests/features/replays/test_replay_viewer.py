@@ -18,9 +18,9 @@ from roborally.records.recorder import Record, Recorder, load_replay
 from roborally.ui.toolkit.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
-
-from .conftest import Driver
-from .seen import picture, share
+from tests.ui.conftest import Driver
+from tests.ui.desks import replays
+from tests.ui.seen import picture, share
 
 pytestmark = pytest.mark.window
 
@@ -45,7 +45,7 @@ def recorded(new_game: Callable[..., Game], tmp_path: Path) -> Recorder:
 
 @pytest.fixture
 def screen(client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path) -> Any:
-    client.replays.watch_file(tmp_path / FILE)
+    replays(client).watch_file(tmp_path / FILE)
     screen = app.screen_on_top
     screen.playback.paused = True  # before it can come to its end
     driver.until(lambda: screen.film.ready and len(screen.film.observations) > 5)
@@ -122,7 +122,7 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
     recorder.finish(tmp_path / "ended.rrreplay")
     client.settings.speed = "skip"
-    client.replays.watch_file(tmp_path / "ended.rrreplay")
+    replays(client).watch_file(tmp_path / "ended.rrreplay")
     screen = app.screen_on_top
     assert isinstance(screen, ReplayScreen)
     driver.until(lambda: app.screen_on_top is not screen)
@@ -149,7 +149,7 @@ def test_nothing_of_the_timeline_is_past_at_the_beginning(
 ) -> None:
     from roborally.ui.toolkit import theme
 
-    client.replays.watch_file(tmp_path / FILE)
+    replays(client).watch_file(tmp_path / FILE)
     screen = app.screen_on_top
     screen.playback.paused = True
     driver.frame()
@@ -297,7 +297,7 @@ def test_no_frame_takes_long_while_a_long_replay_is_prepared(
     ticks = itertools.count()
     monkeypatch.setattr("roborally.ui.toolkit.preload.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
     _match, recorder = play_recorded(new_game(bots=3), 5, 20)
-    client.replays.watch(recorder.game, recorder.record)
+    replays(client).watch(recorder.game, recorder.record)
     screen = app.screen_on_top
     film = screen.film
     screen.playback.paused = True
@@ -320,7 +320,7 @@ def test_what_cannot_be_shown_ends_the_film(client: Any, app: Any, driver: Drive
     record = recorded.record
     wrong = {"type": "step", "beat": record.events[300]["beat"], "piece": 99}
     broken = msgspec.structs.replace(record, events=[*record.events[:300], wrong, *record.events[300:]])
-    client.replays.watch(recorded.game, broken)
+    replays(client).watch(recorded.game, broken)
     screen = app.screen_on_top
     screen.playback.speed = "skip"
     driver.until(lambda: bool(screen.film.ready))
@@ -335,7 +335,7 @@ def test_a_replay_of_other_plugins_plays_from_its_events(
     record: Record = msgspec.structs.replace(
         recorded.record, plugins=dict.fromkeys(recorded.record.plugins, "0.0.1"), answers=[]
     )
-    client.replays.watch(recorded.game, record)
+    replays(client).watch(recorded.game, record)
     screen = app.screen_on_top
     screen.playback.speed = "skip"
     driver.until(lambda: screen.at == len(screen.film.events))
@@ -346,8 +346,8 @@ def test_a_replay_of_other_plugins_plays_from_its_events(
 def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Recorder, tmp_path: Path) -> None:
     import arcade
 
+    from roborally.features.replays.window.replays_page import ReplaysPage
     from roborally.ui.replay.replay_screen import ReplayScreen
-    from roborally.ui.replay.replays_page import ReplaysPage
 
     (tmp_path / "broken.rrreplay").write_bytes(b"no replay")
     client.main_menu()
@@ -443,7 +443,7 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
     """VOLT's markers are drawn by an overlay that counts events."""
     game = random_game("volt", 3)
     _match, recorder = play_recorded(game, 3, 8)
-    client.replays.watch(game, recorder.record)
+    replays(client).watch(game, recorder.record)
     screen = app.screen_on_top
     screen.playback.speed = "skip"
     arena = next(overlay for overlay in screen.board_pane.overlays if hasattr(overlay, "lying"))
@@ -489,7 +489,7 @@ def test_a_replay_that_is_damaged_inside_its_shape_is_shown_to_there_and_says_so
     steps = [event for event in recorded.record.events if event["type"] == "step"]
     del steps[len(steps) // 2]["to"]
     recorded.finish(tmp_path / "damaged.rrreplay")
-    client.replays.watch_file(tmp_path / "damaged.rrreplay")
+    replays(client).watch_file(tmp_path / "damaged.rrreplay")
     screen = app.screen_on_top
     screen.playback.paused = True
     driver.until(lambda: app.screen_on_top is not screen)
@@ -510,9 +510,9 @@ def test_a_replay_that_fails_while_it_moves_is_left_with_a_sentence(
     recorded.finish(tmp_path / "damaged.rrreplay")
     client.main_menu()
     menu = app.screen_on_top
-    client.replays.watch_file(tmp_path / "damaged.rrreplay")
+    replays(client).watch_file(tmp_path / "damaged.rrreplay")
     driver.until(lambda: "This replay cannot be watched" in texts(app.screen_on_top))
     driver.key(65307)
     assert type(app.screen_on_top) is type(menu)
-    client.replays.watch_file(tmp_path / FILE)
-    assert not client.replays.rescue(TypeError()), "this one is sound, so the fault is ours"
+    replays(client).watch_file(tmp_path / FILE)
+    assert not replays(client).rescue(TypeError()), "this one is sound, so the fault is ours"

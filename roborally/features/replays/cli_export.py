@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from roborally.ui.toolkit.frames.headless import import_without_screen
 
-    export = import_without_screen("roborally.ui.export.film_pictures")
+    export = import_without_screen("roborally.features.replays.window.film_pictures")
     _speak()
     wish = export.FilmOptions(**wishes)
     projector = export.Projector(export.open_window(wish.size), game, record, wish)
@@ -118,7 +118,7 @@ def _write_page(arguments: argparse.Namespace) -> int:
 
 def _write(path: Path, wish: Any, projector: Any) -> int:
     """Write the film and return its number of frames."""
-    from roborally.ui.export.film_files import film_file
+    from roborally.features.replays.window.film_files import film_file
 
     count = 0
     with film_file(path, wish.size, wish.rate, projector.sample) as film, _progress() as describe:

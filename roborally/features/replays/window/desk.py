@@ -1,19 +1,22 @@
 """Opens a recorded match or a scenario, and returns from it."""
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
+from roborally.base import paths
 from roborally.base.dates import HERE
 from roborally.base.errors import GameError, Message
+from roborally.base.file_names import file_stem
 from roborally.base.translation import _
-from roborally.core.match import Match
+from roborally.features.replays.window.film_desk import FilmDesk
+from roborally.features.replays.window.recent import RecentMatches
+from roborally.features.replays.window.replays_page import ReplaysPage
+from roborally.features.replays.window.scenario_film import ScenarioFilm
 from roborally.game.factory import Game
-from roborally.plugin_system.loader import Catalogue
-from roborally.profile.recent import RecentReplays
+from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.playing_again import is_as_played
 from roborally.records.recorder import Record, Recorder, changed_plugins, load_replay
 from roborally.scenario.show import Performance
@@ -23,43 +26,31 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
-from roborally.ui.replay.recent import RecentMatches
+from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.replay.replay_screen import ReplayScreen
-from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
-from roborally.ui.replay.scenario_film import ScenarioFilm
-from roborally.ui.toolkit.app import App
+from roborally.ui.rescue.fault_desk import Saved
+from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message
 
 OVER = 50
 """The number of last events that are searched for the end of the match."""
 
 
-class ReplayCoordinator:
-    """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu.
+class ReplayDesk:
+    """Shows records of matches."""
 
-    `play` continues a match from one of its turns. Finished matches are stored as `recent` replays, or not at all
-    without it. `make_film(screen)` makes a film.
-    """
+    def __init__(self, services: Services) -> None:
+        """Start without a replay; register with the window."""
+        self._services = services
+        self.app = services.app
+        self.app.services.append(self)
+        self.catalogue = services.catalogue
+        self.analysis = AnalysisDesk(self.app, self.catalogue, watch=self.watch, play=services.resume)
 
-    def __init__(
-        self,
-        app: App,
-        catalogue: Catalogue,
-        main_menu: Callable[[], None],
-        speed: Callable[[], str],
-        play: Callable[[Game, Match, Recorder], None],
-        recent: RecentReplays | None = None,
-        make_film: Callable[[ReplayScreen], None] | None = None,
-    ) -> None:
-        """Start without a replay."""
-        self.recent = RecentMatches(app, recent)
-        self.app = app
-        app.services.append(self)
-        self.catalogue = catalogue
-        self._main_menu = main_menu
-        self._speed = speed
-        self._make_film = make_film
-        self.desk = AnalysisDesk(app, catalogue, watch=self.watch, play=play)
+    @property
+    def recent(self) -> RecentMatches:
+        """The matches that have ended lately."""
+        return self._services.of(RecentMatches)
 
     def update(self) -> None:
         """Do nothing: a replay needs no updates."""
@@ -81,7 +72,7 @@ class ReplayCoordinator:
     def close(self) -> None:
         """Do nothing: a replay has nothing to close."""
 
-    def open_page(self) -> None:
+    def open_list(self) -> None:
         """Open the list of recorded matches."""
         now = datetime.now(HERE)
         self.app.push(ReplaysPage(self.app, self.catalogue, self.watch_file, self.recent.folder, now))
@@ -103,11 +94,11 @@ class ReplayCoordinator:
             film,
             leave=self._leave,
             show_result=self._show_result,
-            speed=self._speed(),
+            speed=self._services.settings.moving_speed(),
             first=first,
-            make_film=self._make_film,
+            make_film=self._services.of(FilmDesk).open,
         )
-        desk = self.desk
+        desk = self.analysis
         if is_whole(game, record):
             screen.analysis = AnalysisBoard(
                 screen.space,
@@ -130,18 +121,19 @@ class ReplayCoordinator:
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
 
-    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> ScenarioFilm:
+    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
         """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
-        film = ScenarioFilm(self.app, self.catalogue, path, self._main_menu, speed=self._speed(), follow=follow)
+        speed = self._services.settings.moving_speed()
+        film = ScenarioFilm(self.app, self.catalogue, path, self._services.router.home, speed=speed, follow=follow)
         film.show(played)
-        return film
+        self._services.go_on = lambda: Saved(go_on=film.show_again, game=film.game, look=film.look)
 
     def _leave(self) -> None:
         """Return to the screen that opened the replay, or to the main menu."""
         if len(self.app.screens) > 1:
             self.app.pop()
         else:
-            self._main_menu()
+            self._services.router.home()
 
     def _show_result(self, context: ShownMatch) -> None:
         screen = self.app.screen_on_top
@@ -152,10 +144,60 @@ class ReplayCoordinator:
 
     def analyse(self, context: ShownMatch, record: Record) -> None:
         """Open the analysis of a finished match."""
-        self.desk.open(context, context.game, record)
+        self.analysis.open(context, context.game, record)
 
 
 def is_whole(game: Game, record: Record) -> bool:
     """Return whether a record is of a finished match whose states these rules can compute from its answers."""
     over = any(event["type"] == "over" for event in record.events[-OVER:])
     return over and bool(record.answers) and not changed_plugins(record, game)
+
+
+def open_list(services: Services) -> None:
+    """Open the list of recorded matches."""
+    services.of(ReplayDesk).open_list()
+
+
+def watch(services: Services, game: Game, record: Record) -> None:
+    """Show a match's record."""
+    services.of(ReplayDesk).watch(game, record)
+
+
+def show_moment(services: Services, recorder: Recorder, first: int, last: int) -> None:
+    """Show a running match from the beat `first` to the beat `last`."""
+    services.of(ReplayDesk).show_moment(recorder, first, last)
+
+
+def watch_scenario(services: Services, path: Path, played: Performance, follow: bool) -> None:
+    """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
+    services.of(ReplayDesk).watch_scenario(path, played, follow)
+
+
+def analyse(services: Services, context: ShownMatch, record: Record) -> None:
+    """Open the analysis of a finished match."""
+    services.of(ReplayDesk).analyse(context, record)
+
+
+def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
+    """Return the buttons beside the result of a match: watching it again, films, and its file."""
+    desk, films, recorder = services.of(ReplayDesk), services.of(FilmDesk), over.recorder
+    game, record = recorder.game, recorder.record
+    return [
+        ResultButton(_("Watch again"), "eye", lambda: desk.watch_again(recorder)),
+        ResultButton(_("Highlights"), "camera", lambda: films.best_moments(game, record)),
+        ResultButton(_("Web page"), "journal", lambda: films.share_page(game, record)),
+        ResultButton(_("Save replay"), "save", lambda: save_replay(services, recorder)),
+    ]
+
+
+def save_replay(services: Services, recorder: Recorder) -> None:
+    """Write the replay of a finished match, and show its path."""
+    moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+    path = paths.save_folder() / f"{file_stem(f'{recorder.game.course.id} {moment}')}{REPLAY_SUFFIX}"
+    try:
+        recorder.finish(path)
+    except GameError as error:
+        message(services.app, _("The replay could not be saved"), error.message)
+        return
+    text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
+    message(services.app, _("The replay is saved"), text)

@@ -1,0 +1,56 @@
+"""Replays: the command, the pages, and matches that are over, which are stored and can be watched again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
+
+
+@hookimpl
+def register_commands(commands: Commands) -> None:
+    """Add `roborally replay`."""
+    commands.add("replay", "tell a recorded match in words, show it, or make a film of it", order=160)
+
+
+@hookimpl
+def register_pages(pages: Pages) -> None:
+    """Add the list, a replay, a moment of a match, a scenario, an analysis, and films."""
+    pages.add("replays", "window.desk:open_list")
+    pages.add("replay", "window.desk:watch")
+    pages.add("moment", "window.desk:show_moment")
+    pages.add("scenario", "window.desk:watch_scenario")
+    pages.add("analysis", "window.desk:analyse")
+    pages.add("highlights", "window.film_desk:best_moments")
+
+
+@hookimpl
+def register_menu(menu: Menu) -> None:
+    """Add the entry."""
+    menu.add("watch", _("Replays"), "eye", "replays", order=100)
+
+
+@hookimpl
+def started(services: Any) -> None:
+    """Store matches that are over from now on."""
+    from roborally.base import paths
+    from roborally.features.replays.window.recent import RecentMatches
+    from roborally.profile.recent import RecentReplays
+
+    services.of(RecentMatches).begin(RecentReplays(paths.recent_folder()))
+
+
+@hookimpl
+def match_recorded(services: Any, course: str, make: Callable[[], bytes]) -> None:
+    """Store a match that is over."""
+    from roborally.features.replays.window.recent import RecentMatches
+
+    services.of(RecentMatches).keep(course, make)
+
+
+@hookimpl
+def match_over(services: Any, over: Any) -> Any:
+    """Offer to watch it again, a film, a page for browsers, and its file."""
+    from roborally.features.replays.window.desk import result_buttons
+
+    return result_buttons(services, over)

@@ -1,0 +1,1 @@
+"""Recorded matches in the window: their list, one that is watched, and films."""

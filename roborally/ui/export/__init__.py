@@ -1,1 +1,0 @@
-"""Films: exports recorded matches as pictures and files."""
