@@ -8,8 +8,9 @@ import argparse
 import ast
 import string
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from roborally.base.credits import read_credits
@@ -150,11 +151,21 @@ def problems(path: Path, texts: Sequence[str]) -> Iterator[str]:
             yield f"{path}: {translated!r}: {error}"
 
 
+def in_order(texts: Sequence[str], known: Collection[str]) -> list[str]:
+    """Return the texts in the order of a catalogue, each new one behind the text that is said before it."""
+    wanted = set(texts)
+    order = [text for text in known if text in wanted]
+    for before, text in pairwise(["", *texts]):
+        if text not in known:
+            order.insert(order.index(before) + 1 if before else 0, text)
+    return order
+
+
 def written(language: str, texts: Sequence[str], known: dict[str, str]) -> str:
-    """Return a catalogue as text."""
+    """Return a catalogue as text; what stands in it already keeps its place, so that changes stay small."""
     head = f'"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"'
     lines = [f'msgid ""\nmsgstr ""\n{head}\n']
-    lines += [f"msgid {quoted(text)}\nmsgstr {quoted(known.get(text, ''))}\n" for text in texts]
+    lines += [f"msgid {quoted(text)}\nmsgstr {quoted(known.get(text, ''))}\n" for text in in_order(texts, known)]
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from roborally.base import translation
 from roborally.base.translation import CatalogueError, plugin_text, read_po, use_environment, use_language
-from tests.texts.collect import LANGUAGES, ROOT, main, problems, quoted, wanted, written
+from tests.texts.collect import LANGUAGES, ROOT, in_order, main, problems, quoted, wanted, written
 
 HEAD = 'msgid ""\nmsgstr ""\n\n'
 
@@ -59,6 +59,12 @@ def test_a_broken_file_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(CatalogueError, match=r"de\.po, line \d"):
         read_po(path)
+
+
+def test_new_texts_leave_the_others_where_they_are() -> None:
+    texts = ["zero", "one", "two", "three", "four"]
+    assert in_order(texts, ["four", "gone", "two", "one"]) == ["zero", "four", "two", "three", "one"]
+    assert in_order(texts, texts) == in_order(texts, []) == texts
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
