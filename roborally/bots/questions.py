@@ -162,7 +162,7 @@ def cut(text: str) -> str:
 def _text(error: BaseException) -> str:
     """Return an error as one line; its `__str__` may fail, too."""
     try:
-        return cut(f"{type(error).__name__}: {error}")
+        return cut(f"{type(error).__name__}: {error}".removesuffix(": "))
     except any_fault():  # of the bot's own `__str__`
         return cut(type(error).__name__)
 

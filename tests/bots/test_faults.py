@@ -16,7 +16,10 @@ from roborally.base.translation import use_language
 from roborally.bots import errors, time_limit
 from roborally.bots import pool as pool_module
 from roborally.bots.pool import BotPool
+from roborally.bots.questions import ask_bot, question_of
 from roborally.bots.registry import make_bot
+from roborally.cli import handling_interrupts
+from roborally.core.dice import Dice
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
@@ -219,3 +222,15 @@ def test_beside_the_main_thread_nothing_is_interrupted() -> None:
     thread.join()
     assert seen
     assert time_limit.REPEAT_SECONDS not in seen
+
+
+def test_what_has_no_words_of_its_own_is_told_without_a_colon(make: Any) -> None:
+    class Silent:
+        def choose(self, *_given: Any) -> Any:
+            raise KeyboardInterrupt
+
+    match = make(GRID).start(1)
+    match.run()
+    seen, own, seed = question_of(match, match.state.decisions[0])
+    with handling_interrupts(), pytest.raises(errors.BotError, match=r"^KeyboardInterrupt$"):
+        ask_bot(Silent(), seen, own, Dice(seed))
