@@ -103,13 +103,13 @@ def check_start(game: Game, where: str = "") -> None:
             where=where,
             count=len(game.seats),
             mode=mode.id,
-            course=game.course.id,
+            course=game.course.title,
             least=least,
             most=most,
         )
     for check in GAME_CHECKS.of(game.rules).values():
         if problem := check(game.floor, game.seats):
-            raise ConfigError("course {course!r} {problem}", where=where, course=game.course.id, problem=problem)
+            raise ConfigError("course {course!r} {problem}", where=where, course=game.course.title, problem=problem)
     for check in SEAT_CHECKS.of(game.rules).values():
         if problem := check(game.floor, game.seats):
             raise ConfigError("{problem}", where=where, problem=problem)
@@ -138,7 +138,7 @@ def course_problem(course: Course, mode: Plugin) -> Message | None:
                 x, y = element.cell
                 return Message.of(
                     "course {course!r} has a {kind} on a {other} at [{x}, {y}], which mode {mode!r} does not allow",
-                    course=course.id,
+                    course=course.title,
                     kind=element.kind,
                     other=other.kind,
                     x=x,
@@ -170,7 +170,7 @@ def check_known(
                 "course {course!r} has a {kind} at [{x}, {y}], which mode {mode!r} does not know; add {plugin!r} "
                 "to match.plugins or choose another course",
                 where=where,
-                course=course.id,
+                course=course.title,
                 kind=element.kind,
                 x=x,
                 y=y,
@@ -186,7 +186,7 @@ def _check_needs(config: MatchConfig, course: Course, plugins: Sequence[Plugin],
         raise ConfigError(
             "course {course!r} needs plugins that are not enabled; write match.plugins = [{plugins}]",
             where=where,
-            course=course.id,
+            course=course.title,
             plugins=", ".join(f'"{id_}"' for id_ in (*config.match.plugins, *missing)),
         )
 
@@ -224,7 +224,7 @@ def check_place(mode: Plugin, course: Course, where: str = "") -> None:
             raise ConfigError(
                 "course {course!r} has no {kind}, without which {mode!r} cannot be played",
                 where=where,
-                course=course.id,
+                course=course.title,
                 kind=kind,
                 mode=mode.id,
             )
@@ -234,7 +234,7 @@ def check_place(mode: Plugin, course: Course, where: str = "") -> None:
             "course {course!r} is for {most} at most, and mode {mode!r} for {least} or more; its docks and its key"
             " players say for how many it is",
             where=where,
-            course=course.id,
+            course=course.title,
             most=most,
             mode=mode.id,
             least=least,

@@ -101,7 +101,7 @@ def test_a_match_without_the_plugins_of_its_course_says_what_to_write(found: Cat
     with pytest.raises(ConfigError) as error:
         make_game(config, found, where="m.toml")
     assert str(error.value) == (
-        'm.toml: course \'slippery\' needs plugins that are not enabled; write match.plugins = ["flamers", "crushers"]'
+        'm.toml: course \'Slippery\' needs plugins that are not enabled; write match.plugins = ["flamers", "crushers"]'
     )
     config = msgspec.structs.replace(config, match=MatchSection("standard", "slippery", plugins=["crushers"]))
     assert make_game(config, found).course.id == "slippery"

@@ -47,7 +47,7 @@ def game(grid: str = PITCH, teams: tuple[int, ...] = (0, 0), **settings: Any) ->
 )
 def test_who_cannot_play_is_told_why(grid: str, teams: tuple[int, ...], text: str) -> None:
     """RBL-201 to RBL-203."""
-    with pytest.raises(ConfigError, match=f"course 'pitch' {text}"):
+    with pytest.raises(ConfigError, match=f"course 'Pitch' {text}"):
         game(grid, teams)
 
 

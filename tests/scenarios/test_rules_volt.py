@@ -357,7 +357,7 @@ def test_sides_without_start_spaces_are_passed_over() -> None:
     ],
 )
 def test_vlt_101_invalid_seats_are_refused_with_a_reason(sides: tuple[str, ...], grid: str, reason: str) -> None:
-    with pytest.raises(ConfigError, match=f"course 'drawn' {reason}"):
+    with pytest.raises(ConfigError, match=f"course 'Drawn' {reason}"):
         seated(*sides, grid=grid)
 
 

@@ -83,7 +83,7 @@ def test_a_course_without_an_end_says_so(tmp_path: Path, capsys: pytest.CaptureF
     ("words", "sentence"),
     [
         (["nowhere"], "there is no course 'nowhere'"),
-        (["canyon", "--mode", "standard"], "course 'canyon' has no dock, without which 'standard' cannot be played"),
+        (["canyon", "--mode", "standard"], "course 'Canyon' has no dock, without which 'standard' cannot be played"),
         (["first-steps", "--games", "0"], "--games must be a whole number from 1 to 1000, not '0'"),
         (["first-steps", "--seats", "9"], "--seats must be a whole number from 1 to 8, not '9'"),
         (["first-steps", "--mode", "nothing"], "nothing"),

@@ -297,7 +297,7 @@ def test_a_match_file_without_a_course_is_played_on_one_for_its_mode(
         (["--bots", "greedy,,random"], "--bots must be 1 to 8 names joined by commas"),
         (["--bots", ",".join(["random"] * 9)], "--bots must be 1 to 8 names"),
         (["--bots", "greedy,human"], "--bots names 'human', which is not a bot"),
-        (["--bots", "greedy"], "1 seats, but mode 'standard' on course 'ring-race' takes 2 to 8"),
+        (["--bots", "greedy"], "1 seats, but mode 'standard' on course 'Ring Race' takes 2 to 8"),
         (["--bots", "greedy,deep"], "there is no bot 'deep'; there are: random, greedy, planner, rival"),
         (["--course", "nowhere"], "there is no course 'nowhere'"),
         (["--mode", "gears"], "--mode: there is no mode 'gears'; there are: auenland, classic, crash-and-burn"),
