@@ -12,6 +12,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.protocol import Choose, Configure, LobbyState, Rejected, Start
 from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.online.room_page import RoomCallbacks, RoomPage
 from roborally.ui.online.room_seats import RoomSeats
 from roborally.ui.online.room_setup import RoomSetup, RoomSetupPage
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -220,6 +221,19 @@ def test_what_plugins_say_about_seats(
     change(local)
     hosted.choose(local.config())
     assert local.problem() == hosted.setup.problem() == hosted.start() != ""
+
+
+def test_a_guest_is_told_the_same_reason_as_the_host(app: Any, local: LobbyModel, hosted: Hosted) -> None:
+    """Their own seat has made the teams unequal."""
+    both(local, hosted, "roboball")
+    hosted.people.append(hosted.table.enter("Bob"))
+    hosted.look()
+    guest = hosted.people[1].membership
+    guest.update()
+    page = RoomPage(app, guest, "", RoomCallbacks(lambda: None, hosted.setup, lambda: None, lambda: False))
+    reason = hosted.setup.problem()
+    assert reason.startswith("Course 'Kick-Off' is played by teams with the same number of robots")
+    assert reason in [label.text for label in page.layer.labels]
 
 
 def test_names_are_looked_at_before_anybody_hears_of_them(app: Any, local: LobbyModel, hosted: Hosted) -> None:

@@ -13,6 +13,7 @@ from roborally.game.match_file import MatchConfig
 from roborally.game.settings import option_titles, resolve_settings
 from roborally.net.client.membership import Membership
 from roborally.rulebook.editions import differences
+from roborally.session.readiness import game_to_start
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.online.course_reader import CourseReader
 from roborally.ui.setup.course_shelf import open_shelf
@@ -62,9 +63,7 @@ class RoomMatch:
         x, y, width = self._text_area.x + 4, self._text_area.top, self._text_area.width - 8
         layer.label(_("Match settings"), place.x + 4, place.top - 14, size=13, tint=dim)
         layer.frame("panel-inset", picture)
-        course, built = self.course(config), self._reader.course
-        if course is None and built is not None and built.id == config.match.course:
-            course = built
+        course, built = self.known_course(config), self._reader.course
         name = course.title if course is not None else config.match.course
         if built is not None and built.id != config.match.course:
             course, name = built, _("Being built: {title}").format(title=built.title)
@@ -92,6 +91,23 @@ class RoomMatch:
             return None
         courses = open_shelf(self._membership.catalogue).fitting(match.mode, tuple(sorted(match.plugins)))
         return next((course for course in courses if course.id == match.course), None)
+
+    def known_course(self, config: MatchConfig) -> Course | None:
+        """Return the course if it is installed here or was sent by the host."""
+        built = self._reader.course
+        return self.course(config) or (built if built is not None and built.id == config.match.course else None)
+
+    def problem(self, config: MatchConfig) -> str:
+        """Return why these players cannot begin, an empty text if nothing is known here that keeps them from it."""
+        course, match = self.known_course(config), config.match
+        if course is None or not {match.mode, *match.plugins} <= set(self._membership.catalogue.plugins):
+            return ""
+        bots = {seat.controller.partition(":")[0] for seat in config.seats}  # the server knows which there are
+        try:
+            game_to_start(config, self._membership.catalogue, bots, course)
+        except GameError as error:
+            return error.message.as_sentence()
+        return ""
 
     def look(self) -> bool:
         """Read the course that the host builds; return whether the section has changed."""

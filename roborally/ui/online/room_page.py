@@ -241,6 +241,8 @@ class RoomPage(Screen):
 
     def _waiting(self) -> str:
         """Return a sentence about what the other members wait for."""
+        if wrong := self._match.problem(self.config):
+            return wrong
         names = [m.name for m in self.membership.members if not (m.watching or m.host or m.ready)]
         problem = waiting_problem(names)
         return problem.as_sentence() if problem is not None else _("Waiting for the host to start.")
