@@ -31,7 +31,6 @@ COMMANDS = {
     "post": "play by post: run a match from a folder, or write your orders",
     "board": "list, check, draw and rate boards and courses",
     "plugin": "list, check, install and share plugins, or start a new one",
-    "stats": "show your statistics and achievements",
     "bench": "measure the engine's speed",
 }
 DEBUG = "show a traceback when something fails"

@@ -198,7 +198,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "replays": lambda: client.services.router.open("replays"),
         "plugins": client.plugins.open,
         "settings": client.settings.open,
-        "statistics": client.settings.statistics_page,
+        "statistics": lambda: client.services.router.open("statistics"),
         "credits": client.credits_page,
     }
 

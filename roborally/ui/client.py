@@ -166,7 +166,7 @@ class Client:
         home = online_callbacks.OnlineCallbacks(
             self.main_menu,
             self.settings.open,
-            self.settings.statistics_page,
+            lambda: self.services.router.open("statistics"),
             lambda game, record: self.services.router.open("replay", game=game, record=record),
             self._match_recorded,
             lambda game, record: self.services.router.open("highlights", game=game, record=record),
@@ -260,7 +260,6 @@ class Client:
         menu.add("play", _("Join game"), "network", lambda: self.online.join_page(), order=500)
         menu.add("play", _("Load game"), "load", lambda: self.setup.load_page(), order=600)
         menu.add("learn", _("The story"), "robot", lambda: self.story.open(), order=400)
-        menu.add("watch", _("Statistics & achievements"), "trophy", self.settings.statistics_page, order=300)
         menu.add("workshop", _("Board editor"), "plus", lambda: self.editor.open(), order=100)
         menu.add("workshop", _("Plugins"), "wrench", lambda: self.plugins.open(), order=200)
         return menu_groups(menu, self.services.router.open)

@@ -18,11 +18,10 @@ from roborally.session.local import LocalSession
 from roborally.session.protocol import Thinker
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.windows.earned_achievements import earned_at
+from roborally.ui.match.windows.earned_achievements import earned_at, keep_result, news_of
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
-from roborally.ui.pages.statistics_page import keep_result, text
 from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.setup import saves
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
@@ -160,7 +159,7 @@ class LocalMatches:
         self._rescue.forget()
         if not record.practice:
             services.program.call("match_recorded", services=services, course=game.course.id, make=recorder.finished)
-        news = (*text(reached), self._settings.statistics_page) if reached else None
+        news = (*news_of(reached), partial(services.router.open, "statistics")) if reached else None
 
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self._catalogue, course=game.course))

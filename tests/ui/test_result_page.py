@@ -12,11 +12,11 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.features.statistics.test_window import keep
 from tests.profile.games import a_game
 
 from .conftest import Driver
 from .seen import labels
-from .test_statistics_page import keep
 
 pytestmark = pytest.mark.window
 
@@ -78,7 +78,7 @@ def hand_in(match: Any) -> bool:
 def test_the_best_value_is_always_the_largest(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-R11: also of deaths, of which few would be better."""
     keep(catalogue, a_game(deaths=1), a_game(deaths=3), a_game(deaths=0))
-    client.settings.statistics_page()
+    client.services.router.open("statistics")
     shown = labels(app)
     at = shown.index("Deaths")
     assert shown[at : at + 3] == ["Deaths", "4", "3"]

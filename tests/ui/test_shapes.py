@@ -47,7 +47,7 @@ def welcome(app: Any, catalogue: Catalogue) -> Any:
 
 
 def statistics(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.pages.statistics_page import StatisticsPage
+    from roborally.features.statistics.window.statistics_page import StatisticsPage
 
     found = standings(None, find_achievements(catalogue))
     return StatisticsPage(app, catalogue, Overview(), found, lambda titles: None)

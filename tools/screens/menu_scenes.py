@@ -228,7 +228,7 @@ def statistics(rows: int, studio: Studio, library: Library) -> None:
     """Show statistics and achievements of a player, scrolled down by some rows."""
     profile.write_history(library)
     studio.client.main_menu()
-    studio.client.settings.statistics_page()
+    studio.client.services.router.open("statistics")
     studio.top.table.to(rows)
     studio.top.list.to(rows)
 
@@ -237,7 +237,7 @@ def statistics_empty(studio: Studio, library: Library) -> None:
     """Show statistics before any game."""
     profile.forget_history()
     studio.client.main_menu()
-    studio.client.settings.statistics_page()
+    studio.client.services.router.open("statistics")
 
 
 def credits_page(end: int, studio: Studio, library: Library) -> None:

@@ -31,6 +31,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.earned_achievements import keep_result, news_of
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.callbacks import OnlineCallbacks
@@ -44,7 +45,6 @@ from roborally.ui.online.room_setup import RoomSetup
 from roborally.ui.online.shown_titles import earned_online
 from roborally.ui.online.taking_home import TakingHome
 from roborally.ui.online.transfers import MatchTransfers, content_of
-from roborally.ui.pages.statistics_page import keep_result, text
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
@@ -362,7 +362,7 @@ class OnlineCoordinator:
         self._hosting.end()
         session = self.membership.session if self.membership is not None else None
         reached, notices = keep_result(context.session, self.catalogue)
-        news = (*text(reached), self._home.statistics) if reached else None
+        news = (*news_of(reached), self._home.statistics) if reached else None
         file = session.ended.file if session is not None and session.ended is not None else ""
         files = self._files
         actions = [(_("Back to the lobby"), "people", self.open_lobby)]

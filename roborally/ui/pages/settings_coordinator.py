@@ -1,8 +1,6 @@
-"""Opens the settings and the player's statistics, and applies changes to all screens."""
+"""Opens the settings, and applies changes to all screens."""
 
 from collections.abc import Callable, Sequence
-
-import msgspec
 
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
@@ -18,7 +16,7 @@ from roborally.ui.toolkit.dialogs import message
 with imported_later():
     from roborally.ui.match import match_screen
     from roborally.ui.match.windows import game_menu
-    from roborally.ui.pages import settings_page, statistics_page, welcome_page
+    from roborally.ui.pages import settings_page, welcome_page
 
 
 def matches_shown(app: App) -> "list[match_screen.MatchScreen]":
@@ -58,15 +56,6 @@ class SettingsCoordinator:
     def welcome(self) -> None:
         """Ask for language, name and text size, above the main menu (CLI-808)."""
         self._app.push(welcome_page.WelcomePage(self._app, self.change, self.save))
-
-    def statistics_page(self) -> None:
-        """Open statistics and achievements."""
-
-        def show(titles: tuple[str, ...]) -> None:
-            self.change(msgspec.structs.replace(self._app.settings, titles=titles))
-            self.save()
-
-        statistics_page.open_statistics(self._app, self._catalogue, show)
 
     # --- changes --------------------------------------------------------------------------------------------------
 

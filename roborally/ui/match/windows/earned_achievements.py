@@ -1,10 +1,12 @@
-"""The achievements of the players at this machine, for the window about a player."""
+"""The achievements of the players at this machine: for the window about a player, and the new ones of a match."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
 
+from roborally.base.errors import Message
+from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile import History, HistoryError, find_achievements, standings
+from roborally.profile import Achievement, History, HistoryError, find_achievements, finished, record, standings
 from roborally.session.protocol import Session
 from roborally.ui.match.windows.player_info import Earned
 
@@ -28,3 +30,27 @@ def earned_at(catalogue: Catalogue, session: Session, called: str) -> Earned:
         return titles if is_own else None
 
     return earned
+
+
+def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[Message]]:
+    """Store a finished match; return newly reached achievements, and error messages.
+
+    A match without a person changes nothing.
+    """
+    game = finished(session)
+    if game is None:
+        return [], []
+    try:
+        with History.open() as history:
+            reached = record(history, game, find_achievements(catalogue))
+            return reached, [history.notice] if history.notice else []
+    except HistoryError as error:
+        return [], [error.message]
+
+
+def news_of(reached: Sequence[Achievement]) -> tuple[str, str]:
+    """Return the news of achievements as a short text, and as a long one that explains them."""
+    titles = ", ".join(achievement.title for achievement in reached)
+    short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")
+    lines = [f"{achievement.title}: {achievement.text}" for achievement in reached]
+    return short.format(titles=titles, count=len(reached)), "\n".join(lines)

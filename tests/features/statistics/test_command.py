@@ -82,8 +82,11 @@ def test_data_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert "have" not in found["untouchable"]
 
 
-def test_texts_of_plugins_are_shown_as_they_are(profile: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = profile / "plugins" / "trial"
+def test_texts_of_plugins_are_shown_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: tmp_path / "plugins")
+    folder = tmp_path / "plugins" / "trial"
     folder.mkdir(parents=True)
     (folder / "plugin.toml").write_text(
         'id = "trial"\ntitle = "T"\ndescription = "D"\nversion = "1"\nauthors = []\nlicense = "MIT"\napi = 2\n'
@@ -121,6 +124,6 @@ def test_help_and_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_it_loads_no_window() -> None:
-    code = "import sys, roborally.cli.stats; sys.exit('arcade' in sys.modules or 'pyglet' in sys.modules)"
-    root = Path(__file__).resolve().parents[2]
+    code = "import sys, roborally.features.statistics.cli; sys.exit('arcade' in sys.modules or 'pyglet' in sys.modules)"
+    root = Path(__file__).resolve().parents[3]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

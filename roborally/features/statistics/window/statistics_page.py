@@ -5,24 +5,22 @@ Achievements that have been reached can be shown to other players on the network
 
 from collections.abc import Callable, Sequence
 
-from roborally.base.errors import Message
+import msgspec
+
 from roborally.base.translation import _
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import (
     MAX_TITLES,
-    Achievement,
     AchievementStatus,
     History,
     HistoryError,
     Overview,
     Total,
     find_achievements,
-    finished,
-    record,
     standings,
 )
-from roborally.session.protocol import Session
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import lists, pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
@@ -311,34 +309,17 @@ class StatisticsPage(Screen):
             super().key(symbol, modifiers)
 
 
-def open_statistics(app: App, catalogue: Catalogue, show: Callable[[tuple[str, ...]], None]) -> None:
-    """Open the page; if the history cannot be read, report that and show an empty page."""
+def open_page(services: Services) -> StatisticsPage | None:
+    """Return the page; if the history cannot be read, open an empty one, and report that above it."""
+    app, catalogue, settings = services.app, services.catalogue, services.settings
+
+    def show(titles: tuple[str, ...]) -> None:
+        settings.change(msgspec.structs.replace(app.settings, titles=titles))
+        settings.save()
+
     try:
-        app.push(StatisticsPage(app, catalogue, *read_profile(catalogue), show))
+        return StatisticsPage(app, catalogue, *read_profile(catalogue), show)
     except HistoryError as error:
         app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue)), show))
         message(app, _("The statistics cannot be read"), error.message)
-
-
-def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[Message]]:
-    """Store a finished match; return newly reached achievements, and error messages.
-
-    A match without a person changes nothing.
-    """
-    game = finished(session)
-    if game is None:
-        return [], []
-    try:
-        with History.open() as history:
-            reached = record(history, game, find_achievements(catalogue))
-            return reached, [history.notice] if history.notice else []
-    except HistoryError as error:
-        return [], [error.message]
-
-
-def text(reached: Sequence[Achievement]) -> tuple[str, str]:
-    """Return the news of achievements as a short text, and as a long one that explains them."""
-    titles = ", ".join(achievement.title for achievement in reached)
-    short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")
-    lines = [f"{achievement.title}: {achievement.text}" for achievement in reached]
-    return short.format(titles=titles, count=len(reached)), "\n".join(lines)
+        return None

@@ -1,6 +1,7 @@
 """Finished games are kept; statistics, achievements and credits are shown (CLI-405, CLI-1202, CLI-1203)."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History, Overview, find_achievements, load_settings, record, standings
 from tests.profile.games import STATISTICS, a_game
-
-from .conftest import Driver
+from tests.ui.conftest import Driver
 
 pytestmark = pytest.mark.window
 
@@ -88,8 +88,8 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
 ) -> None:
     import arcade
 
+    from roborally.features.statistics.window.statistics_page import StatisticsPage
     from roborally.ui.match.windows.result_screen import ResultScreen
-    from roborally.ui.pages.statistics_page import StatisticsPage
     from roborally.ui.toolkit.widgets import Button
 
     client.matches.play(dash())
@@ -167,7 +167,7 @@ def test_an_empty_profile_says_so(client: Any, app: Any, driver: Driver) -> None
 def test_sums_and_best_values(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-1202."""
     keep(catalogue, a_game(won=True, fwd=1200, kills=2), a_game(fwd=345, kills=1))
-    client.settings.statistics_page()
+    client.services.router.open("statistics")
     shown = texts(app.screen_on_top)
     assert "Games played: 2, won: 1" in shown
     at = shown.index("Fwd")
@@ -178,8 +178,8 @@ def test_sums_and_best_values(client: Any, app: Any, driver: Driver, catalogue: 
 
 def test_statistics_of_one_title_are_one_row(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-2324: such as those of two editions that count the same."""
+    from roborally.features.statistics.window.statistics_page import StatisticsPage
     from roborally.profile import Total
-    from roborally.ui.pages.statistics_page import StatisticsPage
 
     totals = (Total("deaths", "Deaths", 58, 26), Total("shots", "Shots", 7, 4), Total("lost", "Deaths", 39, 30))
     app.push(StatisticsPage(app, catalogue, Overview(3, 1, totals), [], lambda titles: None))
@@ -194,7 +194,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
     import arcade
 
     keep(catalogue, a_game(kills=3, dealt=1))
-    client.settings.statistics_page()
+    client.services.router.open("statistics")
     page = app.screen_on_top
     first = [label.text for label in page.layer.labels]
     at = first.index(page.standings[0].achievement.title)
@@ -217,7 +217,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
 
 
 def test_the_mouse_scrolls(client: Any, app: Any, driver: Driver) -> None:
-    client.settings.statistics_page()
+    client.services.router.open("statistics")
     area = app.screen_on_top.list
     driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -1)
     assert area.first == 3
@@ -233,7 +233,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
     import arcade
 
     keep(catalogue, a_game({f"stat{number}": number for number in range(30)}))
-    client.settings.statistics_page()
+    client.services.router.open("statistics")
     page = app.screen_on_top
     driver.key(arcade.key.TAB)
     assert page.controls.focus is page.table
@@ -249,7 +249,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
 def test_up_to_three_achievements_are_put_on_show(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-601: a click on a reached one; it is kept in the settings, and a second click takes it away."""
     keep(catalogue, a_game(kills=10, uturn=1))
-    client.settings.statistics_page()
+    client.services.router.open("statistics")
     driver.frame()
     page = app.screen_on_top
     reached = [number for number, standing in enumerate(page.standings) if standing.reached]
@@ -279,11 +279,11 @@ def test_up_to_three_achievements_are_put_on_show(client: Any, app: Any, driver:
 def test_a_damaged_history_is_told(client: Any, app: Any, driver: Driver) -> None:
     import arcade
 
-    from roborally.ui.pages.statistics_page import StatisticsPage
+    from roborally.features.statistics.window.statistics_page import StatisticsPage
 
     paths.history_file().parent.mkdir()
     paths.history_file().write_text("what is this?")
-    client.settings.statistics_page()
+    client.services.router.open("statistics")
     driver.frame()
     assert "history.sqlite" in " ".join(texts(app.screen_on_top))
     driver.key(arcade.key.ENTER)
@@ -297,7 +297,7 @@ def test_nothing_is_cut_off(client: Any, app: Any, driver: Driver, catalogue: Ca
 
     keep(catalogue, a_game(dict.fromkeys(STATISTICS, 7)))
     use_language(language)
-    for open_page in (client.settings.open, client.settings.statistics_page, client.credits_page):
+    for open_page in (client.settings.open, partial(client.services.router.open, "statistics"), client.credits_page):
         open_page()
         page = app.screen_on_top
         for _ in range(8):
@@ -335,7 +335,7 @@ def test_the_credits_name_what_the_game_is_made_of(client: Any, app: Any, driver
 
 
 def test_every_library_that_is_installed_with_the_game_is_named() -> None:
-    root = Path(__file__).resolve().parents[2]
+    root = Path(__file__).resolve().parents[3]
     lines = (root / "requirements.lock").read_text(encoding="utf-8").splitlines()
     names = {line.partition("==")[0] for line in lines if "==" in line and not line.startswith(" ")}
     building = {"editables", "hatchling", "packaging", "pathspec", "tomlkit", "trove-classifiers"}

@@ -1,0 +1,1 @@
+"""Statistics and achievements of the player: the page and the command; `roborally.profile` counts them."""

@@ -1,0 +1,22 @@
+"""Statistics and achievements: the command, the page, and its entry in the menu."""
+
+from roborally.base.translation import _
+from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
+
+
+@hookimpl
+def register_commands(commands: Commands) -> None:
+    """Add `roborally stats`."""
+    commands.add("stats", "show your statistics and achievements", order=750)
+
+
+@hookimpl
+def register_pages(pages: Pages) -> None:
+    """Add the page."""
+    pages.add("statistics", "window.statistics_page:open_page")
+
+
+@hookimpl
+def register_menu(menu: Menu) -> None:
+    """Add the entry."""
+    menu.add("watch", _("Statistics & achievements"), "trophy", "statistics", order=300)

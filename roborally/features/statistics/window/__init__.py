@@ -1,0 +1,1 @@
+"""Statistics and achievements in the window."""
