@@ -213,6 +213,18 @@ def test_a_sound_that_is_too_long_is_not_kept_in_memory(
     assert speaker.music_volume == 0.5
 
 
+def test_a_sound_that_lasts_too_long_takes_no_voice(audio: Any, speaker: Any, tmp_path: Path) -> None:
+    """At one sample per second a small file would hold one of the ten voices for hours."""
+    import soundfile
+
+    paths = [tmp_path / "minute.wav", tmp_path / "hours.wav"]
+    for path, frames in zip(paths, (60, 20_000), strict=True):
+        soundfile.write(path, [0.5] * frames, 1, subtype="PCM_16")
+    audio.load(paths)
+    assert speaker.wait()
+    assert [audio.play(path) for path in paths] == [True, False]
+
+
 def test_every_effect_of_the_game_is_short_enough(audio: Any, speaker: Any) -> None:
     speaker.load(shared_sounds())
     assert speaker.wait()

@@ -24,7 +24,9 @@ _log = logging.getLogger(__name__)
 
 
 MAX_SAMPLES = 6_000_000
-"""The longest sound kept decoded: a minute in stereo. A server's plugin may have an endless file."""
+"""The largest sound kept decoded: a minute in stereo. A server's plugin may have an endless file."""
+MAX_LENGTH = 60
+"""The longest sound kept, in seconds: at one sample per second a few would keep all others silent for hours."""
 
 
 class SoundFileSource(StreamingSource):
@@ -165,7 +167,7 @@ class Speaker:
     def _decode(self, path: Path) -> None:
         if path not in self._sounds:
             source = SoundFileSource(path)
-            if source.samples <= MAX_SAMPLES:
+            if source.samples <= MAX_SAMPLES and source.duration <= MAX_LENGTH:
                 self._sounds[path] = StaticSource(source)
             source.delete()
 
