@@ -1,5 +1,6 @@
 """Plays one game between bots: a pure function of the game, the bots and the seed."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -19,11 +20,12 @@ from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin import read_fact
-from roborally.plugin_system.faults import fault_of
+from roborally.plugin_system.faults import error_text, fault_of
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.recorder import Recorder
 
+LOG = logging.getLogger("roborally.arena")
 MAX_OVERRUNS = 3
 """The number of late answers after which a bot is no longer asked in that game."""
 _PROBLEM_LENGTH = 200
@@ -253,15 +255,26 @@ def _ending(match: Match) -> str:
 
 
 def _ranked(match: Match, plugins: Sequence[Plugin]) -> dict[str, list[int]]:
-    """Return the numbers that rank robots, by gauge, in order of rank; gauges with missing numbers are skipped."""
+    """Return the numbers that rank robots, by gauge, in order of rank.
+
+    Gauges that fail or have missing numbers are left out, as in the window.
+    """
     gauges = [
         (gauge.order, name, gauge.fact)
         for plugin in plugins
         for name, gauge in plugin.manifest.gauge.items()
         if gauge.ranked
     ]
-    found = {name: [read_fact(match, fact, robot) for robot in match.robots] for _order, name, fact in sorted(gauges)}
-    return {name: numbers for name, numbers in found.items() if all(type(number) is int for number in numbers)}
+    found: dict[str, list[int]] = {}
+    for _order, name, fact in sorted(gauges):
+        try:
+            numbers = [read_fact(match, fact, robot) for robot in match.robots]
+        except any_fault() as error:
+            LOG.debug("the gauge %r has failed and is left out: %s", name, error_text(error))
+            continue
+        if all(type(number) is int for number in numbers):
+            found[name] = numbers
+    return found
 
 
 def _count_by_seat(destructions: Sequence[Destruction], seats: int) -> list[int]:

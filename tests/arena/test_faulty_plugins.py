@@ -130,3 +130,13 @@ def test_what_no_file_can_hold_is_named_with_its_plugin(case: str, tmp_path: Pat
     game = next(iter(results.games())).game
     with pytest.raises(GameError, match="game 0 cannot be recorded: plugin 'magnet' failed in rules"):
         write_replays(tmp_path / "out", [game], ExhibitionGames(played, found))
+
+
+@pytest.mark.parametrize("body", ["return 1 if not match.state.over else {}[0]", 'return "x"'])
+def test_a_gauge_that_fails_at_the_end_is_left_out(body: str, tmp_path: Path) -> None:
+    found = magnet(tmp_path, 'rules.add(FACTS, "zaps", Fact(fail))', body)
+    played = terms(found, 1)
+    played = msgspec.structs.replace(played, exhibition=msgspec.structs.replace(played.exhibition, limit=200))
+    (result,) = play_numbers(played, [0], found, 1)
+    assert result.game.ended == "elimination"
+    assert list(result.game.ranked) == ["checkpoint", "lives"]
