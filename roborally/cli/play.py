@@ -12,6 +12,8 @@ import msgspec
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
 from roborally.base.translation import use_language
+from roborally.course.courses import course_file
+from roborally.course.notation import Notations
 from roborally.game.compatibility import complete
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
@@ -129,6 +131,8 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
         config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
         usual = [config.match.course]
         config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=""))
+    if arguments.course is not None:
+        course_file(arguments.course, Notations.of(catalogue.plugins.values()), where="--course")
     given = {name: value for name in ("mode", "course", "seed") if (value := getattr(arguments, name)) is not None}
     config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **given))
     if arguments.preset is not None:

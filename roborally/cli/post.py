@@ -123,7 +123,7 @@ def _new(arguments: argparse.Namespace) -> int:
     else:
         file = GameFile(name=name)
     addresses = [_address(player) for player in arguments.player]
-    begin(arguments.game, file, config, addresses, catalogue, _now())
+    begin(arguments.game, file, config, addresses, catalogue, _now(), str(arguments.match))
     with opened(arguments.game, catalogue) as found:
         with _naming_what_is_done(found, 0):
             write_round(found)

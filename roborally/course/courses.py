@@ -125,14 +125,20 @@ def find_course(name: str, notations: Notations, folders: Sequence[Path] | None 
     return load_course(course_file(name, notations, folders), notations, folders)
 
 
-def course_file(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Path:
-    """Return the file of a course by name; a path is returned unchanged. Raise `CourseError`."""
+def course_file(
+    name: str, notations: Notations, folders: Sequence[Path] | None = None, where: str | Message = ""
+) -> Path:
+    """Return the file of a course by name; a path is returned unchanged.
+
+    Raise `CourseError` that begins with `where`, such as the key or option that names it.
+    """
     files = course_files(notations, folders)
     path = Path(name) if name.endswith(".toml") else files.get(name)
     if path is None:
         if near := nearest(name, files):
-            raise CourseError("there is no course {name!r}; is it {near!r}?", name=name, near=near)
-        raise CourseError("there is no course {name!r}; there are: {known}", name=name, known=", ".join(files))
+            raise CourseError("there is no course {name!r}; is it {near!r}?", where=where, name=name, near=near)
+        known = ", ".join(files)
+        raise CourseError("there is no course {name!r}; there are: {known}", where=where, name=name, known=known)
     return path
 
 

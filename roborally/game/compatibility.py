@@ -7,9 +7,9 @@ import msgspec
 
 from roborally.base.errors import GameError
 from roborally.core.board import Board
-from roborally.course.courses import Course, course_files, find_course, load_course
+from roborally.course.courses import Course, course_files, load_course
 from roborally.course.notation import Notations
-from roborally.game.factory import course_problem, make_game, mode_of
+from roborally.game.factory import course_of, course_problem, make_game, mode_of, plugins_of
 from roborally.game.match_file import ConfigError, MatchConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -61,16 +61,17 @@ def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = 
     """Return the match with its open parts filled in: its course, and the teams or sides of its seats.
 
     The course is the `preferred` one of all that fit the mode, the smallest first, with room for the seats. Other
-    problems are left for `make_game` to report. Raise `PluginError` if the mode is missing, `ConfigError` if no course
+    problems are left for `make_game` to report. Raise `PluginError` if a plugin is missing, `ConfigError` if no course
     fits.
     """
     mode = mode_of(config, catalogue, where)
+    plugins_of(config, catalogue, where)  # with one missing, no course may fit
     if not config.match.course:
         chosen = _course_for(config, mode, catalogue, wished, where)
         config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=chosen))
     for setting in mode.manifest.seat_settings:
         if not any(getattr(seat, setting) for seat in config.seats):
-            course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
+            course = course_of(config, catalogue, where)
             if values := fitting_seats(config, setting, catalogue, course):
                 config = seated(config, setting, values)
     return config
@@ -79,7 +80,6 @@ def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = 
 def _course_for(config: MatchConfig, mode: Plugin, catalogue: Catalogue, wished: Sequence[str], where: str) -> str:
     found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
     if not found:
-        catalogue.resolve([mode.id, *config.match.plugins])  # a missing plugin is the first cause
         raise ConfigError("there is no course for mode {mode!r}; name one", where=where, mode=mode.id)
     by_size = sorted(found, key=lambda course: (course.board.width * course.board.height, course.players[1], course.id))
     return preferred(by_size, wished, lambda course: course.players[1] >= len(config.seats))

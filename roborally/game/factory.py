@@ -8,7 +8,7 @@ from roborally.core.events import Watch
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
-from roborally.course.courses import Course, find_course
+from roborally.course.courses import Course, course_file, load_course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig
 from roborally.game.settings import MATCH_TABLES, Tables, edition_problem, resolve_settings
@@ -69,7 +69,7 @@ def make_game(
     `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if that is given.
     """
     mode = mode_of(config, catalogue, where)
-    plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
+    plugins = plugins_of(config, catalogue, where)
     if problem := edition_problem(mode, catalogue.plugins.values()):
         raise PluginError(problem, where=mode.manifest_path)
     settings = resolve_settings(plugins, config.rules, config.plugin, where, tables)
@@ -120,6 +120,19 @@ def mode_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Plugi
     return catalogue.mode(config.match.mode, Message.of("{key}", where, key="match.mode"))
 
 
+def plugins_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> tuple[Plugin, ...]:
+    """Return all plugins of a match; raise `PluginError` if one is missing or does not go with another."""
+    try:
+        return tuple(catalogue.resolve([config.match.mode, *config.match.plugins]))
+    except PluginError as error:
+        raise PluginError(error.message, where=key_place("match.plugins", where)) from None
+
+
+def key_place(key: str, where: str) -> Message | str:
+    """Return the place of a key in the match file `where`, empty without a file."""
+    return Message.of("{key}", where, key=key) if where else ""
+
+
 def room_for(mode: Plugin, course: Course | None = None) -> tuple[int, int]:
     """Return the least and the most seats of a mode; with a course, as many as it has room for."""
     least, most = mode.manifest.players or (2, MAX_SEATS)
@@ -151,9 +164,16 @@ def course_problem(course: Course, mode: Plugin) -> Message | None:
 def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[Plugin], where: str) -> Course:
     if not config.match.course:
         raise ConfigError("key match.course is missing; 'roborally board list' shows the courses", where=where)
-    course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
+    course = course_of(config, catalogue, where)
     check_known(config, course, catalogue, plugins, where)
     return course
+
+
+def course_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Course:
+    """Return the course that a configuration names; raise `CourseError`."""
+    notations = Notations.of(catalogue.plugins.values())
+    file = course_file(config.match.course, notations, where=key_place("match.course", where))
+    return load_course(file, notations)
 
 
 def check_known(

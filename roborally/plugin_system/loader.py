@@ -91,22 +91,21 @@ class Catalogue:
     plugins: dict[str, Plugin] = field(default_factory=dict)
     broken: dict[str, Message] = field(default_factory=dict)
 
-    def get(self, id_: str) -> Plugin:
-        """Return a plugin; raise `PluginError` with the reason if it is missing."""
+    def get(self, id_: str, where: str | Message = "") -> Plugin:
+        """Return a plugin; raise `PluginError` with the reason, and `where` it is named, if it is missing."""
         if id_ in self.plugins:
             return self.plugins[id_]
         if id_ in self.broken:
-            raise PluginError("plugin {id!r} cannot be used: {reason}", id=id_, reason=self.broken[id_])
+            raise PluginError("plugin {id!r} cannot be used: {reason}", where=where, id=id_, reason=self.broken[id_])
         if near := nearest(id_, self.plugins):
-            raise PluginError("there is no plugin {id!r}; is it {near!r}?", id=id_, near=near)
-        raise PluginError(
-            "there is no plugin {id!r}; there are: {known}", id=id_, known=", ".join(sorted(self.plugins))
-        )
+            raise PluginError("there is no plugin {id!r}; is it {near!r}?", where=where, id=id_, near=near)
+        known = ", ".join(sorted(self.plugins))
+        raise PluginError("there is no plugin {id!r}; there are: {known}", where=where, id=id_, known=known)
 
     def mode(self, id_: str, where: str | Message = "") -> Plugin:
         """Return a mode; raise `PluginError` that begins with `where`, such as the key or option that names it."""
         if id_ in self.broken:
-            self.get(id_)  # raises with the reason
+            self.get(id_, where)  # raises with the reason
         modes = {plugin.id: plugin for plugin in self.modes()}
         if id_ in modes:
             return modes[id_]

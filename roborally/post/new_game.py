@@ -22,11 +22,17 @@ KEY_BYTES = 32
 
 
 def begin(
-    path: Path, file: GameFile, config: MatchConfig, addresses: Sequence[str], catalogue: Catalogue, now: datetime
+    path: Path,
+    file: GameFile,
+    config: MatchConfig,
+    addresses: Sequence[str],
+    catalogue: Catalogue,
+    now: datetime,
+    where: str = "",
 ) -> None:
     """Create the folder of a new game; raise `GameError`.
 
-    `config` is the match; its human players get the `addresses` in the order of their seats.
+    `config` is the match, from the file `where`; its human players get the `addresses` in the order of their seats.
     """
     if problem := problem_of(file):
         raise PostError(problem)
@@ -45,7 +51,7 @@ def begin(
             raise PostError("{address!r} is no mail address; write such as ada@example.org", address=address)
         if [other.casefold() for other in addresses].count(address.casefold()) > 1:
             raise PostError("{address!r} is given twice; each seat needs an address of its own", address=address)
-    game = make_game(config, catalogue)
+    game = make_game(config, catalogue, where=where)
     seed = config.match.seed
     assert seed is not None, "with_seed gives one"
     given = iter(addresses)

@@ -42,7 +42,7 @@ def test_without_a_display(words: list[str], tmp_path: Path) -> None:
     ("words", "expected"),
     [
         (["nowhere.toml"], "there is no such file"),
-        (["--course", "nowhere"], "there is no course 'nowhere'"),
+        (["--course", "nowhere"], "--course: there is no course 'nowhere'"),
         (["--bots", "nobody"], "there is no bot 'nobody'"),
         (["--bots", ",".join(["random"] * 8)], "at most 7 are possible"),
         (["--seed", "-1"], "--seed must be a whole number from 0 to"),

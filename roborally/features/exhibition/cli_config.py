@@ -8,7 +8,10 @@ import msgspec
 
 from roborally.arena.plan import Exhibition
 from roborally.base.errors import GameError
+from roborally.course.courses import course_file
+from roborally.course.notation import Notations
 from roborally.game.compatibility import complete
+from roborally.game.factory import key_place
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue
 
@@ -25,6 +28,9 @@ def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogu
     courses: tuple[str, ...] = (config.match.course,)
     if arguments.course:
         courses = _names("--course", arguments.course, 1, _MAX_COURSES, f"{DEFAULT_COURSE},first-steps")
+    place = "--course" if arguments.course else key_place("match.course", arguments.match or "")
+    for name in courses:
+        course_file(name, Notations.of(catalogue.plugins.values()), where=place)
     if len(set(courses)) < len(courses):
         raise GameError("--course names a course twice")
     robots: tuple[str, ...] = ()
@@ -48,6 +54,8 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
     changes: dict[str, Any] = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
     if arguments.plugins:
         further = _names("--plugins", arguments.plugins, 1, _MAX_PLUGINS, "oil,portals")
+        for id_ in further:
+            catalogue.get(id_, "--plugins")
         changes["plugins"] = list(dict.fromkeys((*config.match.plugins, *further)))
     config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
     return complete(config, catalogue, [DEFAULT_COURSE], arguments.match or "")
