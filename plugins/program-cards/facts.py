@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from roborally.core.match import Match
@@ -161,7 +162,7 @@ def holds_cards(expected: list[str], actual: list[str]) -> bool:
     return not Counter(expected) - Counter(actual)
 
 
-def order_of_register(events: list[dict[str, Any]]) -> list[int]:
+def order_of_register(events: Sequence[dict[str, Any]]) -> list[int]:
     """Return the robots in the order of their executed cards, from the events of one register."""
     return [event["piece"] for event in events if event["type"] == "card"]
 

@@ -1,6 +1,6 @@
 """Facts for scenarios about VOLT (docs/formats.md, Scenarios): programs, sides, start numbers, points, markers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roborally.core.match import Match
@@ -163,6 +163,6 @@ def holds_some(expected: dict[str, int], actual: dict[str, int]) -> bool:
     return all(actual.get(number) == count for number, count in expected.items())
 
 
-def order_of_cross(events: list[dict[str, Any]]) -> list[int]:
+def order_of_cross(events: Sequence[dict[str, Any]]) -> list[int]:
     """Return the robots in the order of their activated dice, from the events of one cross."""
     return [event["piece"] for event in events if event["type"] in ("volt-move", "volt-fire")]

@@ -41,7 +41,8 @@ import roborally
 folder = pathlib.Path(roborally.__file__).parent
 files = [path.relative_to(folder.parent).with_suffix("") for path in folder.rglob("*.py")]
 names = sorted(".".join(file.parts) for file in files if file.name not in ("__init__", "__main__"))
-names = [name for name in names if not name.startswith("roborally.ui") and "templates" not in name]
+apart = {"ui", "window", "templates"}
+names = [name for name in names if not apart & set(name.split("."))]
 for name in names:
     importlib.import_module(name)
 from roborally.plugin_system.loader import find_plugins
