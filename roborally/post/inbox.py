@@ -3,6 +3,7 @@
 import mailbox
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -134,11 +135,15 @@ def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str
 
 def _waiting(folder: Path) -> list[Path]:
     """Return the files and Maildirs in a folder, the oldest first."""
+    times: dict[Path, int] = {}
     try:
-        found = [Path(entry.path) for entry in os.scandir(folder) if _is_taken(entry)]
-        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+        for entry in os.scandir(folder):
+            with suppress(FileNotFoundError):  # another program has moved it meanwhile
+                if _is_taken(entry):
+                    times[Path(entry.path)] = entry.stat().st_mtime_ns
     except OSError as error:
         raise PostError("cannot be read: {error}", where=folder, error=reason(error)) from None
+    return sorted(times, key=lambda path: (times[path], path.name))
 
 
 def _is_taken(entry: "os.DirEntry[str]") -> bool:
@@ -154,7 +159,9 @@ def _contents(path: Path) -> Iterator[bytes]:
     try:
         if path.is_dir():
             found = [mail for part in ("new", "cur") for mail in (path / part).iterdir() if mail.is_file()]
-            yield from (read_plain(mail, MAX_MAIL + 1) for mail in sorted(found, key=lambda mail: mail.name))
+            for mail in sorted(found, key=lambda mail: mail.name):
+                with suppress(FileNotFoundError):  # the mail program has moved it meanwhile; the next look finds it
+                    yield read_plain(mail, MAX_MAIL + 1)
             return
         start = read_plain(path, 5)
         if start == b"From " and path.suffix.lower() != MAIL_SUFFIX:  # a single mail must not count as several
