@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from roborally.__main__ import main
 from roborally.base.errors import GameError
+from roborally.cli import main
 from roborally.game.compatibility import complete
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
