@@ -47,6 +47,7 @@ from roborally.records.file_format import (
     SaveBody,
     Summary,
 )
+from roborally.records.playable import is_playable
 from roborally.records.playing_again import DIGEST_MOMENTS, FROM_THE_START, game_at, stops
 from roborally.session.local import LocalSession
 
@@ -359,19 +360,6 @@ def refuse_changed_plugins(record: Record, game: Game, where: object = "") -> No
     """Raise `PluginsError` unless the plugins are those of the recording."""
     if changed := changed_plugins(record, game):
         raise PluginsError("{changed}, so the match cannot go on", where=where, changed=changed[0])
-
-
-def is_playable(match: Match) -> bool:
-    """Return whether every name in a saved state exists in the rules."""
-    state = match.state
-    return (
-        is_waiting(state)
-        and not state.over
-        and all(frame["do"] in match.rules.frames for frame in state.agenda)
-        and all(decision["kind"] in match.rules.decisions for decision in state.decisions)
-        and max([*(piece.seat for piece in state.pieces), *(d["seat"] for d in state.decisions)]) < len(match.seats)
-        and set(state.ext) <= set(match.rules.plugins)
-    )
 
 
 def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> tuple[Match, Recorder]:

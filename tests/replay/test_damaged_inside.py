@@ -1,5 +1,6 @@
 """Files whose values are damaged inside the shape of a file: each is refused, or told to there, in one sentence."""
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -10,6 +11,7 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.cli import main
+from roborally.core.match import Match
 from roborally.features.replays.cli import print_match
 from roborally.page.html_file import page_of
 from roborally.records.playing_again import is_as_played, verify
@@ -118,3 +120,35 @@ def test_whatever_is_damaged_no_error_gets_out(seed: int, files: Files, tmp_path
         print_match(record, game)
         verify(record, game)
         page_of(game, record, catalogue(), floor="-")
+
+
+STATES: dict[str, Callable[[Match], object]] = {
+    "no robots": lambda match: match.state.pieces.clear(),
+    "a robot of half a player": lambda match: setattr(match.state.pieces[1], "seat", 0.5),
+    "a robot of another player": lambda match: setattr(match.state.pieces[1], "seat", 0),
+    "a robot that faces nowhere": lambda match: setattr(match.state.pieces[0], "facing", 4),
+    "a ghost outside the board": lambda match: (
+        setattr(match.state.pieces[0], "solid", False),
+        setattr(match.state.pieces[0], "cell", 10**6),
+    ),
+    "damage that heals": lambda match: setattr(match.state.pieces[0], "damage", -1),
+    "a question to nobody": lambda match: match.state.decisions[-1].update(seat=-(2**53)),
+    "no cards": lambda match: match.state.ext.update({"program-cards": {}}),
+}
+
+
+@pytest.mark.parametrize("damage", STATES.values(), ids=STATES)
+def test_a_forged_state_is_refused_before_it_is_shown(
+    damage: Callable[[Match], object], files: Files, tmp_path: Path
+) -> None:
+    """Its digest fits."""
+    _, match, _ = load_save(files.save, catalogue())
+    damage(match)
+
+    def forge(body: dict[str, Any]) -> None:
+        body.update(state=json.loads(json.dumps(match.to_data())), digest=match.digest())
+
+    path = rewritten(files.save, tmp_path, body=forge)
+    with pytest.raises(ReplayError) as refused:
+        load_save(path, catalogue())
+    assert str(refused.value).startswith(f"{path}: is damaged: ")

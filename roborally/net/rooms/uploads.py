@@ -18,7 +18,8 @@ from roborally.game.factory import Game
 from roborally.net.rooms.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import read_moves
-from roborally.records.recorder import Recorder, game_of, go_on_from, is_playable, refuse_changed_plugins
+from roborally.records.playable import is_playable
+from roborally.records.recorder import Recorder, game_of, go_on_from, refuse_changed_plugins
 from roborally.records.sealed_file import SealKey
 
 MAX_LETTERS = 6_000_000
