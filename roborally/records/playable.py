@@ -17,6 +17,7 @@ def is_playable(match: Match) -> bool:
         and all(frame["do"] in rules.frames for frame in state.agenda)
         and all(decision["kind"] in rules.decisions for decision in state.decisions)
         and _are_all(range(len(match.seats)), (decision["seat"] for decision in state.decisions))
+        and _are_all(range(NOBODY, len(state.pieces)), (decision["piece"] for decision in state.decisions))
         and set(state.ext) <= set(rules.plugins)
         and _pieces_fit(match)
         and all(observe(match, seat) for seat in range(len(match.seats)))

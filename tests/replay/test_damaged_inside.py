@@ -133,6 +133,7 @@ STATES: dict[str, Callable[[Match], object]] = {
     ),
     "damage that heals": lambda match: setattr(match.state.pieces[0], "damage", -1),
     "a question to nobody": lambda match: match.state.decisions[-1].update(seat=-(2**53)),
+    "a question about nothing": lambda match: match.state.decisions[-1].update(piece=2**40),
     "no cards": lambda match: match.state.ext.update({"program-cards": {}}),
 }
 
