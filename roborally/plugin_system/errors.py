@@ -18,6 +18,10 @@ class CodeError(PluginError):
     """A plugin whose code fails when it is imported or registers, in every match."""
 
 
+class TakenNameError(PluginError):
+    """A plugin that registers a name that is taken, mostly by a plugin with which it cannot be played."""
+
+
 def said_by(error: BaseException) -> str:
     """Return the text of an error; for a syntax error without its line, for an unknown name with a similar one."""
     if isinstance(error, SyntaxError):

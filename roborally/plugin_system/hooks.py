@@ -13,7 +13,7 @@ from roborally.base.errors import any_fault
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.plugin_system.blame import blamed
-from roborally.plugin_system.errors import CodeError, PluginError, said_by
+from roborally.plugin_system.errors import CodeError, PluginError, TakenNameError, said_by
 from roborally.plugin_system.registry import Rules
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -132,7 +132,8 @@ def call_hook(manager: pluggy.PluginManager, module: ModuleType, owner: str, hoo
     except any_fault() as error:
         id_, place = blamed(error, owner, Path(str(module.__file__)))
         if isinstance(error, PluginError):
-            raise CodeError(error.message, where=place) from error
+            kind = TakenNameError if isinstance(error, TakenNameError) else CodeError
+            raise kind(error.message, where=place) from error
         raise CodeError(
             "plugin {owner!r}: {path} failed to register: {kind}: {error}",
             owner=id_,

@@ -24,7 +24,7 @@ from roborally.core.rules import (
 from roborally.plugin_system.access import PluginSlot
 from roborally.plugin_system.checked_calls import checks_calls
 from roborally.plugin_system.effects import Muted
-from roborally.plugin_system.errors import PluginError, text
+from roborally.plugin_system.errors import PluginError, TakenNameError, text
 from roborally.plugin_system.registries import Registry
 from roborally.plugin_system.sequences import refuse_unknown, sequence_of
 
@@ -164,7 +164,9 @@ class Rules:
         An indestructible one takes no damage and cannot be destroyed, and the edge of the floor stops it like a wall.
         """
         if kind in self.pieces or kind == "robot":
-            raise PluginError("plugin {owner!r} adds piece {kind!r}, which exists already", owner=self.owner, kind=kind)
+            raise TakenNameError(
+                "plugin {owner!r} adds piece {kind!r}, which exists already", owner=self.owner, kind=kind
+            )
         self.pieces.append(kind)
         if indestructible:
             self.indestructible.add(kind)
@@ -274,7 +276,7 @@ class Rules:
             raise PluginError("plugin {id!r}: {problem}", id=self.owner, problem=problem.within("rules.add"))
         entries = self.registries.setdefault(registry.name, {})
         if name in entries:
-            raise PluginError(
+            raise TakenNameError(
                 "plugin {owner!r} adds {name!r} to {registry!r}, where plugin {other!r} has one of that name already; "
                 "choose another name",
                 owner=self.owner,
@@ -292,7 +294,7 @@ class Rules:
 
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
         if name in target:
-            raise PluginError(
+            raise TakenNameError(
                 "plugin {owner!r} adds {what} {name!r}, which exists already", owner=self.owner, what=what, name=name
             )
         target[name] = value

@@ -13,6 +13,7 @@ from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay, load_save
 from tests.plugins.faulty import COUNTED, FAILS, PLACES, game_with, magnet
+from tests.test_every_mode import MODES
 
 from .conftest import Driver
 from .kept_matches import captions, client_starter, die, go, keeping_folder, match_of
@@ -242,6 +243,17 @@ def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str
     assert last.note.startswith("Cannot be used: plugin 'magnet': ")
     assert text in last.note
     assert "magnet" not in {plugin.id for plugin in further.fitting("standard")}
+
+
+def test_the_plugins_of_the_game_are_no_faulty_ones(catalogue: Catalogue) -> None:
+    """VOLT and the race register the same names, but that is no fault of either."""
+    from roborally.ui.setup.lobby_variants import FurtherPlugins
+
+    further = FurtherPlugins(catalogue)
+    for mode in MODES:
+        assert all(variant.free for variant in further.variants(mode, ())), mode
+    shown = [variant.plugin.id for variant in further.variants("crash-and-burn", ())]
+    assert len(shown) == len(set(shown))
 
 
 def test_a_plugin_that_only_does_not_fit_is_not_in_the_list(tmp_path: Path) -> None:
