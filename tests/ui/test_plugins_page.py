@@ -322,6 +322,20 @@ def test_reload_keeps_the_language_that_the_environment_has_chosen(
     assert "Neu laden" in texts(app)
 
 
+def test_a_folder_that_cannot_be_made_is_named(app: Any, driver: Driver, profile_folder: Path) -> None:
+    write_plugin()
+    open_page(app, driver)
+    select(app, driver, "tar-pit")
+    packed = paths.packed_folder()
+    packed.parent.mkdir(parents=True, exist_ok=True)
+    packed.write_text("", encoding="utf-8")
+    driver.click(button(app, "Pack").rect.centre)
+    told = texts(app).replace("\n", " ").replace("\N{ZERO WIDTH SPACE}", "")
+    assert "This plugin cannot be packed" in told
+    assert "Errno" not in told
+    assert f"{packed}: " in told
+
+
 def test_packed_by_one_player_installed_and_played_by_another(
     app: Any, driver: Driver, profile_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from roborally.base import paths
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, reason
 from roborally.base.translation import _, plugin_text
 from roborally.net.plugin_bundles import forget_files
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
@@ -148,8 +148,7 @@ class PluginsCoordinator:
             folder.mkdir(parents=True, exist_ok=True)
             path = pack(entry.plugin.folder, folder)
         except (GameError, OSError) as error:
-            text = error.message.as_sentence() if isinstance(error, GameError) else str(error)
-            message(self.app, _("This plugin cannot be packed"), text)
+            message(self.app, _("This plugin cannot be packed"), reason(error).within(folder))
             return
         show_packed(self.app, path)
 
