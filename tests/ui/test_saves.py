@@ -58,6 +58,19 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     driver.until(lambda: loaded.session.match.state.turn == 3 or loaded.session.over)
 
 
+def test_a_folder_that_cannot_be_made_is_named(
+    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
+) -> None:
+    client.matches.play(new_game())
+    driver.frame(2)
+    client.matches.save_page()
+    folder = tmp_path / "saves"
+    folder.write_bytes(b"no folder")
+    app.screen_on_top.act()
+    told = " ".join(label.text for label in app.screen_on_top.layer.labels).replace("\N{ZERO WIDTH SPACE}", "")
+    assert f"{folder / 'Yard.rrsave'}: cannot be written: " in told
+
+
 def test_an_old_game_is_replaced_only_after_a_confirmation(
     client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
 ) -> None:

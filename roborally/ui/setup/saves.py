@@ -97,7 +97,6 @@ class SavePage(NamingPage):
     def write(self, path: Path) -> None:
         """Write the file; report errors."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             self._save(path)
         except (GameError, OSError) as error:
             message(self.app, _("The game could not be saved"), reason(error))
