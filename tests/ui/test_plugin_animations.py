@@ -161,9 +161,11 @@ def test_a_checkpoint_is_celebrated(play: Play) -> None:
 def test_the_marker_slides_to_where_it_lies(screen: Any, play: Play) -> None:
     marker = screen.actors[0].marker
     for cell in ((0, 0), (2, 1)):
+        shown_before = marker.visible
         (slide,) = play(event("archive", piece=0, cell=cell))
-        assert marker.visible
+        assert marker.visible == shown_before == (cell != (0, 0)), "a first one comes with its beat, not at a corner"
         slide.show(1.0)
+        assert marker.visible
         assert marker.position == screen.actors.marker_place(0, cell)
         assert screen.context.display.robots[0].marker == cell
 

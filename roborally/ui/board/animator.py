@@ -236,9 +236,9 @@ class Animator:
         start, end = marker.position, self._actors.marker_place(piece, cell)
         if not marker.visible:
             start = end
-        marker.visible = True
 
         def show(progress: float) -> None:
+            marker.visible = True
             way = eased(progress, 0, 0)
             marker.position = (start[0] + (end[0] - start[0]) * way, start[1] + (end[1] - start[1]) * way)
 
