@@ -208,5 +208,5 @@ def test_the_course_is_that_of_the_terms_even_when_its_file_changes(catalogue: C
 
 
 def test_a_course_that_does_not_fit_is_refused_before_anything_is_played(catalogue: Catalogue) -> None:
-    with pytest.raises(GameError, match="short-circuit"):
+    with pytest.raises(GameError, match="Short Circuit"):
         make_terms(exhibition("random", "random", courses=("first-steps", "short-circuit")), catalogue)

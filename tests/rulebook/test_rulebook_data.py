@@ -209,11 +209,19 @@ def test_the_rule_of_the_edition_that_is_played_counts(catalogue: Catalogue) -> 
 
 
 NEVER = {
-    "standard": {"respawn-facing", "respawn-cell", "free-register", "stay-down", "return-down", "declarations"},
+    "standard": {
+        "respawn-facing",
+        "respawn-cell",
+        "free-register",
+        "stay-down",
+        "return-down",
+        "declarations",
+        "one-facing",
+    },
     "classic": {"declarations"},
-    "crash-and-burn": {"return-down", "touch"},
-    "auenland": {"respawn-cell", "free-register", "return-down", "declarations"},
-    "roboball": {"respawn-cell", "free-register", "return-down", "declarations", "eliminated"},
+    "crash-and-burn": {"return-down", "touch", "one-facing"},
+    "auenland": {"respawn-cell", "free-register", "return-down", "declarations", "one-facing"},
+    "roboball": {"respawn-cell", "free-register", "return-down", "declarations", "eliminated", "one-facing"},
     "volt": set[str](),
 }
 """What the settings of a mode, or the order of its turn, leave out."""
