@@ -122,15 +122,17 @@ def test_whatever_is_damaged_no_error_gets_out(seed: int, files: Files, tmp_path
         page_of(game, record, catalogue(), floor="-")
 
 
-STATES: dict[str, Callable[[Match], object]] = {
+def ghost_outside(match: Match) -> None:
+    robot = match.state.pieces[0]
+    robot.solid, robot.cell = False, 10**6
+
+
+STATES: dict[str, Callable[[Any], object]] = {
     "no robots": lambda match: match.state.pieces.clear(),
     "a robot of half a player": lambda match: setattr(match.state.pieces[1], "seat", 0.5),
     "a robot of another player": lambda match: setattr(match.state.pieces[1], "seat", 0),
     "a robot that faces nowhere": lambda match: setattr(match.state.pieces[0], "facing", 4),
-    "a ghost outside the board": lambda match: (
-        setattr(match.state.pieces[0], "solid", False),
-        setattr(match.state.pieces[0], "cell", 10**6),
-    ),
+    "a ghost outside the board": ghost_outside,
     "damage that heals": lambda match: setattr(match.state.pieces[0], "damage", -1),
     "a question to nobody": lambda match: match.state.decisions[-1].update(seat=-(2**53)),
     "a question about nothing": lambda match: match.state.decisions[-1].update(piece=2**40),
