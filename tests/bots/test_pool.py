@@ -151,9 +151,8 @@ def test_closing_ends_the_processes(make: Any, plugin_folders: list[Path]) -> No
     assert started
     pool.submit(game, "endless", *question(game), 1)
     pool.close()
-    for process in started:
-        process.join(PATIENCE)
-        assert not process.is_alive()
+    # Not joined: the executor's thread does that at the same time, and one of both is told nothing.
+    until(lambda: not any(process.is_alive() for process in started))
 
 
 def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
