@@ -66,6 +66,18 @@ def test_one_click_sets_all_and_another_takes_all_back(mode: str, driver: Driver
     assert not page.settings.inner[SWITCH].on
 
 
+def test_another_mode_begins_without_the_preset(driver: Driver, page: Any) -> None:
+    page.lobby.set_value("archive", "lives", 5)
+    driver.until(lambda: page.ready)
+    click(driver, page, SWITCH)
+    page.course.choose_mode("roboball")
+    assert "program-cards" not in page.lobby.config().plugin
+    page.course.choose_mode("standard")
+    driver.until(lambda: page.ready)
+    assert page.lobby.config().plugin == {"archive": {"lives": 5}}
+    assert not page.settings.inner[SWITCH].on
+
+
 def test_the_switch_shows_whether_all_settings_are_so(driver: Driver, page: Any, catalogue: Catalogue) -> None:
     config = msgspec.structs.replace(page.lobby.config(), plugin=AS_WRITTEN["standard"])
     page.load_match(config)

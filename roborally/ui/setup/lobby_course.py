@@ -12,6 +12,7 @@ from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.building.builder_page import BuilderPage, ShowBuilding
 from roborally.ui.building.course_codes import open_codes
+from roborally.ui.setup import lobby_presets
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.lobby_places import course_places
 from roborally.ui.setup.lobby_rules import CHECKPOINTS
@@ -219,7 +220,7 @@ class CourseSection(LobbySection):
 
     def choose_mode(self, mode: str) -> None:
         """Switch to other rules."""
-        self.lobby.choose_mode(mode)
+        lobby_presets.choose_mode(self.lobby, mode)
         self.changed("course", "seats", "settings")
 
     def _choose_course(self, index: int) -> None:

@@ -34,6 +34,14 @@ def switch(lobby: LobbyRules, preset: PresetManifest, on: bool) -> None:
         lobby.set_value(plugin, name, value if on else usual[plugin][name])
 
 
+def choose_mode(lobby: LobbyRules, mode: str) -> None:
+    """Switch to another mode, without what a preset of the present one has set: it is meant for that mode alone."""
+    for preset in presets(lobby).values():
+        if is_on(lobby, preset):
+            switch(lobby, preset, False)
+    lobby.choose_mode(mode)
+
+
 def _entries(lobby: LobbyRules, preset: PresetManifest) -> Iterator[tuple[str, str, Any]]:
     """Yield plugin, name and value of each setting."""
     owners = {name: plugin.id for plugin in reversed(lobby.plugins) for name in plugin.manifest.settings}
