@@ -76,8 +76,8 @@ def _test(shape: Any) -> Callable[[Any], bool]:
     if kind is Callable:
         count = len(parts[0]) if parts and isinstance(parts[0], list) else None
         return lambda value: callable(value) and (count is None or _takes(value, count))
-    if kind is Any or not isinstance(kind, type) or getattr(kind, "_is_protocol", False):
-        return lambda value: True
+    if shape is type or kind is Any or not isinstance(kind, type) or getattr(kind, "_is_protocol", False):
+        return lambda value: True  # `type` is all that mypyc leaves of the annotations of classes that it compiles
     if kind is float:
         return lambda value: type(value) in (int, float) and not math.isnan(value)
     if kind in _PLAIN:

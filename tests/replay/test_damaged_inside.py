@@ -129,7 +129,7 @@ def ghost_outside(match: Match) -> None:
 
 STATES: dict[str, Callable[[Any], object]] = {
     "no robots": lambda match: match.state.pieces.clear(),
-    "a robot of half a player": lambda match: setattr(match.state.pieces[1], "seat", 0.5),
+    "a question to half a player": lambda match: match.state.decisions[-1].update(seat=0.5),
     "a robot of another player": lambda match: setattr(match.state.pieces[1], "seat", 0),
     "a robot that faces nowhere": lambda match: setattr(match.state.pieces[0], "facing", 4),
     "a ghost outside the board": ghost_outside,
