@@ -94,7 +94,7 @@ def plays(studio: Studio, library: Library) -> None:
         time.sleep(0.01)
     bench.plays.look(0.0, bench.editing.document, bench.course, busy=False)
     bench.plays.state = _rated(bench)
-    page.describe(True)
+    page.show_findings(True)
     studio.go_on(3.0)
 
 
