@@ -168,7 +168,8 @@ def test_turns_leave_nothing_behind(
             if number % 20 == 0:
                 driver.frame()
             if screen.context.display.turn >= turn and screen.playback.dry:
-                driver.frame(60)  # every picture of the running belts
+                for _picture in range(60):  # every one of the running belts, so each frame is drawn
+                    driver.frame()
                 return
         raise AssertionError("the match does not go on")
 
