@@ -35,7 +35,7 @@ class Tally:
     def feed(self, event: Event) -> None:
         """Count one event."""
         is_robot = event.get("piece", 0) < len(self.counts)
-        for name in tuple(self._by_type.get(event["type"], ())):
+        for name in self._by_type.get(event["type"], ()):
             statistic = self._statistics[name]
             if not is_robot and not statistic.any_piece:
                 continue
@@ -53,7 +53,8 @@ class Tally:
         for counts in self.counts:
             del counts[name]
         for type_ in statistic.types:
-            self._by_type[type_].remove(name)
+            # A new list, since the old one is being gone through.
+            self._by_type[type_] = [other for other in self._by_type[type_] if other != name]
 
     def feed_all(self, events: Iterable[Event]) -> None:
         """Count events, in order."""
