@@ -180,18 +180,20 @@ class Program:
     def commands(self) -> dict[str, Command]:
         """Return the commands of all features by name."""
         commands = Commands()
-        for feature in self._features:
-            commands.package = feature.__name__.rpartition(".")[0]
-            self._call(feature, "register_commands", {"commands": commands})
+        self._register(commands, "register_commands", commands=commands)
         return commands.found
 
     def pages(self) -> dict[str, PageEntry]:
         """Return the pages of all features by name."""
         pages = Pages()
-        for feature in self._features:
-            pages.package = feature.__name__.rpartition(".")[0]
-            self._call(feature, "register_pages", {"pages": pages})
+        self._register(pages, "register_pages", pages=pages)
         return pages.found
+
+    def _register(self, registry: Commands | Pages, hook: str, **arguments: Any) -> None:
+        """Call a hook of each feature, whose package the registry knows meanwhile."""
+        for feature in self._features:
+            registry.package = feature.__name__.rpartition(".")[0]
+            self._call(feature, hook, arguments)
 
     def menu(self) -> Menu:
         """Return a menu with the entries of all features."""
