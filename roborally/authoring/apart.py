@@ -58,7 +58,7 @@ def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
     if not written.finished:
         found.problems.append(_cut_short(run, folder))
     if run.printed:
-        found.notes.append(f"its code prints {run.printed!r}; whoever plays does not want to read that")
+        found.notes.append(f"its code prints {run.printed!r}; players would see it")
     for turn, other in zip(written.turns, again.written.turns, strict=False):
         if turn != other:
             where = "bot.py" if (folder / "bot.py").is_file() else "rules.py"

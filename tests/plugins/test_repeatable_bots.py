@@ -43,7 +43,7 @@ def test_a_bot_that_relies_on_the_order_of_a_set(bot: Path) -> None:
     (text,) = report.problems
     assert text.startswith("bot.py: turn 1 of game 1 of the bot 'trial' in ")
     assert text.endswith(" goes another way in another process; rely neither on the order of a set nor on hash()")
-    assert "its code prints 'thinking'; whoever plays does not want to read that" in report.notes
+    assert "its code prints 'thinking'; players would see it" in report.notes
 
 
 def test_a_bot_that_interrupts_itself_is_at_fault(bot: Path) -> None:
