@@ -41,7 +41,10 @@ OF_RULES = (
 )
 FURTHER = {
     "net": (("tests/net",), ("tests/attack", "tests/correspondence")),
-    "records": (("tests/replay", "tests/net"), ("tests/page", "tests/narration", "tests/analysis", "tests/profile")),
+    "records": (
+        ("tests/replay", "tests/net"),
+        ("tests/replay/page", "tests/narration", "tests/features/analysis", "tests/profile"),
+    ),
 }
 """The tests that run after the nearest ones, in this order: for these packages, and `OF_RULES` for all others."""
 UNWANTED = "not window and not slow and not long"

@@ -29,7 +29,6 @@ COMMANDS = {
     "join": "join a match over the network, or list the matches of a server",
     "scenario": "run scenarios, which test the rules",
     "post": "play by post: run a match from a folder, or write your orders",
-    "board": "list, check, draw and rate boards and courses",
     "plugin": "list, check, install and share plugins, or start a new one",
     "bench": "measure the engine's speed",
 }

@@ -13,12 +13,12 @@ from roborally.core.state import Piece
 from roborally.narration.chronicle import Chronicle, is_sentence, piece_names
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, cell_text, victory
-from roborally.page.piece_status import PieceStatus
 from roborally.plugin import FACTS, read_fact
 from roborally.post.game import PostGame
 from roborally.post.game_file import DEFAULT, RANDOM
 from roborally.post.order_text import examples
 from roborally.post.stops import open_questions, order_for, spelled, written
+from roborally.records.page.piece_status import PieceStatus
 from roborally.records.recorder import REPLAY_SUFFIX
 
 

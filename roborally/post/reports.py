@@ -16,7 +16,6 @@ import msgspec
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _, speaking
 from roborally.core.observation import SPECTATOR
-from roborally.page.html_file import floor_of, page_of
 from roborally.post.fairness import canonical, disclosure
 from roborally.post.folder import OUT, GameFolder
 from roborally.post.game import PostGame
@@ -26,6 +25,7 @@ from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
 from roborally.post.seals import public_key
 from roborally.post.stops import open_questions
 from roborally.post.turn_file import SeatFile, turn_file
+from roborally.records.page.html_file import floor_of, page_of
 
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 with imported_later():
     # Pages that the main menu opens and prepares.
+    from roborally.features.workshop.window.editor import coordinator as editor_pages
     from roborally.post import keys as post_keys
     from roborally.post import names as post_names
     from roborally.ui import local_matches
-    from roborally.ui.editor import coordinator as editor_pages
     from roborally.ui.online import callbacks as online_callbacks
     from roborally.ui.online import coordinator as online_pages
     from roborally.ui.pages import credits_page, keys_page, story_coordinator

@@ -18,7 +18,7 @@ from roborally.arena.remarkable import Remarkable, write_replays
 from roborally.arena.report import figures_of, write_report
 from roborally.arena.tally import Destruction
 from roborally.base.errors import GameError
-from roborally.page.html_file import page_of
+from roborally.records.page.html_file import page_of
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 from tests.arena.setting import COURSES, kept, played, terms

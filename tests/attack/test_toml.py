@@ -16,8 +16,8 @@ from roborally.base.errors import GameError
 from roborally.base.toml_file import MAX_PARTS, MAX_TABLES, parse_toml
 from roborally.course.code import PREFIX, SharedCourse, code_of, look_at, unpack
 from roborally.course.notation import Notations
+from roborally.features.workshop.editor.board_text import document_of
 from roborally.profile.settings import load_settings
-from roborally.workshop.editor.board_text import document_of
 from tests.shipped import catalogue
 
 LONG = ".".join("a" * 20_000)

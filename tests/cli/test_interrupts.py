@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from roborally.base.errors import Stopped, TimeLimitExceeded, any_fault
-from roborally.cli import board, main
+from roborally.cli import main
 from tests.writing import write_bot_plugin
 
 ANYTHING = [
@@ -84,7 +84,7 @@ def test_ctrl_c_ends_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         signal.raise_signal(signal.SIGINT)
         raise AssertionError("it goes on")
 
-    monkeypatch.setattr(board, "run", run)
+    monkeypatch.setattr("roborally.features.workshop.cli.run", run)
     assert main(["board", "list"]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -97,7 +97,7 @@ def test_what_a_plugin_raises_in_a_command_is_told(
     def run(_arguments: object) -> int:
         raise kind
 
-    monkeypatch.setattr(board, "run", run)
+    monkeypatch.setattr("roborally.features.workshop.cli.run", run)
     assert main(["board", "list"]) == 2
     assert f"unexpected error: {kind.__name__}" in capsys.readouterr().err
 

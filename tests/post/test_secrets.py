@@ -12,13 +12,13 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, imagine, observe
 from roborally.game.match_file import MatchConfig, parse_config
-from roborally.page.html_file import page_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.game import PostGame
 from roborally.post.journal import Turn
 from roborally.post.mail_text import last_turn, message_for
 from roborally.post.reports import write_round
 from roborally.post.turn_file import turn_file
+from roborally.records.page.html_file import page_of
 
 from .conftest import COURSES, Begin, Post, match_of
 from .planted import NUMBERS, make_plugin, plant

@@ -13,7 +13,7 @@ from roborally.base.errors import GameError
 from roborally.cli import main
 from roborally.core.match import Match
 from roborally.features.replays.cli import print_match
-from roborally.page.html_file import page_of
+from roborally.records.page.html_file import page_of
 from roborally.records.playing_again import is_as_played, verify
 from roborally.records.recorder import ReplayError, load_replay, load_save
 from roborally.session.local import LocalSession

@@ -241,7 +241,7 @@ def test_a_long_title_has_a_hyphen_only_where_it_is_broken(
     app: Any, open_match: Any, new_game: Any, speak: Callable[[str], None], language: str, title: str, head: str
 ) -> None:
     """CLI-1201: above its narrow column; the analysis names it in one word."""
-    from roborally.ui.analysis.words import gauge_titles
+    from roborally.features.analysis.window.words import gauge_titles
     from roborally.ui.match.windows.result_screen import ResultScreen
 
     speak(language)

@@ -6,18 +6,18 @@ from typing import Any
 
 from roborally.arena.plan import ExhibitionGames
 from roborally.base import paths
-from roborally.ui.editor.board_pages import BoardDialog, SaveBoardPage
-from roborally.ui.editor.hand import BoardPoint
-from roborally.ui.editor.remembered import OVERLAYS
-from roborally.workshop.editor.board_text import read_document
-from roborally.workshop.editor.painter import Brush
-from roborally.workshop.rating.changes import Change
-from roborally.workshop.rating.conditions import terms_for
-from roborally.workshop.rating.figures import Estimate, figures_of
-from roborally.workshop.rating.live import RatingState
-from roborally.workshop.rating.rated_game import play_rated
-from roborally.workshop.rating.suggestions import Suggestion
-from roborally.workshop.rating.verdicts import judged
+from roborally.features.workshop.editor.board_text import read_document
+from roborally.features.workshop.editor.painter import Brush
+from roborally.features.workshop.rating.changes import Change
+from roborally.features.workshop.rating.conditions import terms_for
+from roborally.features.workshop.rating.figures import Estimate, figures_of
+from roborally.features.workshop.rating.live import RatingState
+from roborally.features.workshop.rating.rated_game import play_rated
+from roborally.features.workshop.rating.suggestions import Suggestion
+from roborally.features.workshop.rating.verdicts import judged
+from roborally.features.workshop.window.editor.board_pages import BoardDialog, SaveBoardPage
+from roborally.features.workshop.window.editor.hand import BoardPoint
+from roborally.features.workshop.window.editor.remembered import OVERLAYS
 
 from .moments import Library
 from .studio import Studio

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.analysis.findings import Analysis
-from roborally.analysis.practice import people_in
-from roborally.analysis.review import analyse
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
+from roborally.features.analysis.findings import Analysis
+from roborally.features.analysis.practice import people_in
+from roborally.features.analysis.review import analyse
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue

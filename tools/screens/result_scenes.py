@@ -7,13 +7,13 @@ from typing import Any
 
 import arcade
 
-from roborally.analysis.findings import Analysis
 from roborally.base import paths
+from roborally.features.analysis.findings import Analysis
+from roborally.features.analysis.window.analysis_board import AnalysisBoard
+from roborally.features.analysis.window.analysis_page import AnalysisPage
 from roborally.features.replays.window.desk import ReplayDesk, save_replay
 from roborally.scenario.compare import Difference
 from roborally.scenario.show import perform
-from roborally.ui.analysis.analysis_board import AnalysisBoard
-from roborally.ui.analysis.analysis_page import AnalysisPage
 from roborally.ui.replay.opening_screen import OpeningScreen
 
 from . import profile

@@ -17,7 +17,7 @@ from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_COURSE_CODE, Kick, MemberState
 from roborally.session.readiness import waiting_problem
-from roborally.ui.building.course_codes import code_of_course, take_code
+from roborally.ui.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
 from roborally.ui.online.network_match import MOMENT, coming_text
 from roborally.ui.online.room_match import RoomMatch

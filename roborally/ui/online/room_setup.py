@@ -10,11 +10,11 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.course.code import pack
 from roborally.course.notation import Notations
+from roborally.features.workshop.window.building.builder_page import BuilderPage
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net import protocol
 from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
-from roborally.ui.building.builder_page import BuilderPage
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App

@@ -8,8 +8,8 @@ from functools import partial
 from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.core.events import Event
+from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.narration.match_log import DAMAGED
-from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.spectator_aids import Aids

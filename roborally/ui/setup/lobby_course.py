@@ -7,11 +7,12 @@ from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
+from roborally.features.workshop.rating.kept_figures import board_text
+from roborally.features.workshop.window.building.builder_page import BuilderPage, ShowBuilding
 from roborally.plugin import text
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.building.builder_page import BuilderPage, ShowBuilding
-from roborally.ui.building.course_codes import open_codes
+from roborally.ui.course_codes import open_codes
 from roborally.ui.setup import lobby_presets
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.lobby_places import course_places
@@ -25,7 +26,6 @@ from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
-from roborally.workshop.rating.kept_figures import board_text
 
 MAKING, CODE = 166.0, 84.0
 """The widths of the buttons beside the heading of the list."""

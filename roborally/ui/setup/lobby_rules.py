@@ -10,6 +10,8 @@ from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
+from roborally.features.workshop.building.workbench import Workbench
+from roborally.features.workshop.editor.board_text import read_document
 from roborally.game.compatibility import fits, preferred
 from roborally.game.factory import missing_plugins, robot_models, room_for
 from roborally.game.settings import options_of, resolve_settings
@@ -17,8 +19,6 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
 from roborally.ui.setup.course_shelf import GONE, open_shelf
 from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
-from roborally.workshop.building.workbench import Workbench
-from roborally.workshop.editor.board_text import read_document
 
 MODE, COURSE = "standard", "first-steps"
 CHECKPOINTS = "checkpoints"

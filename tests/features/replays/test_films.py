@@ -16,8 +16,8 @@ from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import exports
 from roborally.records.recorder import Recorder
-from tests.page.conftest import data_of
 from tests.replay.conftest import play_recorded
+from tests.replay.page.conftest import data_of
 from tests.ui.conftest import Driver
 from tests.ui.desks import films, replays
 from tests.ui.kept_matches import go

@@ -11,6 +11,8 @@ from roborally.base.dates import HERE
 from roborally.base.errors import GameError, Message
 from roborally.base.file_names import file_stem
 from roborally.base.translation import _
+from roborally.features.analysis.window.analysis_board import AnalysisBoard
+from roborally.features.analysis.window.coordinator import AnalysisDesk
 from roborally.features.replays.window.film_desk import FilmDesk
 from roborally.features.replays.window.recent import RecentMatches
 from roborally.features.replays.window.replays_page import ReplaysPage
@@ -20,8 +22,6 @@ from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.playing_again import is_as_played
 from roborally.records.recorder import Record, Recorder, changed_plugins, load_replay
 from roborally.scenario.show import Performance
-from roborally.ui.analysis.analysis_board import AnalysisBoard
-from roborally.ui.analysis.coordinator import AnalysisDesk
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.plugin import sound_views

@@ -1,0 +1,80 @@
+"""The standings of the robots in a match, from functions that plugins register for bots; no edition is known here."""
+
+from math import ceil
+
+from roborally.bots.plugin import Lookahead, MatchBots
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.features.analysis.findings import ProgramTrial, TurnFound
+from roborally.game.factory import Game
+from roborally.plugin import OBJECTIVES, progress, read_fact
+from roborally.plugin_system.registries import STEPS_OF_A_GOAL
+
+
+def ranked_gauges(game: Game) -> dict[str, str]:
+    """Return the gauges that rank robots, the most important first, each with the fact that holds its number."""
+    found = [
+        (manifest.order, name, manifest.fact)
+        for plugin in game.plugins
+        for name, manifest in plugin.manifest.gauge.items()
+        if manifest.ranked
+    ]
+    return {name: fact for _order, name, fact in sorted(found)}
+
+
+class Judge:
+    """Judges moments of one match."""
+
+    def __init__(self, game: Game, match_bots: MatchBots) -> None:
+        """Use the registrations of the match's plugins."""
+        self._match_bots = match_bots
+        self.gauges = ranked_gauges(game)
+
+    def lookahead(self, match: Match, kind: str) -> Lookahead | None:
+        """Return the lookahead that judges a kind of question by the end of the turn; `None` if no plugin has one."""
+        found = self._match_bots.of(match.rules).lookaheads.get(kind)
+        return found if found is not None and found.chance is not None and found.horizon == "turn" else None
+
+    def found_at(self, match: Match) -> TurnFound:
+        """Return the standings of the robots."""
+        values = {
+            name: tuple(float(read_fact(match, fact, piece) or 0) for piece in match.robots)
+            for name, fact in self.gauges.items()
+            if any(read_fact(match, fact, piece) is not None for piece in match.robots)
+        }
+        chances = tuple(self.chance(match, piece) for piece in match.robots) if self._measure(match) else ()
+        return TurnFound(match.state.turn, match.state.over, values, chances)
+
+    def chance(self, match: Match, piece: Piece) -> float:
+        """Return a robot's chance to win, from 0 to 1; 0 if no plugin computes it."""
+        measure = self._measure(match)
+        return measure.chance(match, piece) if measure is not None and measure.chance is not None else 0.0
+
+    def _measure(self, match: Match) -> Lookahead | None:
+        lookaheads = self._match_bots.of(match.rules).lookaheads
+        return next((found for kind in sorted(lookaheads) if (found := self.lookahead(match, kind))), None)
+
+    def mean(self, ends: list[Match], decision: Decision) -> ProgramTrial:
+        """Return the result of one program, averaged over the matches at its end."""
+        index, count = decision["piece"], len(ends)
+        pieces = [match.state.pieces[index] for match in ends]
+        both = list(zip(ends, pieces, strict=True))
+        values = {
+            name: sum(float(read_fact(match, fact, piece) or 0) for match, piece in both) / count
+            for name, fact in self.gauges.items()
+        }
+        knows_way = bool(OBJECTIVES.of(ends[0].rules))
+        return ProgramTrial(
+            sum(self.chance(match, piece) for match, piece in both) / count,
+            values,
+            sum(steps_left(match, piece) for match, piece in both) / count if knows_way else None,
+            sum(float(piece.damage) for piece in pieces) / count,
+            sum(piece.cell < 0 and not match.state.over for match, piece in both),
+        )
+
+
+def steps_left(match: Match, piece: Piece) -> float:
+    """Return a robot's distance to its next goal, in steps."""
+    come = progress(match, piece)
+    return round((ceil(come) - come) * STEPS_OF_A_GOAL, 3)

@@ -1,0 +1,113 @@
+"""Opens the analysis of a match, and returns to one of its turns."""
+
+from collections.abc import Callable
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.core.match import Match
+from roborally.features.analysis.child import AnalysisProcess
+from roborally.features.analysis.practice import people_in, practice
+from roborally.features.analysis.window.analysis_page import AnalysisPage, AnalysisWork
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record
+from roborally.records.recorder import Recorder
+from roborally.session.protocol import HUMAN
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Dialog, confirm, message
+
+
+class AnalysisDesk:
+    """Analyses one match at a time, and keeps the findings until another match is analysed.
+
+    `watch(game, record, beat)` shows a record from a beat on, `play(game, match, recorder)` continues a match.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        *,
+        watch: Callable[[Game, Record, int], None],
+        play: Callable[[Game, Match, Recorder], None],
+    ) -> None:
+        """Start without an analysis; its process ends with the window."""
+        self._app, self._catalogue = app, catalogue
+        self._watch, self._play = watch, play
+        self._record: Record | None = None
+        self._process: AnalysisProcess | None = None
+        app.services.append(self)
+
+    def work(self, game: Game, record: Record) -> AnalysisWork:
+        """Return the analysis of a record: the running one, or a new one."""
+        if self._process is None or self._record is not record:
+            self.close()
+            self._record = record
+            self._process = AnalysisProcess(record, game, people_in(game))
+        return self._process
+
+    def open(self, context: ShownMatch, game: Game, record: Record) -> None:
+        """Open the page of a finished match."""
+        page = AnalysisPage(
+            self._app,
+            context,
+            game,
+            record,
+            self.work(game, record),
+            watch=lambda beat: self._watch(game, record, beat),
+            try_turn=lambda turn: self.try_turn(game, record, turn),
+        )
+        self._app.push(page)
+
+    def try_turn(self, game: Game, record: Record, turn: int) -> None:
+        """Ask, then play a match from a turn on as practice; without people at this machine, ask for a robot first."""
+        people = [number for number, seat in enumerate(game.config.seats) if seat.controller == HUMAN]
+        if people:
+            self._confirm(game, record, turn, people)
+            return
+
+        def choose(seat: int) -> None:
+            self._app.pop()
+            self._confirm(game, record, turn, [seat])
+
+        buttons = [(seat.name, lambda number=number: choose(number)) for number, seat in enumerate(game.seats)]
+        text = _("Which robot do you want to play?")
+        self._app.push(
+            Dialog(self._app, _("Practice"), text, [*buttons, (_("Back"), self._app.pop)], row=False, columns=2)
+        )
+
+    def _confirm(self, game: Game, record: Record, turn: int, people: list[int]) -> None:
+        text = _(
+            "Turn {turn} begins again as a new match with the same cards, for practice: it counts nowhere, and the "
+            "finished match stays as it was. Save the replay first if you want to keep it."
+        ).format(turn=turn)
+
+        def begin() -> None:
+            self._begin(game, record, turn, people)
+
+        confirm(self._app, _("Practice"), text, _("Play on"), begin)
+
+    def _begin(self, game: Game, record: Record, turn: int, people: list[int]) -> None:
+        try:
+            own, match, recorder = practice(record, game, self._catalogue, turn, people)
+        except GameError as error:
+            message(self._app, _("This turn cannot be played again"), error.message)
+            return
+        self.close()
+        self._play(own, match, recorder)
+
+    # --- the service ----------------------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Do nothing: the screens poll the analysis."""
+
+    def rescue(self, error: BaseException) -> bool:
+        """Return `False`: no error here is caused by outside data."""
+        return False
+
+    def close(self) -> None:
+        """End the process of the analysis."""
+        if self._process is not None:
+            self._process.close()
+        self._process = self._record = None

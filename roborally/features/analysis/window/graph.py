@@ -1,0 +1,122 @@
+"""A graph of a match: a line for every robot, turn by turn."""
+
+import itertools
+from collections.abc import Sequence
+from math import atan2, ceil, degrees, hypot
+
+from roborally.base.translation import _
+from roborally.features.analysis.findings import Analysis, TurnFound
+from roborally.features.analysis.window.words import percent
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.theme import Rect
+
+CHANCE = "chance"
+"""The name of the graph of chances, besides those of the gauges."""
+LINE, POINT = 2.5, 11.0
+APART = 2.5
+"""The distance between lines that would otherwise overlap."""
+LEFT, BELOW, LEGEND = 44.0, 30.0, 132.0
+"""The space for the numbers at the left, the turns below, and the names at the right."""
+SCALE_STEPS = 4
+"""The largest number of steps of the scale."""
+NUMBER_ROOM = 26.0
+"""The space for the number of a turn."""
+
+
+class Graph:
+    """Draws the numbers of all robots; `show` redraws them."""
+
+    def __init__(self, canvas: Canvas, context: ShownMatch, rect: Rect) -> None:
+        """Show an empty frame."""
+        self.layer = Layer(canvas)
+        self._context = context
+        self.place(rect)
+
+    def place(self, rect: Rect) -> None:
+        """Move to another rectangle, without drawing there yet."""
+        self._rect = rect
+        self._plot = Rect(rect.x + LEFT, rect.y + BELOW, rect.width - LEFT - LEGEND - 12, rect.height - BELOW - 14)
+        self.shown: tuple[str, int] | None = None
+        """The name of the number drawn, and how many moments it covers."""
+
+    def show(self, analysis: Analysis, name: str) -> None:
+        """Draw a gauge or the chances if anything has changed."""
+        if self.shown == (name, len(analysis.turns)):
+            return
+        self.shown = name, len(analysis.turns)
+        self.layer.clear()
+        self.layer.frame("panel-inset", self._rect)
+        moments = [found for found in analysis.turns if numbers_of(found, name)]
+        self._draw_legend()
+        if not moments:
+            return
+        rows = [numbers_of(found, name) for found in moments]
+        top = 1.0 if name == CHANCE else max(1.0, *(max(row) for row in rows))
+        self._draw_scale(top, name)
+        self._draw_turns(moments)
+        for index in range(len(rows[0])):
+            self._draw_line(index, [row[index] / top for row in rows], len(rows[0]))
+
+    def _draw_legend(self) -> None:
+        robots = [robot for robot in self._context.display.robots if robot.seat >= 0]
+        pitch = min(26.0, (self._rect.height - 20) / len(robots))
+        for number, robot in enumerate(robots):
+            colours = theme.seat_colours(robot.livery)
+            x, y = self._rect.right - LEGEND + 8, self._rect.top - 20 - number * pitch
+            self.layer.sprite(pictures.emblem(colours.emblem, 32), x, y, 14, tint=colours.light)
+            name = self._context.name(robot.index)
+            self.layer.label(name, x + 14, y, size=13, tint=colours.light, width=LEGEND - 30)
+
+    def _draw_scale(self, top: float, name: str) -> None:
+        plot = self._plot
+        step = 0.25 if name == CHANCE else ceil(top / SCALE_STEPS)
+        value = 0.0
+        while value <= top:
+            y = plot.y + plot.height * value / top
+            self.layer.fill(Rect(plot.x, y - 0.5, plot.width, 1), theme.colour("line"))
+            text = percent(value) if name == CHANCE else f"{value:.0f}"
+            self.layer.label(text, plot.x - 7, y, size=12, anchor_x="right", tint=theme.colour("text-dim"))
+            value += step
+
+    def _draw_turns(self, moments: Sequence[TurnFound]) -> None:
+        free = self._plot.x - NUMBER_ROOM
+        last = len(moments) - 1
+        for number, found in enumerate(moments):
+            x = self._x(number, len(moments))
+            text = _("Finish") if found.over else str(found.turn)
+            crowded = x - free < NUMBER_ROOM or (number < last and self._x(last, len(moments)) - x < NUMBER_ROOM)
+            if number == last or not crowded:
+                free = x
+                self.layer.label(
+                    text, x, self._rect.y + 14, size=12, anchor_x="center", tint=theme.colour("text-dim"), width=60
+                )
+
+    def _x(self, number: int, count: int) -> float:
+        return self._plot.x + 8 + (self._plot.width - 16) * number / max(1, count - 1)
+
+    def _draw_line(self, index: int, parts: Sequence[float], robots: int) -> None:
+        """Draw a robot's line, shifted slightly from the others."""
+        colours = theme.seat_colours(self._context.display.robots[index].livery)
+        aside = (index - (robots - 1) / 2) * APART
+        spots = [
+            (self._x(number, len(parts)), self._plot.y + self._plot.height * part + aside)
+            for number, part in enumerate(parts)
+        ]
+        for (x, y), (x2, y2) in itertools.pairwise(spots):
+            line = self.layer.fill(
+                Rect(
+                    (x + x2) / 2 - hypot(x2 - x, y2 - y) / 2, (y + y2) / 2 - LINE / 2, hypot(x2 - x, y2 - y) + 1, LINE
+                ),
+                colours.light,
+            )
+            line.angle = -degrees(atan2(y2 - y, x2 - x))
+        side = min(POINT, 0.8 * self._plot.width / max(1, len(parts)))
+        for x, y in spots:
+            self.layer.sprite(pictures.emblem(colours.emblem, 32), x, y, max(4.0, side), tint=colours.light)
+
+
+def numbers_of(found: TurnFound, name: str) -> tuple[float, ...]:
+    """Return every robot's chance or value of a gauge at a moment; empty if unknown."""
+    return found.chances if name == CHANCE else found.values.get(name, ())

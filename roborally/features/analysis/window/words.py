@@ -1,0 +1,100 @@
+"""The findings of an analysis in words."""
+
+from roborally.base.numbers import percent_text
+from roborally.base.translation import _
+from roborally.features.analysis.findings import ProgramFound
+from roborally.features.analysis.turning_points import TurningPoint
+from roborally.ui.context import MatchContext
+
+ENOUGH = 0.5
+"""The smallest difference, averaged over the samples, that is mentioned."""
+
+
+def percent(chance: float) -> str:
+    """Return a chance as whole percents without a line break; only certainty is shown as 0 or 100."""
+    shown = round(100 * chance)
+    if 0 < chance < 1:
+        shown = min(99, max(1, shown))
+    return percent_text(shown)
+
+
+def gauge_titles(context: MatchContext) -> dict[str, str]:
+    """Return the titles of the gauges that rank robots."""
+    gauges = [gauge for robot in context.display.robots for gauge in context.gauges(robot.index)]
+    return {gauge.name: gauge.title for gauge in gauges if gauge.manifest.ranked}
+
+
+def change_text(point: TurningPoint, context: MatchContext) -> str:
+    """Return a turning point as a heading: the turn, who led, and the change of the chance."""
+    text = _("Turn {turn}: the chance of {name} goes from {before} to {after}")
+    before, after = percent(point.before), percent(point.after)
+    return text.format(turn=point.turn, name=context.name(point.leader), before=before, after=after)
+
+
+def no_reason(point: TurningPoint, context: MatchContext) -> str:
+    """Return a sentence for a turning point that the chronicle does not explain."""
+    if point.change > 0:
+        return _("{name} got ahead on the way.").format(name=context.name(point.leader))
+    return _("{name} got ahead on the way.").format(name=context.name(point.gainer))
+
+
+def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
+    """Return how the planner's program differs from the played one, in a sentence or two."""
+    if found.same:
+        return _("You laid exactly what the planner would have laid.")
+    chances = _("Chance to win: {own} with your program, {other} with the planner's.").format(
+        own=percent(found.played_trial.chance), other=percent(found.planned_trial.chance)
+    )
+    parts = [*_numbers(found, titles), *_way(found), *_damage(found), *_losses(found)]
+    if not parts:
+        return chances
+    return _("The planner's program: {differences}.").format(differences=", ".join(parts)) + " " + chances
+
+
+def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:
+    own, other = found.played_trial.values, found.planned_trial.values
+    return [
+        f"{title} {_signed(other[name] - own[name])}"
+        for name, title in titles.items()
+        if name in own and name in other and abs(other[name] - own[name]) >= ENOUGH
+    ]
+
+
+def _signed(number: float) -> str:
+    """Return a whole number with its sign; use a real minus sign because a hyphen is too short."""
+    return f"{number:+.0f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _way(found: ProgramFound) -> list[str]:
+    """Return sentences about the way; only ways to the same goals are comparable."""
+    own, other = found.played_trial, found.planned_trial
+    if own.steps is None or other.steps is None or _goals_differ(found):
+        return []
+    closer = own.steps - other.steps
+    count = round(abs(closer))
+    if abs(closer) < ENOUGH or not count:
+        return []
+    if closer > 0:
+        return [_("1 space closer") if count == 1 else _("{count} spaces closer").format(count=count)]
+    return [_("1 space farther away") if count == 1 else _("{count} spaces farther away").format(count=count)]
+
+
+def _goals_differ(found: ProgramFound) -> bool:
+    own, other = found.played_trial.values, found.planned_trial.values
+    return any(abs(own[name] - other.get(name, own[name])) >= ENOUGH for name in own)
+
+
+def _damage(found: ProgramFound) -> list[str]:
+    less = found.played_trial.damage - found.planned_trial.damage
+    count = round(abs(less))
+    if abs(less) < ENOUGH or not count:
+        return []
+    return [(_("{count} damage less") if less > 0 else _("{count} damage more")).format(count=count)]
+
+
+def _losses(found: ProgramFound) -> list[str]:
+    own, other = found.played_trial.lost, found.planned_trial.lost
+    if own == other:
+        return []
+    text = _("destroyed in {other} of {all} tries (yours in {own})")
+    return [text.format(other=other, own=own, all=found.samples)]

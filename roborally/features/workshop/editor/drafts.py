@@ -1,0 +1,93 @@
+"""The draft: the board in the editor, stored in the profile so that it survives a crash of the window."""
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, Message, reason
+from roborally.base.plain_file import read_plain
+from roborally.course.notation import CourseError
+from roborally.features.workshop.editor.board_text import document_of, text_of
+from roborally.features.workshop.editor.document import Document
+from roborally.features.workshop.editor.edited_board import Editing
+
+UNSAVED = "-"
+"""Stands for the saved text of a board without a file that is not empty; no file has this text."""
+
+
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """The draft as a file: the board's text, its file (may be empty), and the text of that file when last read."""
+
+    text: str
+    path: str = ""
+    saved: str = ""
+
+
+@dataclass(frozen=True)
+class _Work:
+    text: str
+    path: str
+    saved: str
+
+
+class DraftKeeper:
+    """Writes the draft in a thread, the latest one only; `problem` is the reason if that fails."""
+
+    def __init__(self) -> None:
+        """Start without writing."""
+        self.problem: Message | None = None
+        self._waiting: _Work | None = None
+        self._lock = threading.Lock()
+        self._writer: threading.Thread | None = None
+
+    def keep(self, editing: Editing) -> None:
+        """Store the board as it is; returns at once."""
+        work = _Work(text_of(editing.document), str(editing.path or ""), editing.saved)
+        with self._lock:
+            self._waiting = work
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._write)
+                self._writer.start()
+
+    def finish(self) -> None:
+        """Wait until everything has been written."""
+        writer = self._writer
+        if writer is not None:
+            writer.join()
+
+    def _write(self) -> None:
+        while True:
+            with self._lock:
+                work, self._waiting = self._waiting, None
+                if work is None:
+                    self._writer = None
+                    return
+            try:
+                write_aside(paths.draft_file(), msgspec.json.encode(_Kept(work.text, work.path, work.saved)))
+                self.problem = None
+            except GameError as error:
+                self.problem = error.message
+
+
+def kept_draft() -> Editing | None:
+    """Return the stored board, `None` if there is none.
+
+    Raise `GameError` for an unreadable draft; the file is kept.
+    """
+    path = paths.draft_file()
+    try:
+        kept = msgspec.json.decode(read_plain(path), type=_Kept)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CourseError("cannot be read: {error}", where=path, error=reason(error)) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise CourseError("this draft is damaged", where=path) from None
+    document = document_of(kept.text, str(path))
+    blank = text_of(Document.blank(document.width, document.height))
+    saved = kept.saved if kept.path or kept.text == blank else UNSAVED
+    return Editing(document, Path(kept.path) if kept.path else None, saved)

@@ -1,0 +1,165 @@
+"""The dangers, ways and events that a robot meets on a board that is being drawn.
+
+Another process finds them, like advice: the window never waits.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from roborally.base.errors import GameError, Message, any_fault
+from roborally.core.board import Board
+from roborally.core.geometry import DIRECTIONS
+from roborally.course.courses import Course
+from roborally.features.workshop.editor.asked_process import AskedProcess
+from roborally.features.workshop.editor.consequences import GONE, Consequences, RegisterEvents, consequences
+from roborally.features.workshop.editor.routes import Routes, Way
+from roborally.plugin_system.loader import Catalogue
+
+Danger = Literal["fatal", "lost", "doomed", "hurt", "trap", "dead-end"]
+DANGERS: tuple[Danger, ...] = ("fatal", "lost", "doomed", "trap", "hurt", "dead-end")
+"""The dangers of a cell, the worst first.
+
+`fatal` destroys a robot that enters. `lost` and `doomed` destroy one that stays, in this register or a later one. From
+a `trap` no way leads to most of the board. `hurt` damages a robot that stays. A `dead-end` has only one way out.
+"""
+Dangers = tuple[tuple[Danger, int], ...]
+"""The dangers of a cell, each with a number: registers until destruction, damage in a turn, or 0."""
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """The overlay of a board: the dangers of each cell, row by row from the north, and the ways to the checkpoints."""
+
+    width: int
+    height: int
+    mode: str
+    registers: int
+    routes: Routes
+    dangers: tuple[Dangers, ...]
+    ways: tuple[Way, ...]
+
+
+Finding = Foreseen | RegisterEvents | Message
+
+
+class Foresight(AskedProcess[Finding]):
+    """Finds in another process the dangers, ways and events of boards, also while one is drawn without a pause."""
+
+    takes_late = True
+
+    def __init__(self, folders: list[Path] | None = None) -> None:
+        """Start the process, with the plugins of `folders`, by default the usual ones."""
+        super().__init__(foresee, folders)
+
+    @property
+    def foreseen(self) -> Foreseen | None:
+        """The overlay of the board, `None` until it is known."""
+        return next((entry for entry in self.found if isinstance(entry, Foreseen)), None)
+
+    @property
+    def consequences(self) -> RegisterEvents | None:
+        """The events in each register, `None` until they are known."""
+        return next((entry for entry in self.found if isinstance(entry, dict)), None)
+
+    @property
+    def refused(self) -> Message | None:
+        """Why nothing can be foreseen, `None` if there is no such reason."""
+        return next((entry for entry in self.found if isinstance(entry, Message)), None)
+
+
+def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
+    """Yield the overlay of a board and the events in each register; or the reason why there are none."""
+    try:
+        for found in consequences(course, catalogue):
+            if isinstance(found, Consequences):
+                routes = Routes.of(found)
+                starts, goals = _race(course.board)
+                ways = routes.ways(starts, goals) if starts or goals else []
+                yield Foreseen(
+                    found.width,
+                    found.height,
+                    found.mode,
+                    found.registers,
+                    routes,
+                    dangers(found, routes),
+                    tuple(ways),
+                )
+            else:
+                yield found
+    except GameError as error:
+        yield error.message
+    except GeneratorExit:  # the caller needs no more
+        raise
+    except any_fault() as error:  # an error of a plugin
+        yield Message.of("{text}", text=f"{type(error).__name__}: {error}")
+
+
+def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:
+    """Return the start spaces, and the checkpoints by number; without start spaces the first checkpoint is one."""
+    starts = [y * board.width + x for x, y in (element.cell for element in board.of_kind("dock"))]
+    checkpoints = sorted(board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
+    goals = [(int(each.values["number"]), each.cell[1] * board.width + each.cell[0]) for each in checkpoints]
+    if not starts and goals:
+        starts, goals = [goals[0][1]], goals[1:]
+    return starts, goals
+
+
+def dangers(found: Consequences, routes: Routes) -> tuple[Dangers, ...]:
+    """Return the dangers of each cell."""
+    trapped = routes.trapped()
+    fatal = _fatal(found)
+    result = []
+    for cell in range(found.width * found.height):
+        counts: dict[Danger, int] = {}
+        if cell in fatal:
+            counts["fatal"] = 0
+        else:
+            left = min(_left(found, register, cell) for register in range(found.registers))
+            if left <= found.registers:
+                counts["lost" if left == 1 else "doomed"] = left
+            if cell in trapped:
+                counts["trap"] = 0
+            elif _exits(found, cell, fatal) == 1:
+                counts["dead-end"] = 0
+        if damage := sum(of_cells[cell] for of_cells in found.hurt):
+            counts["hurt"] = damage
+        result.append(tuple((name, counts[name]) for name in DANGERS if name in counts))
+    return tuple(result)
+
+
+def _fatal(found: Consequences) -> set[int]:
+    """Return the cells that destroy a robot that enters them, in some register."""
+    deltas = (-found.width, 1, found.width, -1)
+    fatal = set()
+    for of_directions in found.steps:
+        for direction in DIRECTIONS:
+            for cell, end in enumerate(of_directions[direction]):
+                if end == GONE and not _leaves(found, cell, direction):
+                    fatal.add(cell + deltas[direction])
+    return fatal
+
+
+def _leaves(found: Consequences, cell: int, direction: int) -> bool:
+    """Return whether a step leads over the edge of the board."""
+    y, x = divmod(cell, found.width)
+    return (y == 0, x == found.width - 1, y == found.height - 1, x == 0)[direction]
+
+
+def _left(found: Consequences, register: int, cell: int) -> int:
+    """Return the number of registers until a robot that never moves is destroyed.
+
+    It is one more than a turn has if the robot survives.
+    """
+    for count in range(1, found.registers + 1):
+        cell = found.ends[register][cell]
+        if cell == GONE:
+            return count
+        register = (register + 1) % found.registers
+    return found.registers + 1
+
+
+def _exits(found: Consequences, cell: int, fatal: set[int]) -> int:
+    """Return the maximum number of other cells that a step can reach without harm."""
+    return max(len({steps[d][cell] for d in DIRECTIONS} - {cell, GONE} - fatal) for steps in found.steps)

@@ -1,0 +1,92 @@
+"""Candidates for changes that make the deadliest cells of a course less deadly; bots try them afterwards.
+
+They follow from the destructions and the manifests: any element can be removed, a wall can keep robots from entering
+it, and a numbered element can be moved.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from roborally.core.board import Board
+from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
+from roborally.course.courses import Course, check_board
+from roborally.course.notation import CourseError, Notations
+from roborally.features.workshop.rating.changes import Change, changed_board
+from roborally.features.workshop.rating.rated_game import Death, RatedGame
+
+MAX_SPOTS = 4
+"""The number of deadliest cells for which changes are tried."""
+MAX_CANDIDATES = 10
+LEAST_DEATHS = 3
+"""A cell with fewer destructions is ignored."""
+LEAST_PART = 0.25
+"""A change must concern at least this part of the destructions on a cell."""
+NEAR = 2
+"""Numbered elements are moved if they are at most this many columns and rows away."""
+
+
+def candidates(
+    course: Course, games: Sequence[RatedGame], notations: Notations, demands: Collection[str]
+) -> list[tuple[Cell, Change]]:
+    """Return the cells with the changes to try there, the deadliest first; `demands` are kinds that must stay."""
+    deaths: dict[Cell, list[Death]] = {}
+    for rated in games:
+        for death in rated.deaths:
+            deaths.setdefault(death.cell, []).append(death)
+    spots = sorted(deaths, key=lambda cell: (-len(deaths[cell]), cell[1], cell[0]))[:MAX_SPOTS]
+    found: dict[Change, Cell] = {}
+    for spot in spots:
+        if len(deaths[spot]) >= LEAST_DEATHS:
+            for change in _changes(course.board, spot, deaths[spot], notations, demands):
+                if _is_possible(course, change, notations):
+                    found.setdefault(change, spot)
+    return [(spot, change) for change, spot in found.items()][:MAX_CANDIDATES]
+
+
+def _changes(
+    board: Board, spot: Cell, deaths: Sequence[Death], notations: Notations, demands: Collection[str]
+) -> Iterator[Change]:
+    least = LEAST_PART * len(deaths)
+    entering = [death for death in deaths if spot not in board.inside or _stands_on(board, death, spot)]
+    for direction, count in Counter(death.direction for death in entering if death.direction >= 0).most_common():
+        before = neighbour(spot, opposite(direction))
+        if count >= least and before in board.inside and (before, direction) not in board.walls:
+            yield Change("wall", before, direction=direction)
+    for source, count in Counter(death.source for death in deaths if death.source >= 0).most_common():
+        element = board.elements[source]
+        manifest = notations.elements[element.kind][1]
+        if count >= least and not (manifest.sequence or manifest.pairs or element.kind in demands):
+            yield Change("remove", element.cell, kind=element.kind)
+    yield from _moves(board, spot, notations)
+
+
+def _stands_on(board: Board, death: Death, spot: Cell) -> bool:
+    return death.source >= 0 and board.elements[death.source].cell == spot
+
+
+def _moves(board: Board, spot: Cell, notations: Notations) -> Iterator[Change]:
+    """Yield moves of numbered elements near a cell to plain floor farther away from it."""
+    taken = {element.cell for element in board.elements}
+    for element in board.elements:
+        if not notations.elements[element.kind][1].sequence or _distance(element.cell, spot) > NEAR:
+            continue
+        for direction in DIRECTIONS:
+            to = neighbour(element.cell, direction)
+            if to in board.inside and to not in taken and _steps(to, spot) > _steps(element.cell, spot):
+                yield Change("move", element.cell, kind=element.kind, to=to)
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _steps(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _is_possible(course: Course, change: Change, notations: Notations) -> bool:
+    try:
+        check_board(changed_board(course.board, change), notations, course.id)
+    except CourseError:
+        return False
+    return True

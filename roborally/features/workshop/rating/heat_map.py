@@ -1,0 +1,47 @@
+"""A picture of a course with the destructions of a rating; needs no window."""
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from roborally.base.fonts import font
+from roborally.course.courses import Course
+from roborally.course.image import TILE, draw_course
+from roborally.features.workshop.rating.figures import DeathSpot
+from roborally.plugin_system.loader import Catalogue
+
+BACKGROUND = "#0b0d11"
+COLD, HOT = (242, 193, 78), (214, 40, 57)
+_LIGHT, _DENSE = 110, 215
+"""The opacity of the coldest and the hottest cell, of 255."""
+
+
+def heat(spot: DeathSpot, spots: Sequence[DeathSpot]) -> float:
+    """Return the heat of a cell, from 0 to 1: the root of its destructions divided by those of the deadliest cell."""
+    return float((spot.deaths / max(other.deaths for other in spots)) ** 0.5)
+
+
+def heat_colour(value: float) -> tuple[int, int, int, int]:
+    """Return the colour of a heat from 0 to 1, with its opacity."""
+    red, green, blue = (round(cold + (hot - cold) * value) for cold, hot in zip(COLD, HOT, strict=True))
+    return red, green, blue, round(_LIGHT + (_DENSE - _LIGHT) * value)
+
+
+def draw_heat_map(course: Course, spots: Sequence[DeathSpot], catalogue: Catalogue, tile: int = TILE) -> Image.Image:
+    """Return the picture: the course with a margin of one cell, and the number of destructions on each cell."""
+    board = draw_course(course, catalogue, tile)
+    image = Image.new("RGBA", (board.width + 2 * tile, board.height + 2 * tile), BACKGROUND)
+    image.alpha_composite(board, (tile, tile))
+    layer = Image.new("RGBA", image.size)
+    draw = ImageDraw.Draw(layer)
+    letters = font("ChakraPetch-Bold", round(tile * 0.42))
+    for spot in spots:
+        x, y = (spot.cell[0] + 1) * tile, (spot.cell[1] + 1) * tile
+        corners = (x + 2, y + 2, x + tile - 3, y + tile - 3)
+        draw.rounded_rectangle(corners, tile // 6, fill=heat_colour(heat(spot, spots)))
+        middle = (x + tile / 2, y + tile / 2)
+        draw.text(
+            middle, str(spot.deaths), font=letters, fill="#ffffff", anchor="mm", stroke_width=2, stroke_fill="#000"
+        )
+    image.alpha_composite(layer)
+    return image

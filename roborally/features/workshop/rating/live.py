@@ -1,0 +1,187 @@
+"""Ratings during building: another process runs the games, so that a window only sends and receives.
+
+That process starts the processes that play, and kills them in the middle of a game when it gets another question.
+"""
+
+import atexit
+import multiprocessing
+import os
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from roborally.arena.plan import Terms
+from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.translation import _
+from roborally.bots.child_process import set_up_child_process
+from roborally.course.courses import Course
+from roborally.features.workshop.rating.conditions import BOT, GAMES, terms_for
+from roborally.features.workshop.rating.figures import Rating
+from roborally.features.workshop.rating.run import RatingRun, RunningRating
+from roborally.features.workshop.rating.suggestions import Suggestion, SuggestionRun
+from roborally.features.workshop.rating.workers import Workers
+from roborally.plugin_system.loader import Catalogue, find_plugins
+
+STEP_SECONDS = 0.1
+"""Seconds that the process waits for a game before it checks for another question."""
+
+
+class RatingState(msgspec.Struct, frozen=True):
+    """The progress of a rating: playing games, trying changes, done, or impossible.
+
+    `played` and `total` count the games of the current stage; `rating` covers the games so far; `problem` says why
+    there is no rating, or why no change was tried.
+    """
+
+    stage: Literal["games", "changes", "done", "impossible"]
+    played: int = 0
+    total: int = 0
+    rating: Rating | None = None
+    suggestions: list[Suggestion] = []
+    problem: Message | None = None
+
+
+class LiveRating:
+    """Rates courses in other processes: call `ask`, then `poll`, and read `state`; neither call waits.
+
+    A new question ends an earlier one at once. `jobs` processes play, by default one less than there are processors;
+    plugins are those of `folders`, by default the usual ones; `bot` and `games` are those of `terms_for`.
+    """
+
+    def __init__(
+        self, folders: Sequence[Path] | None = None, *, jobs: int = 0, bot: str = BOT, games: int = GAMES
+    ) -> None:
+        """Start the process, which reads the plugins; if that fails, every `state` says that there is no rating."""
+        self.state: RatingState | None = None
+        """The last known state for the course, `None` if there is none yet."""
+        self._asked = 0
+        context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
+        pipe, end = context.Pipe()
+        self._pipe: Connection | None = pipe
+        wanted = jobs or max(1, (os.cpu_count() or 1) - 1), bot, games
+        # It is no daemon, because those cannot have child processes. So it is killed before Python would wait for it.
+        self._process: BaseProcess = context.Process(target=_direct, args=(end, folders, *wanted))
+        try:
+            self._process.start()
+            atexit.register(self.close)
+        except (OSError, RuntimeError) as error:
+            self._fail(str(error))
+        finally:
+            end.close()
+
+    def ask(self, course: Course | None, mode: str = "") -> None:
+        """Ask about a course in a mode, by default one that fits; with `None`, stop playing."""
+        self._asked += 1
+        if self._pipe is None:
+            return
+        self.state = None
+        try:
+            self._pipe.send((self._asked, course, mode))
+        except OSError as error:
+            self._fail(str(error))
+
+    def poll(self) -> bool:
+        """Receive new states; return whether the state has changed."""
+        changed = False
+        try:
+            while self._pipe is not None and self._pipe.poll():
+                number, state = self._pipe.recv()
+                if number == self._asked:
+                    self.state, changed = state, True
+        except (OSError, EOFError):
+            self._fail(_("the process that did it has ended"))
+            return True
+        return changed
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether questions are possible; if not, `state` says why."""
+        return self._pipe is not None
+
+    @property
+    def process(self) -> BaseProcess:
+        """The process that runs the games."""
+        return self._process
+
+    def close(self) -> None:
+        """Kill the process, and with it those that play."""
+        pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            pipe.close()
+            atexit.unregister(self.close)
+            if self._process.pid is not None:
+                self._process.kill()
+
+    def _fail(self, why: str) -> None:
+        self.state = RatingState("impossible", problem=Message.of("no games can be played: {error}", error=why))
+        self.close()
+
+
+# --- in the other process -------------------------------------------------------------------------------------------
+
+
+def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: str, games: int) -> None:
+    """Answer questions until the window closes, each with states under its number."""
+    set_up_child_process()
+    catalogue = find_plugins(folders)
+    with suppress(OSError, EOFError):
+        while True:
+            number, course, mode = pipe.recv()
+            if course is None or pipe.poll():
+                continue
+            terms = partial(terms_for, course, catalogue, mode=mode, bot=bot, games=games)
+            with closing(states(terms, course, catalogue, partial(Workers, jobs, folders, nice=True))) as found:
+                for state in found:
+                    if pipe.poll():
+                        break
+                    if state is not None:
+                        pipe.send((number, state))
+
+
+def states(
+    terms: Callable[[], Terms], course: Course, catalogue: Catalogue, start: Callable[[], Workers]
+) -> Generator[RatingState | None, None, None]:
+    """Yield the progress of the rating, or `None` if nothing is new; the workers from `start` end with it."""
+    run: RatingRun | None = None
+    found = RatingState("games")
+    try:
+        yield found
+        run = RatingRun(terms(), catalogue, workers=start())
+        yield RatingState("games", 0, run.total)
+        for news in _steps(run):
+            found = RatingState("games", run.played, run.total, run.rating()) if news else found
+            yield found if news else None
+        found = RatingState("changes", 0, 0, run.rating())
+        yield found
+        trying = SuggestionRun(run, course, catalogue)
+        for news in _steps(trying):
+            yield RatingState("changes", trying.played, trying.total, found.rating) if news else None
+        yield RatingState("done", rating=found.rating, suggestions=trying.suggestions)
+    except GameError as error:
+        yield _ended(found, error.message)
+    except GeneratorExit:  # the caller needs no more
+        raise
+    except any_fault() as error:  # an error of a plugin
+        yield _ended(found, Message.of("{text}", text=f"{type(error).__name__}: {error}"))
+    finally:
+        if run is not None:
+            run.close()
+
+
+def _ended(found: RatingState, problem: Message) -> RatingState:
+    """Return the state after a fault; a complete rating is kept."""
+    if found.stage == "changes":
+        return RatingState("done", rating=found.rating, problem=problem)
+    return RatingState("impossible", problem=problem)
+
+
+def _steps(running: RunningRating) -> Iterator[bool]:
+    """Poll in short steps until all games are played; yield whether games have ended."""
+    while not running.done:
+        yield running.poll(STEP_SECONDS)

@@ -1,0 +1,145 @@
+"""Processes that play the games of ratings; they can be stopped at any time, in the middle of a game."""
+
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from roborally.arena.plan import ExhibitionGames, Terms
+from roborally.base.errors import GameError, Message, any_fault
+from roborally.bots.child_process import set_up_child_process
+from roborally.bots.pool import NICENESS
+from roborally.features.workshop.rating.rated_game import RatedGame, play_rated
+from roborally.plugin_system.loader import find_plugins
+
+AHEAD = 2
+"""The number of games queued for each process, so that it never waits for the next one."""
+
+
+class Task(NamedTuple):
+    """A game to play: the index of its course among those of the workers, and the number of the game."""
+
+    course: int
+    number: int
+
+
+@dataclass
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    known: set[int] = field(default_factory=set)
+    tasks: deque[Task] = field(default_factory=deque)
+
+
+class Workers:
+    """Plays games in `jobs` processes, which start with the first game; `folders` are the folders for plugins.
+
+    With `nice` they run at a lower priority. Raises `GameError` if a process dies, or a course cannot be played.
+    """
+
+    def __init__(self, jobs: int, folders: Sequence[Path] | None = None, *, nice: bool = False) -> None:
+        """Start without processes."""
+        self._jobs = jobs
+        self._folders = None if folders is None else tuple(folders)
+        self._nice = nice
+        self._terms: list[bytes] = []
+        self._waiting: deque[Task] = deque()
+        self._workers: list[_Worker] = []
+
+    def add_course(self, terms: Terms) -> int:
+        """Add a course and return its index for tasks."""
+        self._terms.append(msgspec.json.encode(terms))
+        return len(self._terms) - 1
+
+    def play(self, tasks: Sequence[Task]) -> None:
+        """Queue games; they are started in this order, and end in any."""
+        self._waiting.extend(tasks)
+        self._hand_out()
+
+    def poll(self, seconds: float = 0.0) -> list[tuple[Task, RatedGame]]:
+        """Return the games that have ended; wait up to `seconds` for the first one."""
+        pipes = {worker.pipe: worker for worker in self._workers if worker.tasks}
+        try:
+            found = [self._taken(pipes[pipe]) for pipe in wait(list(pipes), seconds)]  # type: ignore[index]
+            self._hand_out()
+        except (EOFError, OSError):
+            self.close()
+            raise GameError("a process ended during a game, perhaps because of a bot") from None
+        return found
+
+    def close(self) -> None:
+        """Kill the processes at once."""
+        workers, self._workers = self._workers, []
+        self._waiting.clear()
+        for worker in workers:
+            worker.process.kill()
+            worker.pipe.close()
+
+    @property
+    def processes(self) -> list[BaseProcess]:
+        """The running processes."""
+        return [worker.process for worker in self._workers]
+
+    def _taken(self, worker: _Worker) -> tuple[Task, RatedGame]:
+        text = worker.pipe.recv()
+        if isinstance(text, Message):
+            self.close()
+            raise GameError(text)
+        return worker.tasks.popleft(), msgspec.json.decode(text, type=RatedGame)
+
+    def _hand_out(self) -> None:
+        while self._waiting:
+            worker = min(self._workers, key=lambda worker: len(worker.tasks), default=None)
+            if worker is None or (worker.tasks and len(self._workers) < self._jobs):
+                worker = self._start()
+            if len(worker.tasks) >= AHEAD:
+                return
+            task = self._waiting.popleft()
+            terms = b"" if task.course in worker.known else self._terms[task.course]
+            worker.known.add(task.course)
+            worker.tasks.append(task)
+            worker.pipe.send((*task, terms))
+
+    def _start(self) -> _Worker:
+        context = multiprocessing.get_context("spawn")  # not forked: the parent may have a window and threads
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._folders, self._nice), daemon=True)
+        process.start()
+        theirs.close()
+        self._workers.append(_Worker(process, ours))
+        return self._workers[-1]
+
+
+# --- in the other process -------------------------------------------------------------------------------------------
+
+
+def _serve(pipe: Connection, folders: tuple[Path, ...] | None, nice: bool) -> None:
+    """Play the requested games; send them as JSON, errors as messages."""
+    set_up_child_process()
+    if nice and hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
+    games: dict[int, ExhibitionGames] = {}
+    with suppress(EOFError, OSError):  # the parent has closed the pipe
+        catalogue = find_plugins(folders)
+        while True:
+            course, number, terms = pipe.recv()
+            if terms:
+                games[course] = ExhibitionGames(msgspec.json.decode(terms, type=Terms), catalogue)
+            pipe.send(_played(games[course], number))
+
+
+def _played(games: ExhibitionGames, number: int) -> bytes | Message:
+    try:
+        return msgspec.json.encode(play_rated(games, number))
+    except GameError as error:
+        return error.message
+    except any_fault() as error:
+        return Message.of("game {number} cannot be played: {error}", number=number + 1, error=repr(error))

@@ -1,0 +1,1 @@
+"""The workshop in the window; only these modules import `roborally.ui`."""

@@ -1,0 +1,79 @@
+"""Marks on the table: checkpoints, cells that cannot have one, the chosen board, and where a board would lie."""
+
+from collections.abc import Iterable, Sequence
+
+from arcade.types import Color
+
+from roborally.core.board import Element
+from roborally.features.workshop.building.board_parts import CHECKPOINT
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.theme import Rect
+
+GREY = Color(8, 10, 14, 165)
+AIM = Color(242, 193, 78, 70)
+SIDE = 64
+"""The side of the pictures of checkpoints, in pixels."""
+
+
+class TableMarks:
+    """Marks over the boards, in design units; each kind is replaced as a whole."""
+
+    def __init__(self, canvas: Canvas, painter: BoardPainter) -> None:
+        """Start without marks."""
+        self._painter = painter
+        self.greyed = Layer(canvas)
+        self.checkpoints = Layer(canvas)
+        self.frames = Layer(canvas)
+        self._shown: dict[str, object] = {}
+
+    def _is_new(self, kind: str, what: object) -> bool:
+        """Return whether marks differ from the ones shown."""
+        new = self._shown.get(kind) != what
+        self._shown[kind] = what
+        return new
+
+    def grey(self, places: Sequence[Rect]) -> None:
+        """Darken some places."""
+        if self._is_new("grey", places):
+            self.greyed.clear()
+            for place in places:
+                self.greyed.fill(place, GREY)
+
+    def number(self, places: Sequence[Rect], lifted: int | None) -> None:
+        """Show the checkpoints in their order; a lifted one is paler."""
+        if self._is_new("number", (places, lifted)):
+            self.checkpoints.clear()
+            for index, place in enumerate(places):
+                picture = self._painter.picture(Element(CHECKPOINT, (0, 0), {"number": index + 1}), SIDE)
+                tint = Color(255, 255, 255, 110) if index == lifted else None
+                self.checkpoints.sprite(picture, *place.centre, place.width, tint=tint)
+
+    def frame(self, places: Iterable[Rect], aim: Rect | None) -> None:
+        """Frame the chosen board and the cursor, and show where a board or checkpoint would go."""
+        places = tuple(places)
+        if self._is_new("frame", (places, aim)):
+            self.frames.clear()
+            if aim is not None:
+                self.frames.fill(aim, AIM)
+            for place in places:
+                self.frames.frame("focus", place.inset(-2))
+            if aim is not None:
+                self._outline(aim)
+
+    def _outline(self, rect: Rect) -> None:
+        tint = theme.colour("accent")
+        for side in (
+            Rect(rect.x, rect.y, rect.width, 2),
+            Rect(rect.x, rect.top - 2, rect.width, 2),
+            Rect(rect.x, rect.y, 2, rect.height),
+            Rect(rect.right - 2, rect.y, 2, rect.height),
+        ):
+            self.frames.fill(side, tint)
+
+    def draw(self) -> None:
+        """Draw the marks."""
+        self.greyed.draw()
+        self.checkpoints.draw()
+        self.frames.draw()

@@ -1,0 +1,373 @@
+"""The table: boards to drag, turn and push, and the checkpoints on them, with mouse and keys."""
+
+from collections.abc import Callable
+
+from roborally.base.errors import GameError, Message
+from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.features.workshop.building.course_table import Area, Laid, Layout
+from roborally.features.workshop.building.workbench import Workbench
+from roborally.features.workshop.window.building.board_pictures import BoardPictures
+from roborally.features.workshop.window.building.carried import Carried
+from roborally.features.workshop.window.building.table_keys import BOARDS, CHECKPOINTS, TableKeys
+from roborally.features.workshop.window.building.table_marks import TableMarks
+from roborally.features.workshop.window.building.table_words import describe, reason
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.frames.baked import CachedPictures
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+LARGEST = 26.0
+"""The largest cell, in units."""
+SPARE = 3
+"""The free cells around a course that stay visible."""
+LEAST = 26
+"""The smallest number of cells visible across and down."""
+FAR = 6.0
+"""How far the pressed mouse must move to start dragging, in units."""
+
+
+class TableView(Widget):
+    """Shows the layout of a bench; each change goes to the bench, and then `changed()` is called."""
+
+    vertical = True
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        bench: Workbench,
+        pictures: BoardPictures,
+        changed: Callable[[], None],
+        complain: Callable[[Message], None],
+    ) -> None:
+        """Show the layout of the bench; `complain` is called with the reason why something is not possible."""
+        super().__init__(rect)
+        self.wants_keys = True
+        self.bench = bench
+        self._pictures = pictures
+        self._changed = changed
+        self._complain = complain
+        self._canvas = layer.canvas
+        layer.frame("panel-inset", rect)
+        self._baked = CachedPictures(theme.colour("background"))
+        self.marks = TableMarks(layer.canvas, pictures.painter)
+        self.tool = BOARDS
+        self.chosen: int | None = None
+        """The index of the chosen board."""
+        self.cursor: Cell = (0, 0)
+        """The cell that the keys act on."""
+        self.gripped: int | None = None
+        """The index of the checkpoint that keys are moving."""
+        self.carried: Carried | None = None
+        self._keys = TableKeys(self)
+        self.fit()
+
+    def show_as(self, other: "TableView") -> None:
+        """Copy the state of another view, including its choice."""
+        self.tool, self.chosen, self.cursor, self.gripped = other.tool, other.chosen, other.cursor, other.gripped
+        self.refresh()
+
+    # --- the view -------------------------------------------------------------------------------------------------
+
+    @property
+    def layout(self) -> Layout:
+        """The layout on the table."""
+        return self.bench.layout
+
+    def fit(self) -> None:
+        """Show the whole course with some space around it."""
+        extent = self.bench.table.extent(self.layout)
+        across = max(extent.width + 2 * SPARE, LEAST)
+        down = max(extent.height + 2 * SPARE, LEAST)
+        inner = self.rect.inset(5)
+        self.cell = min(inner.width / across, inner.height / down, LARGEST)
+        """The side of a cell, in units."""
+        x, y = self.rect.centre
+        self._left = x - (extent.left + extent.width / 2) * self.cell
+        self._top = y + (extent.top + extent.height / 2) * self.cell
+        self.refresh()
+
+    def to_cells(self, x: float, y: float) -> tuple[float, float]:
+        """Return the column and row of a point, with fractions."""
+        return (x - self._left) / self.cell, (self._top - y) / self.cell
+
+    def cell_at(self, x: float, y: float) -> Cell:
+        """Return the cell under a point."""
+        column, row = self.to_cells(x, y)
+        return int(column // 1), int(row // 1)
+
+    def place_of(self, area: Area) -> Rect:
+        """Return the rectangle of some cells."""
+        x, y = self._left + area.left * self.cell, self._top - area.bottom * self.cell
+        return Rect(x, y, area.width * self.cell, area.height * self.cell)
+
+    def place_of_cell(self, cell: Cell) -> Rect:
+        """Return the rectangle of a cell."""
+        return self.place_of(Area(*cell, 1, 1))
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def put(self, change: Callable[[], Layout]) -> bool:
+        """Carry out a change; return whether it was possible, and say why not."""
+        try:
+            self.bench.put(change())
+        except GameError as error:
+            self._complain(error.message)
+            return False
+        self.settle()
+        return True
+
+    def notify(self) -> None:
+        """Report that another piece is chosen."""
+        self._changed()
+
+    def settle(self) -> None:
+        """Show a changed layout."""
+        if self.chosen is not None and self.chosen >= len(self.layout.boards):
+            self.chosen = None
+        self.gripped = None
+        self.fit()
+        self._changed()
+
+    def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
+        """Add a board and choose it."""
+        before = self.chosen
+        self.chosen = len(self.layout.boards)
+        if not self.put(lambda: self.bench.table.lay(self.layout, name, near, quarters)):
+            self.chosen = before
+            self.refresh()
+
+    def turn(self, quarters: int) -> None:
+        """Turn the held or chosen board."""
+        carried = self.carried
+        if carried is not None and carried.name:
+            self._turn_carried(carried, quarters)
+        elif (number := self.chosen) is not None:
+            self.put(lambda: self.bench.table.turn(self.layout, number, quarters))
+
+    def _turn_carried(self, carried: Carried, quarters: int) -> None:
+        """Turn the held piece around its middle."""
+        carried.quarters = (carried.quarters + quarters) % 4
+        board = self.bench.table.board(carried.name, carried.quarters)
+        carried.grip = board.width / 2, board.height / 2
+        self.refresh()
+
+    def remove(self) -> None:
+        """Remove the chosen board, or the checkpoint under the cursor."""
+        if self.tool == CHECKPOINTS:
+            if self.cursor in self.layout.checkpoints:
+                index = self.layout.checkpoints.index(self.cursor)
+                self.put(lambda: self.bench.table.remove_checkpoint(self.layout, index))
+        elif (number := self.chosen) is not None:
+            self.chosen = None
+            self.put(lambda: self.bench.table.remove(self.layout, number))
+
+    def use(self, tool: str) -> None:
+        """Switch to the tool for boards or for checkpoints."""
+        self.tool = tool
+        self.gripped = self.carried = None
+        if tool == CHECKPOINTS and self.bench.table.board_at(self.layout, self.cursor) is None:
+            areas = self.bench.table.areas(self.layout)
+            area = areas[self.chosen or 0] if areas else Area(0, 0, 1, 1)
+            self.cursor = area.left + area.width // 2, area.top + area.height // 2
+        self.refresh()
+
+    # --- the mouse ------------------------------------------------------------------------------------------------
+
+    def press(self, x: float, y: float) -> None:
+        """Grab the piece under the mouse."""
+        cell, (column, row) = self.cell_at(x, y), self.to_cells(x, y)
+        if self.tool == CHECKPOINTS:
+            self.cursor = cell
+            if cell in self.layout.checkpoints:
+                self.carried = Carried((x, y), checkpoint=self.layout.checkpoints.index(cell), point=(x, y))
+            self.refresh()
+            return
+        self.chosen = self.bench.table.board_at(self.layout, cell)
+        if self.chosen is not None:
+            laid = self.layout.boards[self.chosen]
+            grip = column - laid.at[0], row - laid.at[1]
+            self.carried = Carried((x, y), laid.name, laid.quarters, self.chosen, grip=grip, point=(x, y))
+        self.refresh()
+        self._changed()
+
+    def carry(self, name: str, x: float, y: float) -> None:
+        """Grab a new board by its middle."""
+        board = self.bench.table.board(name, 0)
+        self.carried = Carried((x, y), name, grip=(board.width / 2, board.height / 2), moving=True, point=(x, y))
+
+    def follow(self, x: float, y: float) -> None:
+        """Move the held piece with the mouse."""
+        carried = self.carried
+        if carried is None:
+            return
+        carried.point = x, y
+        if abs(x - carried.start[0]) + abs(y - carried.start[1]) > FAR:
+            carried.moving = True
+        self.refresh()
+
+    def aim(self) -> Laid | None:
+        """Return where the held board would lie, or `None` off the table."""
+        carried = self.carried
+        if carried is None or not carried.moving or not carried.name or not self.rect.holds(*carried.point):
+            return None
+        column, row = self.to_cells(*carried.point)
+        near = column - carried.grip[0], row - carried.grip[1]
+        others = self.layout if carried.number is None else self.bench.table.remove(self.layout, carried.number)
+        laid = Laid(carried.name, (0, 0), carried.quarters)
+        at = self.bench.table.place_near(others, laid, near)
+        return Laid(carried.name, at, carried.quarters) if at is not None else None
+
+    def drop(self, x: float, y: float) -> None:
+        """Drop the held piece; a board dropped beside the table returns to the shelf."""
+        aim, carried, self.carried = self.aim(), self.carried, None
+        if carried is None or not carried.moving:
+            if carried is None and self.pressed and self.tool == CHECKPOINTS and self.rect.holds(x, y):
+                self.set_checkpoint(self.cell_at(x, y))
+            self.fit()
+            return
+        table, layout, number = self.bench.table, self.layout, carried.number
+        if carried.checkpoint is not None:
+            self._drop_checkpoint(carried.checkpoint, x, y)
+        elif number is None:
+            if self.rect.holds(x, y):
+                self.lay(carried.name, aim.at if aim is not None else (0.0, 0.0), carried.quarters)
+        elif aim is not None:
+            turned = (carried.quarters - layout.boards[number].quarters) % 4
+            self.put(lambda: table.move(table.turn(layout, number, turned) if turned else layout, number, aim.at))
+        else:
+            self.chosen = None
+            self.put(lambda: table.remove(layout, number))
+        self.fit()
+
+    def _drop_checkpoint(self, index: int, x: float, y: float) -> None:
+        cell, table, layout = self.cell_at(x, y), self.bench.table, self.layout
+        if not self.rect.holds(x, y):
+            self.put(lambda: table.remove_checkpoint(layout, index))
+        elif cell != layout.checkpoints[index]:
+            if self.complain_about(cell):
+                return
+            self.cursor = cell
+            self.put(lambda: table.move_checkpoint(layout, index, cell))
+
+    def set_checkpoint(self, cell: Cell) -> None:
+        """Set a checkpoint, or say why the cell cannot have one."""
+        self.cursor = cell
+        if not self.complain_about(cell):
+            self.put(lambda: self.bench.table.set_checkpoint(self.layout, cell))
+
+    def complain_about(self, cell: Cell) -> bool:
+        """Say why a cell cannot have a checkpoint; return whether there is a reason."""
+        obstacle = self.bench.table.obstacle(self.layout, cell)
+        if obstacle is not None and obstacle.why != "taken":
+            self._complain(Message.of("{text}", text=reason(obstacle, self._pictures.painter)))
+        return obstacle is not None
+
+    def press_right(self, x: float, y: float) -> None:
+        """Turn the board under the mouse, or remove the checkpoint there."""
+        cell = self.cell_at(x, y)
+        if self.carried is not None:
+            self.turn(1)
+        elif self.tool == CHECKPOINTS:
+            self.cursor = cell
+            self.remove()
+        elif (number := self.bench.table.board_at(self.layout, cell)) is not None:
+            self.chosen = number
+            self.turn(1)
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the description of the cell under the mouse."""
+        return "" if self.carried is not None else self._describe(self.cell_at(x, y))
+
+    def _describe(self, cell: Cell) -> str:
+        return describe(self.bench.table, self.layout, self._pictures.painter, cell, picking=self.tool == CHECKPOINTS)
+
+    def focus_tooltip(self) -> str:
+        """Return the description of the cell or board that the keys act on."""
+        if self.tool == CHECKPOINTS:
+            return self._describe(self.cursor)
+        return _("Arrow keys push the board, R turns it, Page down chooses the next one.")
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the keys of the focused table."""
+        return self._keys.shortcuts()
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key while focused."""
+        return act_on(self.shortcuts(), symbol, modifiers)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the marks of the layout, the tool and the held piece."""
+        table, layout, carried = self.bench.table, self.layout, self.carried
+        picking = self.tool == CHECKPOINTS
+        self.marks.grey(self.greyed() if picking else ())
+        held = carried.checkpoint if carried is not None and carried.moving else self.gripped
+        cells = list(layout.checkpoints)
+        if carried is not None and carried.moving and carried.number is not None:
+            area = table.area(layout.boards[carried.number])
+            cells = [cell for cell in cells if not area.holds(cell)]
+        self.marks.number([self.place_of_cell(cell) for cell in cells], held)
+        framed, aim = [], self.aim()
+        target = _within(self.place_of(table.area(aim)), self.rect) if aim is not None else None
+        if picking:
+            if held is not None and carried is not None and self.rect.holds(*carried.point):
+                target = self.place_of_cell(self.cell_at(*carried.point))
+            elif self.focused and layout.boards:
+                framed.append(self.place_of_cell(self.cursor))
+        elif self.chosen is not None and (carried is None or not carried.moving):
+            framed.append(self.place_of(table.area(layout.boards[self.chosen])))
+        self.marks.frame(framed, target)
+
+    def greyed(self) -> tuple[Rect, ...]:
+        """Return the rectangles of cells where an element allows no checkpoint, joined along each row."""
+        table, layout = self.bench.table, self.layout
+        found = []
+        for area in table.areas(layout):
+            for y in range(area.top, area.bottom):
+                first: int | None = None
+                for x in range(area.left, area.right + 1):
+                    obstacle = table.obstacle(layout, (x, y)) if x < area.right else None
+                    if obstacle is not None and obstacle.why == "element":
+                        first = x if first is None else first
+                    elif first is not None:
+                        found.append(self.place_of(Area(first, y, x - first, 1)))
+                        first = None
+        return tuple(found)
+
+    def draw(self) -> None:
+        """Draw the boards, their marks, and the held piece."""
+        carried, frame = self.carried, self._canvas.frame
+        lying = [
+            laid
+            for number, laid in enumerate(self.layout.boards)
+            if carried is None or not carried.moving or number != carried.number
+        ]
+        there = [self._pictures.want(laid.name, laid.quarters) for laid in lying]
+        key = (tuple(lying), tuple(there), self.cell, self._left, self._top, frame)
+        self._baked.draw(0, key, frame.pixels(self.rect.inset(4)), lambda: self._paint(lying))
+        self.marks.draw()
+        if carried is not None and carried.moving and carried.name:
+            self._pictures.want(carried.name, carried.quarters)
+            board = self.bench.table.board(carried.name, carried.quarters)
+            x, y = carried.point
+            left, top = x - carried.grip[0] * self.cell, y + carried.grip[1] * self.cell
+            height = board.height * self.cell
+            place = Rect(left, top - height, board.width * self.cell, height)
+            self._pictures.paint(self._canvas, carried.name, carried.quarters, place)
+
+    def _paint(self, lying: list[Laid]) -> None:
+        for laid in lying:
+            self._pictures.paint(self._canvas, laid.name, laid.quarters, self.place_of(self.bench.table.area(laid)))
+
+
+def _within(rect: Rect, room: Rect) -> Rect:
+    """Return the intersection of two rectangles."""
+    x, y = max(rect.x, room.x), max(rect.y, room.y)
+    return Rect(x, y, max(0.0, min(rect.right, room.right) - x), max(0.0, min(rect.top, room.top) - y))

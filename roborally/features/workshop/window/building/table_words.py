@@ -1,0 +1,29 @@
+"""Descriptions of the cells on the table."""
+
+from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.features.workshop.building.course_table import CourseTable, Layout, Obstacle
+from roborally.ui.board.board_art import BoardPainter
+
+
+def reason(obstacle: Obstacle, painter: BoardPainter) -> str:
+    """Return why a cell cannot have a checkpoint."""
+    if obstacle.why == "nothing":
+        return _("Checkpoints stand on boards.")
+    if obstacle.element is None:
+        return _("A checkpoint stands here. Drag it, or remove it with the right mouse button.")
+    return _("No checkpoint can stand here: {element}").format(element=painter.tooltip(obstacle.element))
+
+
+def describe(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Cell, *, picking: bool) -> str:
+    """Return the description of a cell, or with `picking`, whether a checkpoint may stand there."""
+    number = table.board_at(layout, cell)
+    if number is None:
+        return ""
+    if picking:
+        obstacle = table.obstacle(layout, cell)
+        return reason(obstacle, painter) if obstacle is not None else _("Click to set a checkpoint.")
+    laid = layout.boards[number]
+    inner = cell[0] - laid.at[0], cell[1] - laid.at[1]
+    found = [painter.tooltip(e) for e in table.board(laid.name, laid.quarters).elements if e.cell == inner]
+    return "\n".join([table.parts[laid.name].title, *found])

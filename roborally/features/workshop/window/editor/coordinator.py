@@ -1,0 +1,281 @@
+"""Opens the board editor, its pages, and a trial match on the board."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.atomic_file import aside
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.course.image import draw_course
+from roborally.features.workshop.editor.advice import course_of
+from roborally.features.workshop.editor.board_text import read_document, text_of
+from roborally.features.workshop.editor.document import Document
+from roborally.features.workshop.editor.drafts import UNSAVED, kept_draft
+from roborally.features.workshop.editor.share_code import board_of_code, code_of_board
+from roborally.features.workshop.window.editor.board_pages import (
+    BoardDialog,
+    OpenBoardPage,
+    SaveBoardPage,
+    TestingDialog,
+)
+from roborally.features.workshop.window.editor.editor_page import EditorPage
+from roborally.features.workshop.window.editor.file_column import EditorActions
+from roborally.features.workshop.window.editor.tried_match import TriedMatchScreen, playable, tried_game
+from roborally.features.workshop.window.editor.workbench import EditorWorkbench
+from roborally.plugin_system.loader import Catalogue
+from roborally.session.local import LocalSession
+from roborally.session.protocol import Thinker
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action, announce, confirm, message
+from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
+
+
+class EditorCoordinator:
+    """The board editor in the window; `leave` returns to the menu, `settings` opens that page."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        bots: Sequence[str],
+        thinker: Thinker,
+        *,
+        leave: Action,
+        settings: Action,
+        speed: Callable[[], str],
+        check: bool = False,
+    ) -> None:
+        """Start without a board; `speed()` returns that of matches."""
+        self.app = app
+        self.catalogue = catalogue
+        self.bots = bots
+        self.check = check
+        self._thinker = thinker
+        self._leave_to_menu, self._settings, self._speed = leave, settings, speed
+        self._bench: EditorWorkbench | None = None
+
+    @property
+    def bench(self) -> EditorWorkbench:
+        """The workbench of the editor, created at the first use."""
+        if self._bench is None:
+            self._bench = EditorWorkbench(self.catalogue)
+        return self._bench
+
+    def plugins_changed(self) -> None:
+        """Read the board again with the current plugins."""
+        if self._bench is not None:
+            self._bench.close()
+        self._bench = None
+
+    def open(self) -> None:
+        """Open the editor with its last board."""
+        if self._lay_out():
+            text = _("Here is the board that you were drawing. It has not been saved yet.")
+            message(self.app, _("Your draft is back"), text)
+
+    def _lay_out(self) -> bool:
+        """Open the page with the last board; return whether it is a draft restored from an earlier run."""
+        first, draft, problem = self._bench is None, None, None
+        bench = self.bench
+        if first:
+            try:
+                draft = kept_draft()
+            except GameError as error:
+                problem = error.message
+        if draft is not None:
+            bench.take(draft)
+        self.show()
+        if problem is not None:
+            text = _("The board that was drawn last cannot be read; an empty one is opened.")
+            message(self.app, _("The draft cannot be used"), text, problem)
+        return draft is not None and not bench.is_saved
+
+    def edit(self, path: Path) -> None:
+        """Open the editor with a board file; ask before replacing an unsaved board."""
+        self._lay_out()
+        try:
+            self.open_file(path)
+        except GameError as error:
+            message(self.app, _("The board cannot be opened"), error.message)
+
+    def show(self) -> None:
+        """Open the page of the workbench."""
+        actions = EditorActions(
+            leave=self._leave,
+            new=partial(self._instead, self.bench.new),
+            open=self._open_page,
+            save=self.save,
+            save_as=self._save_as,
+            describe=self._describe,
+            copy_code=self._copy_code,
+            paste_code=self._paste_code,
+            picture=self._picture,
+            play=self.play,
+            test=self._testing,
+        )
+        self.app.replace(lambda: EditorPage(self.app, self.bench, actions))
+        self.app.audio.music("menu")
+
+    def _page(self) -> EditorPage:
+        return next(screen for screen in self.app.screens if isinstance(screen, EditorPage))
+
+    def _leave(self) -> None:
+        self.bench.close()
+        self._leave_to_menu()
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    def _instead(self, action: Action) -> None:
+        """Replace the board, after a question if it is not saved; *Undo* brings it back."""
+
+        def replace() -> None:
+            action()
+            self.show()
+
+        if self.bench.is_saved:
+            replace()
+        else:
+            text = _("The board on the table is not saved. Undo brings it back until you quit the game.")
+            confirm(self.app, _("Without saving?"), text, _("Do not save"), replace)
+
+    def _open_page(self) -> None:
+        self.app.push(OpenBoardPage(self.app, self.open_file))
+
+    def open_file(self, path: Path) -> None:
+        """Open a board file; a board of the game becomes a copy without a file."""
+        document = read_document(path)  # may raise before anything is changed
+        own = path if path.parent == paths.user_board_folder() else None
+        self._instead(lambda: self.bench.put_instead(document, own, text_of(document)))
+
+    def save(self) -> None:
+        """Save the board to its file, or ask for a name."""
+        path = self.bench.editing.path
+        if path is None:
+            self._save_as()
+        elif self.bench.file_has_changed():
+            text = _("{path} was changed by another program since it was opened.").format(path=path.name)
+            confirm(self.app, _("Replace?"), text, _("Replace"), partial(self._replace, path))
+        else:
+            self._write(path)
+
+    def _save_as(self) -> None:
+        name = self.bench.editing.document.texts.name
+        name = _(name) if name else self.bench.name
+        self.app.push(SaveBoardPage(self.app, name, self._save_under))
+
+    def _save_under(self, path: Path, name: str) -> bool:
+        if not self.bench.editing.document.texts.name:
+            self.bench.editing.put(self.bench.editing.document.with_texts(name=name))
+        return self._write(path)
+
+    def _replace(self, path: Path) -> None:
+        self._write(path)
+
+    def _write(self, path: Path) -> bool:
+        """Write the file; return whether it succeeded."""
+        try:
+            self.bench.save(path)
+        except GameError as error:
+            text = _("Nothing is lost: the board stays on the table.")
+            message(self.app, _("The board could not be saved"), error.message, text)
+            return False
+        self.bench.keep()
+        self._page().refresh()
+        return True
+
+    def _describe(self) -> None:
+        def change(document: Document) -> None:
+            self.bench.editing.put(document)
+            self._page().refresh()
+
+        self.app.push(BoardDialog(self.app, self.bench.editing.document, change))
+
+    # --- codes and pictures ---------------------------------------------------------------------------------------
+
+    def _copy_code(self) -> None:
+        bench = self.bench
+        bench.name_plugins()
+        try:
+            code = code_of_board(bench.editing.document, bench.name, bench.speller)
+        except GameError as error:
+            message(self.app, _("There is no code yet"), bench.sentence(error.message))
+            return
+        write_clipboard(code)
+        text = _("The code of this board is in the clipboard: {count} letters. Friends can paste it.")
+        message(self.app, _("The code is copied"), text.format(count=len(code)))
+
+    def _paste_code(self) -> None:
+        try:
+            _name, document = board_of_code(read_clipboard())
+        except GameError as error:
+            message(self.app, _("This is not the code of a board"), error.message)
+            return
+        self._instead(lambda: self.bench.put_instead(document, saved=UNSAVED))
+
+    def _picture(self) -> None:
+        bench = self.bench
+        path = paths.user_board_folder() / f"{bench.name}.png"
+        try:
+            image = draw_course(course_of(bench.editing.document, bench.speller, bench.name), self.catalogue)
+            with aside(path) as part:
+                image.convert("RGB").save(part, "PNG")
+        except GameError as error:
+            message(self.app, _("There is no picture yet"), bench.sentence(error.message))
+            return
+        message(self.app, _("The picture is saved"), _("Saved in {path}.").format(path=path))
+
+    # --- matches --------------------------------------------------------------------------------------------------
+
+    def _testing(self) -> None:
+        modes = self.catalogue.modes()
+        try:
+            course = course_of(self.bench.editing.document, self.bench.speller, self.bench.name)
+            modes = playable(course, self.catalogue)[1] or modes
+        except GameError:
+            pass  # the faults are shown at the cells
+        self.app.push(TestingDialog(self.app, self.catalogue, self.bots, modes, self.bench.testing))
+
+    def play(self) -> None:
+        """Play on the board as it is; show a message if that is not possible."""
+        bench = self.bench
+        announce(self.app)
+        try:
+            course = course_of(bench.editing.document, bench.speller, bench.name)
+            game = tried_game(course, self.catalogue, bench.testing, self.app.settings.called)
+            seed = game.config.match.seed
+            assert seed is not None, "a seed has been drawn"
+            session = LocalSession.start(game, seed, self._thinker)
+        except GameError as error:
+            message(self.app, _("This board cannot be played yet"), bench.sentence(error.message))
+            return
+        self.app.replace(
+            lambda: TriedMatchScreen(
+                self.app,
+                session,
+                back=self.show,
+                again=self.play,
+                open_menu=self._open_menu,
+                speed=self._speed(),
+                check=self.check,
+            )
+        )
+        self.app.audio.music("match")
+
+    def _open_menu(self, screen: MatchScreen) -> None:
+        self.app.push(self._game_menu(screen))
+
+    def _game_menu(self, screen: MatchScreen) -> GameMenu:
+        return GameMenu(
+            self.app,
+            screen.seconds_left,
+            None,
+            self._settings,
+            self._leave,
+            leaving=_("The board is kept; this match is not."),
+            more=[(_("Back to the board (F5)"), self.show)],
+            again=partial(self._game_menu, screen),
+        )

@@ -1,0 +1,173 @@
+"""The elements of all plugins to choose from, and the values of the chosen one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import arcade
+
+from roborally.base.templates import fill
+from roborally.base.translation import _, plugin_text
+from roborally.core.board import Element
+from roborally.features.workshop.editor.atom_text import DIRECTION, Speller, number_name
+from roborally.features.workshop.editor.painter import Brush
+from roborally.narration.words import spelled
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.tile_pictures import TILE as TILE_PICTURE
+from roborally.ui.board.tile_pictures import TilePictures
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button, Choice
+
+TILE = 38.0
+GAP = 4.0
+FRAME = 4.0
+"""The margin of a tile around its picture."""
+ORDER = {"floor": 0, "edge": 1, "marker": 2}
+
+
+class PaletteTile(Button):
+    """A button with the picture of what a token draws on a cell."""
+
+    def __init__(
+        self, layer: Layer, rect: Rect, art: TilePictures, token: str, choose: Callable[[], None], tooltip: str
+    ) -> None:
+        """Show the picture."""
+        super().__init__(layer, rect, "", choose, tooltip=tooltip)
+        self._layer, self._art = layer, art
+        self._faces: list[arcade.Sprite] = []
+        self.token = ""
+        self.show(token)
+
+    def show(self, token: str) -> None:
+        """Show another picture."""
+        if token == self.token:
+            return
+        self.token = token
+        for sprite in self._faces:
+            sprite.remove_from_sprite_lists()
+        before = len(self._layer.sprites)
+        self._art.draw(self._layer, (TILE_PICTURE, token), *self.rect.centre, self.rect.width - 2 * FRAME)
+        self._faces = list(self._layer.sprites)[before:]
+
+
+class Palette:
+    """Lays out the tiles of all kinds of elements and the choices for the chosen one."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        controls: WidgetGroup,
+        catalogue: Catalogue,
+        speller: Speller,
+        choose: Callable[[Brush], None],
+        take: Callable[[Brush], None],
+    ) -> None:
+        """Call `take` with the brush of a pressed tile, `choose` with the brush of changed values."""
+        self._layer, self._controls = layer, controls
+        self._catalogue, self._speller, self._choose, self._take_up = catalogue, speller, choose, take
+        self._art = TilePictures(list(catalogue.plugins.values()))
+        self.tiles: dict[str, PaletteTile] = {}
+        self._brushes: dict[str, Brush] = {kind: Brush.of(kind, speller) for kind in self.kinds}
+
+    @property
+    def kinds(self) -> list[str]:
+        """All kinds of elements: floor, devices, markers."""
+        elements = self._speller.notations.elements
+        return sorted(elements, key=lambda kind: (ORDER[elements[kind][1].layer], elements[kind][2], kind))
+
+    def lay_out(self, area: Rect, brush: Brush) -> float:
+        """Lay the tiles out from the upper edge of an area downwards; return the height where they end."""
+        columns = int((area.width + GAP) // (TILE + GAP))
+        self._brushes[brush.kind] = brush
+        for number, kind in enumerate(self.kinds):
+            row, column = divmod(number, columns)
+            spot = Rect(area.x + column * (TILE + GAP), area.top - (row + 1) * (TILE + GAP) + GAP, TILE, TILE)
+            choose = partial(self._take, kind)
+            tile = PaletteTile(self._layer, spot, self._art, self._token(self._brushes[kind]), choose, self._hint(kind))
+            self.tiles[kind] = self._controls.add(tile)
+        self.show(brush)
+        rows = -(-len(self.kinds) // columns)
+        return area.top - rows * (TILE + GAP)
+
+    def _take(self, kind: str) -> None:
+        self._take_up(self._brushes[kind])
+
+    def _hint(self, kind: str) -> str:
+        """Return the tooltip of a tile: the title, and how to turn the element."""
+        turning = [_("Click it again to turn it (R)")] if self._brushes[kind].direction is not None else []
+        return "\n".join([self.title(kind), *turning])
+
+    def title(self, kind: str) -> str:
+        """Return the description of an element with the values of its brush."""
+        element = self._element(self._brushes[kind])
+        manifest, folder = self._speller.manifest(kind), self._folder(kind)
+        return fill(plugin_text(folder, manifest.tooltip), spelled(manifest, element.values, folder))
+
+    def _folder(self, kind: str) -> Any:
+        return self._catalogue.get(self._speller.notations.elements[kind][2]).folder
+
+    def _element(self, brush: Brush) -> Element:
+        name = number_name(self._speller.manifest(brush.kind))
+        values = {**dict(brush.values), **({name: self._speller.usual(brush.kind)[name]} if name else {})}
+        return Element(brush.kind, (0, 0), values)
+
+    def _token(self, brush: Brush) -> str:
+        element = self._element(brush)
+        return self._speller.write(element.kind, element.values) or "."
+
+    def show(self, brush: Brush) -> None:
+        """Show the chosen brush and its direction."""
+        self._brushes[brush.kind] = brush
+        self.tiles[brush.kind].show(self._token(brush))
+        self.tiles[brush.kind].tooltip = self._hint(brush.kind)
+        for kind, tile in self.tiles.items():
+            tile.selected = kind == brush.kind
+
+    def step(self, brush: Brush, by: int) -> Brush:
+        """Return the brush of the next kind."""
+        kinds = self.kinds
+        return self._brushes[kinds[(kinds.index(brush.kind) + by) % len(kinds)]]
+
+    def lay_out_values(self, area: Rect, brush: Brush) -> float:
+        """Lay out a choice for each value of the brush except its direction; return the height where they end."""
+        top = area.top
+        for name, value in brush.values:
+            possible = self._speller.possible(brush.kind, name)
+            if name == DIRECTION or len(possible) < 2:
+                continue
+            if isinstance(value, tuple):
+                self._lay_out_digits(Rect(area.x, top - 32, area.width, 32), brush, name, possible)
+            else:
+                spot = Rect(area.x, top - 32, area.width, 32)
+                options = [(each, self._said(brush.kind, name, each)) for each in possible]
+                change = partial(self._change, brush, name)
+                self._controls.add(Choice(self._layer, spot, options, value, change, size=13))
+            top -= 38
+        return top
+
+    def _lay_out_digits(self, area: Rect, brush: Brush, name: str, possible: Sequence[tuple[int, ...]]) -> None:
+        """Lay out a button for each digit of a value such as the registers of a device."""
+        digits = sorted({digit for value in possible for digit in value})
+        width = (area.width + GAP) / len(digits) - GAP
+        chosen: tuple[int, ...] = dict(brush.values)[name]
+        for number, digit in enumerate(digits):
+            spot = Rect(area.x + number * (width + GAP), area.y, width, area.height)
+            toggled = tuple(sorted(set(chosen) ^ {digit})) or chosen
+            tooltip = _("In register {number}").format(number=digit) if name == "registers" else ""
+            press = partial(self._change, brush, name, toggled)
+            button = Button(self._layer, spot, str(digit), press, tooltip=tooltip, size=14)
+            button.selected = digit in chosen
+            self._controls.add(button)
+
+    def _said(self, kind: str, name: str, value: Any) -> str:
+        manifest = self._speller.manifest(kind)
+        words: Mapping[str, str] = manifest.words.get(name, {})
+        folder = self._folder(kind)
+        if str(value) in words:
+            return plugin_text(folder, words[str(value)])
+        return f"{plugin_text(folder, name)}: {value}" if name else str(value)
+
+    def _change(self, brush: Brush, name: str, value: Any) -> None:
+        self._choose(Brush.of(brush.kind, self._speller, **{**dict(brush.values), name: value}))

@@ -1,0 +1,101 @@
+"""A card on the board that says what happens on a cell in each register."""
+
+from collections.abc import Iterable, Sequence
+
+from roborally.base.translation import _
+from roborally.core.board import Board
+from roborally.core.events import Event
+from roborally.features.workshop.editor.consequences import RegisterEvents
+from roborally.features.workshop.editor.foresight import Foreseen
+from roborally.narration.chronicle import Chronicle, is_same_move
+from roborally.narration.match_log import MatchLog
+from roborally.plugin_system.loader import Plugin
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
+
+WIDTH, PADDING, MARGIN = 260.0, 10.0, 8.0
+SIZE = 12.5
+
+
+class RegisterWords:
+    """Describes what happens in sentences, like the log of a match."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Use the texts of the plugins."""
+        self._plugins = list(plugins)
+
+    def lines(self, consequences: RegisterEvents, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
+        """Return what happens to a robot on a cell, register by register; registers with the same events are joined."""
+        registers = seen.registers
+        entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
+        chronicle = Chronicle([name], self._plugins, board, detailed=True)
+        text: dict[str, list[int]] = {}
+        for register in range(registers):
+            if sentences := _sentences(chronicle, consequences.get((register, cell), ())):
+                text.setdefault(sentences, []).append(register + 1)
+        if not text:
+            return entering or [_("Nothing happens here to a robot that stands still.")]
+        return entering + [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in text.items()]
+
+
+def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
+    """Return sentences for events; of the steps of one move only the last is described."""
+    log = MatchLog(chronicle)
+    dropped: set[int] = set()
+    previous: tuple[Event, int] | None = None
+    for event in events:
+        log.narrate(event)
+        if previous is not None and is_same_move(event, previous[0]) and log.latest != previous[1]:
+            dropped.add(previous[1])
+        previous = event, log.latest
+    return " ".join(line for number, line in enumerate(log) if number not in dropped)
+
+
+def _numbers(numbers: list[int], registers: int) -> str:
+    """Return the numbers of registers as a heading."""
+    if len(numbers) == registers:
+        return _("Always:")
+    return f"{', '.join(map(str, numbers))}:"
+
+
+class RegisterCard:
+    """The card; it moves to the other corner if it would cover the cell it describes."""
+
+    def __init__(self, space: Space) -> None:
+        """Start without a text."""
+        self._space = space
+        self._layer: Layer | None = None
+        self._right = False
+        self.place = Rect(0, 0, 0, 0)
+        """The rectangle where it was last shown."""
+        self._shown: object = None
+        self.lines: list[str] = []
+        """The lines on it."""
+
+    def show(self, lines: list[str], area: Rect, about: tuple[float, float]) -> None:
+        """Show lines in a lower corner of an area, or hide the card without lines. `about` is a point to leave free."""
+        self.lines = lines
+        covers = self.place.holds(*about) and self._layer is not None
+        if (tuple(lines), area) == self._shown and not covers:
+            return
+        self._shown = tuple(lines), area
+        if covers:
+            self._right = not self._right
+        self._layer = Layer(self._space) if lines else None
+        if self._layer is None:
+            return
+        width = min(WIDTH, area.width - 2 * MARGIN)
+        label = self._layer.label(
+            "\n".join(lines), 0, 0, size=SIZE, anchor_y="top", width=width - 2 * PADDING, wrap=True
+        )
+        height = label.shown_size[1] + 2 * PADDING
+        left = area.right - MARGIN - width if self._right else area.x + MARGIN
+        self.place = Rect(left, area.y + MARGIN, width, height)
+        label.move(left + PADDING, self.place.top - PADDING)
+        self._layer.frame("tooltip", self.place)
+
+    def draw(self) -> None:
+        """Draw it if there are lines."""
+        if self._layer is not None:
+            self._layer.draw()

@@ -1,0 +1,113 @@
+"""A trial match on a board that is being drawn: its result is not counted, and one key leads back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from roborally.authoring.board_check import unnamed_plugins
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
+from roborally.course.courses import Course
+from roborally.course.notation import CourseError, Notations
+from roborally.features.workshop.window.editor.workbench import Testing
+from roborally.game.compatibility import fitting_modes, fitting_seats, seated
+from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.session.local import LocalSession
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.setup.quick_choices import MODE, QuickMatchChoices
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action, Dialog
+from roborally.ui.toolkit.shortcuts import Shortcut
+
+BACK = "F5"
+"""The key that starts a match on the board, and returns to the board."""
+
+
+def playable(course: Course, catalogue: Catalogue) -> tuple[Course, list[Plugin]]:
+    """Return the course with all plugins that it needs, for any number of players, and the suitable modes."""
+    course = replace(course, plugins=(*course.plugins, *unnamed_plugins(course, catalogue)), players=(1, MAX_SEATS))
+    modes = fitting_modes(course, catalogue)
+    return course, sorted(modes, key=lambda mode: mode.id != MODE)
+
+
+def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str) -> Game:
+    """Return the game of a person and bots, fewer if there are too few docks; raise `GameError`."""
+    course, modes = playable(course, catalogue)
+    mode = next((mode for mode in modes if mode.id == testing.mode), modes[0] if modes else None)
+    if mode is None:
+        wanted = catalogue.get(testing.mode or MODE)
+        there = {element.kind for element in course.board.elements}
+        notations = Notations.of(catalogue.plugins.values())
+        missing = ", ".join(notations.title(kind) for kind in wanted.manifest.demands if kind not in there)
+        if missing:
+            title = plugin_text(wanted.folder, wanted.manifest.title)
+            raise CourseError("{mode} cannot be played here without: {missing}", mode=title, missing=missing)
+        raise CourseError("no mode knows all elements of this board")
+    models = list(robot_models(catalogue.resolve([mode.id, *course.plugins])))
+    problem: GameError | None = None
+    for bots in range(testing.bots, -1, -1):
+        choices = QuickMatchChoices(mode=mode.id, course=course.id, name=name, bots=bots, bot=testing.bot)
+        config = choices.config(models).with_seed()
+        section = MatchSection(mode.id, course.id, seed=config.match.seed, timer=0, plugins=list(course.plugins))
+        try:
+            return make_game(
+                _with_seats(MatchConfig(section, seats=config.seats), mode, catalogue, course), catalogue, course=course
+            )
+        except GameError as error:
+            problem = problem or error
+    assert problem is not None, "there is at least one try"
+    raise problem
+
+
+def _with_seats(config: MatchConfig, mode: Plugin, catalogue: Catalogue, course: Course) -> MatchConfig:
+    setting = next(iter(mode.manifest.seat_settings), "")
+    values = fitting_seats(config, setting, catalogue, course) if setting else None
+    return seated(config, setting, values) if values is not None else config
+
+
+class TriedMatchScreen(MatchScreen):
+    """Shows the match; `back` returns to the board."""
+
+    def __init__(
+        self,
+        app: App,
+        session: LocalSession,
+        *,
+        back: Action,
+        again: Action,
+        open_menu: Callable[[MatchScreen], None],
+        speed: str,
+        check: bool = False,
+    ) -> None:
+        """Start; `again` starts over."""
+        self._back = back
+
+        def finished(context: ShownMatch) -> None:
+            buttons: Sequence[tuple[str, Action]] = ((_("Back to the board"), back), (_("Play again"), again))
+            app.push(_End(app, _("The match is over"), _outcome(context), buttons, back))
+
+        super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
+
+    def _shortcuts(self) -> list[Shortcut]:
+        return [Shortcut((BACK,), _("Back to the board"), self._back), *super()._shortcuts()]
+
+
+class _End(Dialog):
+    """The end of the match; Esc also returns to the board."""
+
+    def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], back: Action) -> None:
+        super().__init__(app, title, text, buttons)
+        self._back = back
+
+    def escape(self) -> None:
+        """Return to the board."""
+        self._back()
+
+
+def _outcome(context: ShownMatch) -> str:
+    display = context.display
+    names = ", ".join(context.name(index) for index in display.winners)
+    text = _("Turn {turn}: {names} wins.") if names else _("Turn {turn}: nobody wins.")
+    return text.format(turn=display.turn, names=names)

@@ -1,0 +1,124 @@
+"""How a board being edited plays: bots play on it while it does not change, and any change stops them."""
+
+import logging
+from collections.abc import Callable
+
+from roborally.base.errors import GameError
+from roborally.core.geometry import Cell
+from roborally.course.courses import Course
+from roborally.features.workshop.rating.figures import Rating
+from roborally.features.workshop.rating.kept_figures import keep_figures
+from roborally.features.workshop.rating.live import LiveRating, RatingState
+
+LOG = logging.getLogger("roborally.ui")
+REST = 1.0
+"""Seconds without a change after which games start."""
+
+
+class HowItPlays:
+    """Runs games on an unchanged board while it is switched on, and holds the results."""
+
+    def __init__(self, start: Callable[[], LiveRating] = LiveRating) -> None:
+        """Start switched off; `start` creates the process when it is needed."""
+        self.start = start
+        self._course: Course | None = None
+        """The course being rated, until its figures are stored."""
+        self.is_on = False
+        self.state: RatingState | None = None
+        """The results for the current board."""
+        self.before: Rating | None = None
+        """The complete figures of the board before the last changes."""
+        self._live: LiveRating | None = None
+        self._version: object = None
+        self._rest = 0.0
+        self._asked = False
+
+    def switch(self, on: bool) -> None:
+        """Start or stop playing games."""
+        self.is_on = on
+        if not on:
+            self.stop()
+
+    def stop(self) -> None:
+        """End all processes; keep complete results, and start unfinished ones again after a rest."""
+        if self._live is not None:
+            self._live.close()
+        self._live = None
+        self._rest = 0.0
+        self._asked = self.is_done
+        if not self.is_done:
+            self.state = None
+
+    def forget(self) -> None:
+        """Forget the results, because the board has been replaced."""
+        self.state = self.before = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the results are complete."""
+        return self.state is not None and self.state.stage in ("done", "impossible")
+
+    @property
+    def rating(self) -> Rating | None:
+        """The figures of the current board, from the games so far."""
+        return self.state.rating if self.state is not None else None
+
+    @property
+    def live(self) -> LiveRating | None:
+        """The process that plays games, `None` while it is not needed."""
+        return self._live
+
+    def deaths(self, cell: Cell) -> int:
+        """Return how many robots were destroyed on a cell."""
+        return next((spot.deaths for spot in self.rating.spots if spot.cell == cell), 0) if self.rating else 0
+
+    def acts(self, kind: str, cell: Cell) -> int | None:
+        """Return how often the elements of a kind on a cell have acted, `None` if unknown."""
+        found = [use.acts for use in self.rating.uses if (use.kind, use.cell) == (kind, cell)] if self.rating else []
+        return sum(found) if found else None
+
+    def look(
+        self, seconds: float, version: object, course: Course | None, *, mode: str = "", busy: bool = False
+    ) -> bool:
+        """Follow the board; `course` is `None` while the board has faults. Return whether the results have changed.
+
+        `version` changes with each change of the board. `seconds` have passed since the last call; `busy` with the
+        mouse counts as a change. Without a `mode` a suitable one is used.
+        """
+        changed = version is not self._version and version != self._version
+        if changed:
+            self._follow(version)
+        if not self.is_on:
+            return False
+        if self._live is None and not self.is_done:
+            self._live = self.start()
+        if not self._asked and self._live is not None:
+            self._rest = 0.0 if busy else self._rest + seconds
+            if self._rest >= REST and course is not None:
+                self._asked, self._course = True, course
+                self._live.ask(course, mode)
+        if self._live is not None and self._live.poll() | (self._live.state is not self.state and self._asked):
+            self.state, changed = self._live.state, True
+            self._keep()
+        return changed
+
+    def _keep(self) -> None:
+        """Store the figures for the shelf once all games have been played."""
+        if self._course is None or self.state is None or self.state.stage not in ("changes", "done"):
+            return
+        course, self._course = self._course, None
+        if self.state.rating is not None:
+            try:
+                keep_figures(course, self.state.rating)
+            except GameError as error:
+                LOG.warning("the figures of a board could not be kept: %s", error)
+
+    def _follow(self, version: object) -> None:
+        if self.state is not None and self.state.stage in ("changes", "done"):
+            self.before = self.state.rating
+        if self._live is not None and not self._live.is_alive:
+            self._live = None  # the next call starts it again
+        elif self._live is not None and self._asked:
+            self._live.ask(None)
+        self._version, self.state, self._rest, self._asked = version, None, 0.0, False
+        self._course = None

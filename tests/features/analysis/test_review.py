@@ -1,0 +1,228 @@
+"""The judgement of finished matches: the same everywhere, with legal and good advice (CLI-2062 to CLI-2064)."""
+
+from typing import Any
+
+import pytest
+
+from roborally.bots.questions import question_of
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.observation import imagine, run_on
+from roborally.core.state import replaced
+from roborally.features.analysis.child import AnalysisProcess
+from roborally.features.analysis.findings import Analysis, ProgramFound, ProgramTrial, TurnFound
+from roborally.features.analysis.practice import people_in
+from roborally.features.analysis.review import SAMPLES, analyse
+from roborally.features.analysis.turning_points import LEAST, MAX_POINTS, reason_of, turning_points
+from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record
+from roborally.records.playing_again import stops
+from screens.moments import Library
+from tests.plugin_code import code_of
+from tests.slots import put_in
+from tests.waiting import PATIENCE
+
+MODES = ("standard", "classic", "auenland", "volt")
+
+
+def match_of(library: Library, mode: str) -> tuple[Game, Record]:
+    recorder = library.finished(mode).recorder
+    return recorder.game, recorder.record
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_turn_and_every_program_of_people_is_judged(library: Library, mode: str) -> None:
+    """CLI-2062, CLI-2064: chances add up to one, and at the end the winner has all of it."""
+    game, record = match_of(library, mode)
+    analysis = library.analysed(mode).analysis
+    last = record.events[-1]["turn"] if "turn" in record.events[-1] else analysis.turns[-1].turn
+    assert [found.turn for found in analysis.turns if not found.over] == list(range(1, last + 1))
+    assert all(sum(found.chances) == pytest.approx(1) for found in analysis.turns)
+    winners = next(event["winners"] for event in record.events if event["type"] == "over")
+    end = analysis.at_end()
+    assert end is not None
+    assert [index for index, chance in enumerate(end.chances) if chance == 1.0] == list(winners)
+    assert {found.seat for found in analysis.programs} == {0}
+    assert len({found.turn for found in analysis.programs}) == len(analysis.programs) > 3
+    assert people_in(game) == [0]
+
+
+def test_the_same_match_is_judged_alike_here_and_in_another_process(library: Library) -> None:
+    """CLI-2063: nothing depends on a clock or on what was judged before."""
+    game, record = match_of(library, "volt")
+    here = library.analysed("volt").analysis
+    process = AnalysisProcess(record, game, [0])
+    shares = []
+    while not process.analysis.done:
+        process.wait(PATIENCE)
+        assert process.poll()
+        shares.append(process.analysis.share)
+    assert process.analysis.problem == ""
+    assert (process.analysis.turns, process.analysis.programs) == (here.turns, here.programs)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+def test_a_record_that_cannot_be_played_again_ends_the_work_with_a_reason(library: Library) -> None:
+    game, record = match_of(library, "volt")
+    process = AnalysisProcess(record, game, [0])
+    process.close()
+    assert not process.poll()
+    broken = AnalysisProcess(record, _without_plugin(game), [0])
+    while not broken.analysis.done:
+        broken.wait(PATIENCE)
+        broken.poll()
+    assert "gone" in broken.analysis.problem
+
+
+def _without_plugin(game: Game) -> Any:
+    """Return what looks like a game of a mode that is not installed."""
+
+    class Lost:
+        course, muted = game.course, game.muted
+
+        class config:  # noqa: N801
+            @staticmethod
+            def to_data() -> dict[str, Any]:
+                data = game.config.to_data()
+                return {**data, "match": {**data["match"], "mode": "gone"}}
+
+    return Lost()
+
+
+def test_the_advice_is_legal_and_at_least_as_good_by_the_planners_own_measure(
+    library: Library, catalogue: Catalogue
+) -> None:
+    """CLI-2064: with the hand and the knowledge of the player, the robot alone on the floor."""
+    game, record = match_of(library, "standard")
+    programs = {found.turn: found for found in library.analysed("standard").analysis.programs}
+    compared = 0
+    match = game.start(record.seed)
+    for taken in stops(record, game, match):
+        copy = match.clone()
+        for seat, id_, answer in record.answers[taken:]:
+            decision = next((entry for entry in copy.state.decisions if entry["id"] == id_), None)
+            if decision is None:
+                break
+            if seat == 0 and decision["kind"] == "program":
+                found = programs[copy.state.turn]
+                seen, asked, seed = question_of(copy, decision)
+                own = imagine(seen, Dice(seed))
+                planner = Planner(catalogue, own, decision["piece"])
+                advice = planner.answer(found.planned)
+                own.checked(asked, advice)
+                assert planner.value(advice) >= planner.value(answer)
+                compared += 1
+            copy.seal(id_, answer, seat)
+    assert compared >= len(programs) > 5
+
+
+class Planner:
+    """What the planner makes of a program."""
+
+    def __init__(self, catalogue: Catalogue, match: Match, index: int) -> None:
+        self.laying = code_of(catalogue, "program-cards", "hand_counts")
+        self.search = code_of(catalogue, "program-cards", "search")
+        self.worth = code_of(catalogue, "program-cards", "outlook").worth
+        self.match, self.piece = match, match.state.pieces[index]
+        self.locked = self.laying.hand_of(match, self.piece).locked
+
+    def answer(self, laid: tuple[str, ...]) -> tuple[str, ...]:
+        """Return a program as it is handed in: locked registers stay empty."""
+        return tuple("" if number in self.locked else card for number, card in enumerate(laid, 1))
+
+    def value(self, program: tuple[str, ...]) -> float:
+        """Return what a program is worth, carried out with the robot alone on the floor."""
+        return max(self._ended(start, program) for start in self.search.starts_of(self.match, self.piece))
+
+    def _ended(self, match: Match, program: tuple[str, ...]) -> float:
+        index = self.piece.index
+        for number, card in enumerate(program):
+            slot = match.state.ext["program-cards"]
+            if card:
+                put_in(slot, "slots", index, replaced(slot["slots"][index], number, card))
+            run_on(match, "stage")
+            if match.state.over or match.state.pieces[index].cell < 0:
+                return float(self.worth(match, match.state.pieces[index]))
+        run_on(match, "turn")
+        return float(self.worth(match, match.state.pieces[index]))
+
+
+def test_both_programs_are_tried_in_the_same_possible_matches(library: Library) -> None:
+    for found in library.analysed("standard").analysis.programs:
+        assert found.samples == SAMPLES
+        if found.same:
+            assert found.played_trial == found.planned_trial
+            assert found.gain == 0
+
+
+def test_a_mode_without_judgement_says_less(library: Library, catalogue: Catalogue, monkeypatch: Any) -> None:
+    """CLI-2065: without a chance in what a plugin registers there are the numbers of the turns alone."""
+    from roborally.features.analysis import judgement
+
+    judged = library.analysed("volt").analysis
+    monkeypatch.setattr(judgement.Judge, "lookahead", lambda self, match, kind: None)
+    game, record = match_of(library, "volt")
+    analysis = Analysis()
+    for finding in analyse(record, game, catalogue, [0]):
+        analysis.take(finding)
+    assert not analysis.programs
+    assert all(not found.chances for found in analysis.turns)
+    assert analysis.turns[-1].values["points"] == judged.turns[-1].values["points"]
+    assert turning_points(analysis, record) == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_turning_points_are_where_the_leaders_chance_changed_the_most(library: Library, mode: str) -> None:
+    """CLI-2062."""
+    game, record = match_of(library, mode)
+    analysis = library.analysed(mode).analysis
+    points = turning_points(analysis, record)
+    assert 0 < len(points) <= MAX_POINTS
+    assert [point.turn for point in points] == sorted(point.turn for point in points)
+    changes = {}
+    for now, then in zip(analysis.turns, analysis.turns[1:], strict=False):
+        leader = now.chances.index(max(now.chances))
+        changes[now.turn] = abs(then.chances[leader] - now.chances[leader])
+    text = {point.turn for point in points}
+    assert min(changes[turn] for turn in text) >= max(
+        (change for turn, change in changes.items() if turn not in text), default=0
+    )
+    assert all(abs(point.change) >= LEAST for point in points)
+    assert any(reason_of(point, record, game, Chronicle.of(game)) for point in points)
+
+
+def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library) -> None:
+    """CLI-2062: the sentence is the chronicle's, about what harmed the leader."""
+    game, record = match_of(library, "standard")
+    points = turning_points(library.analysed("standard").analysis, record)
+    text = {point.turn: reason_of(point, record, game, Chronicle.of(game)) for point in points}
+    assert text[3] == "Bolt is destroyed by a laser."
+    assert text[5] == "Ada reaches checkpoint 2."
+
+
+def program(turn: int, own: float, planned: float) -> ProgramFound:
+    trials = (ProgramTrial(own, {}, None, 0.0, 0), ProgramTrial(planned, {}, None, 0.0, 0))
+    return ProgramFound(turn, 0, 0, ("a",), ("b",), *trials, 8)
+
+
+def test_best_and_worst_programs() -> None:
+    """CLI-2064: the best may be behind the planner's, the worst always is."""
+    found = Analysis(programs=[program(1, 0.4, 0.5), program(2, 0.5, 0.45), program(3, 0.2, 0.6)])
+    best, worst = found.best_and_worst(0)
+    assert best is not None
+    assert worst is not None
+    assert (best.turn, worst.turn) == (2, 3)
+    only = Analysis(programs=[program(1, 0.4, 0.5)])
+    assert only.best_and_worst(0) == (only.programs[0], None)
+    assert found.best_and_worst(1) == (None, None)
+
+
+def test_the_moment_of_a_turn_is_the_last_known_one() -> None:
+    turns = [TurnFound(turn, False, {}, ()) for turn in (1, 2, 4)]
+    analysis = Analysis(turns=[*turns, TurnFound(4, True, {}, ())])
+    assert analysis.at_turn(3) is turns[1]
+    assert analysis.at_turn(9) is turns[2]
+    assert analysis.at_turn(0) is None

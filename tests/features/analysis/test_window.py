@@ -1,0 +1,290 @@
+"""What decided a match: the page, practice, and the analysis board of a replay (CLI-2061 to CLI-2069)."""
+
+from typing import Any
+
+import pytest
+
+from roborally.features.analysis.findings import Analysis
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import History
+from screens.moments import FinishedWork, Library
+from tests.ui.conftest import Driver
+from tests.ui.desks import replays
+from tests.waiting import PATIENCE
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    return Client(app, catalogue, InstantThinker(catalogue), ["random", "greedy"], speed="skip")
+
+
+def texts(screen: Any) -> list[str]:
+    return [label.text for label in screen.layer.labels]
+
+
+def press(driver: Driver, screen: Any, caption: str) -> None:
+    button = next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == caption)
+    driver.click(button.rect.centre)
+
+
+def result(client: Any, library: Library, mode: str = "standard") -> Any:
+    """Show the result of a finished match."""
+    done = library.finished(mode)
+    client.matches.recorder = done.recorder
+    client.main_menu()
+    client.matches.show_result(done.context)
+    return client.app.screen_on_top
+
+
+def page(app: Any, library: Library, mode: str, **more: Any) -> Any:
+    """Show the page with all that there is to find."""
+    from roborally.features.analysis.window.analysis_page import AnalysisPage
+
+    done = library.finished(mode)
+    work = more.pop("work", None) or library.analysed(mode)
+    game, record = done.recorder.game, done.recorder.record
+    calls: dict[str, Any] = {"watch": lambda beat: None, "try_turn": lambda turn: None, **more}
+    app.push(AnalysisPage(app, done.context, game, record, work, **calls))
+    return app.screen_on_top
+
+
+def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2061, CLI-2063: the page is there at once, says how far the bots are, and is complete in the end."""
+    found = result(client, library, "volt")
+    press(driver, found, "What decided it")
+    shown = app.screen_on_top
+    assert any(text.startswith("The bots look at the match:") for text in texts(shown))
+    process = replays(client).analysis.work(
+        library.finished("volt").recorder.game, library.finished("volt").recorder.record
+    )
+    while not shown.analysis.done:
+        process.wait(PATIENCE)
+        driver.frame()
+    driver.frame()
+    assert not any("The bots look" in text for text in texts(shown))
+    assert shown.analysis.turns == library.analysed("volt").analysis.turns
+    assert shown.graph.shown == ("points", len(shown.analysis.turns))
+    press(driver, shown, "Back")
+    assert app.screen_on_top is found
+
+
+def test_the_graph_shows_what_ranks_or_the_chances(app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2061: a line for each robot in its colour; the arrows change what is shown."""
+    from roborally.ui.toolkit import theme
+
+    shown = page(app, library, "standard")
+    names = []
+    for _number in range(3):
+        names.append(shown.graph.shown[0])
+        choice = next(widget for widget in shown.controls.widgets if hasattr(widget, "options"))
+        choice.step(1)
+        driver.frame()
+    assert names == ["checkpoint", "lives", "chance"]
+    colours = {tuple(sprite.color)[:3] for sprite in shown.graph.layer.sprites}
+    for robot in shown.context.display.robots:
+        assert tuple(theme.seat_colours(robot.livery).light)[:3] in colours
+    assert {label.text for label in shown.graph.layer.labels} >= {"Ada", "Bolt", "Finish", "1"}
+
+
+def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2062."""
+    beats: list[int] = []
+    shown = page(app, library, "standard", watch=beats.append)
+    text = texts(shown)
+    assert "Bolt is destroyed by a laser." in text
+    assert "Turn 3: the chance of Bolt goes from 37\u00a0% to 15\u00a0%" in text
+    for point in shown.points:
+        row = next(w for w in shown.controls.widgets if w.tooltip == f"Watch turn {point.turn}")
+        driver.click(row.rect.centre)
+    assert beats == [point.beat for point in shown.points]
+    assert len(beats) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_turning_points_of_long_names_are_told_whole(
+    app: Any, driver: Driver, library: Library, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """CLI-2231."""
+    from roborally.base.translation import use_language
+    from roborally.ui.match.shown_match import ShownMatch
+
+    name = "Wilhelmina Wolkenkuckuck"
+    monkeypatch.setattr(ShownMatch, "name", lambda context, index: name)
+    use_language(language)
+    shown = page(app, library, "standard")
+    use_language()
+    found = [label for label in shown.layer.labels if name in label.text]
+    assert len(found) >= 3
+    assert not any(label.is_shortened for label in found)
+    rows = [w.rect for w in shown.controls.widgets if type(w).__name__ == "Link"]
+    for label in found[:3]:
+        assert any(row.x <= label.box.x and label.box.right <= row.right and row.y <= label.box.y for row in rows)
+
+
+def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
+    app: Any, driver: Driver, library: Library
+) -> None:
+    """CLI-2064."""
+    tried: list[int] = []
+    shown = page(app, library, "standard", try_turn=tried.append)
+    text = " ".join(texts(shown))
+    best, worst = shown.analysis.best_and_worst(0)
+    assert f"Your best program: turn {best.turn}" in text
+    assert f"Your worst program: turn {worst.turn}" in text
+    assert "spaces closer" in text
+    assert texts(shown).count("The planner") == 2
+    press(driver, shown, "Try this turn")
+    assert tried == [best.turn]
+
+
+def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2065, CLI-2066: the graph of what ranks is there all the same."""
+    turns = [type(found)(found.turn, found.over, found.values, ()) for found in library.analysed("volt").analysis.turns]
+    shown = page(app, library, "volt", work=FinishedWork(Analysis(turns=turns, share=1.0, done=True)))
+    driver.frame()
+    assert "The bots have no judgement of this game." in texts(shown)
+    assert "Here are no programs of people that the bots can judge." in texts(shown)
+    assert shown.graph.shown == ("points", len(turns))
+
+
+def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
+    client: Any, app: Any, driver: Driver, library: Library
+) -> None:
+    """CLI-2067, CLI-2068: it is asked for, begins with the same cards, and its end is not kept."""
+    from roborally.ui.match.match_screen import MatchScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
+
+    recorder = library.finished("standard").recorder
+    client.main_menu()
+    replays(client).analysis.try_turn(recorder.game, recorder.record, 4)
+    question = app.screen_on_top
+    assert any("counts nowhere" in text for text in texts(question))
+    press(driver, question, "Play on")
+    match = app.screen_on_top
+    assert isinstance(match, MatchScreen)
+    assert match.context.display.turn == 4
+    assert match.notices.sentence.text == "Practice: this match counts nowhere."
+    assert client.matches.recorder.record.practice
+    assert client.matches.recorder is not recorder
+    client.matches.show_result(library.finished("standard").context)  # it is over, and a person has played it
+    assert isinstance(app.screen_on_top, ResultScreen)
+    assert any("practice, counted nowhere" in text for text in texts(app.screen_on_top))
+    with History.open() as history:
+        assert not history.games()
+
+
+def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2067."""
+    import msgspec
+
+    recorder = library.finished("standard").recorder
+    game = recorder.game
+    bots = [msgspec.structs.replace(seat, controller="greedy") for seat in game.config.seats]
+    config = msgspec.structs.replace(game.config, seats=bots)
+    from roborally.game.factory import make_game
+
+    client.main_menu()
+    replays(client).analysis.try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
+    press(driver, app.screen_on_top, "Bolt")
+    press(driver, app.screen_on_top, "Play on")
+    assert [seat.controller for seat in client.matches.recorder.game.config.seats] == [
+        "greedy",
+        "human",
+        "greedy",
+        "greedy",
+    ]
+
+
+def watched(client: Any, app: Any, library: Library) -> Any:
+    """Return the screen of a replay that stands at its beginning."""
+    recorder = library.finished("volt").recorder
+    client.main_menu()
+    replays(client).watch(recorder.game, recorder.record)
+    screen = app.screen_on_top
+    screen.playback.paused = True  # before it can come to its end
+    return screen
+
+
+def test_the_analysis_board_shows_the_turn_of_the_replay(
+    client: Any, app: Any, driver: Driver, library: Library
+) -> None:
+    """CLI-2069: J shows and hides a bar for each robot."""
+    import arcade
+
+    recorder = library.finished("volt").recorder
+    screen = watched(client, app, library)
+    driver.until(lambda: bool(screen.film.ready))
+    board = screen.analysis
+    assert not board.visible
+    assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
+    driver.key(arcade.key.J)
+    assert board.visible
+    process = replays(client).analysis.work(recorder.game, recorder.record)
+    while not process.analysis.done:
+        process.wait(PATIENCE)
+        driver.frame()
+    for stop in screen.film.turns:
+        screen.go_to(stop.at)
+        driver.frame()
+        known = library.analysed("volt").analysis.at_turn(stop.turn)
+        assert known is not None
+        assert board.shown == known.chances
+    screen.go_to(len(screen.film.events))
+    driver.frame()
+    end = library.analysed("volt").analysis.at_end()
+    assert end is not None
+    assert board.shown == end.chances
+    assert "100\u00a0%" in {label.text for label in board.bars.labels}
+    driver.click(board.switch.rect.centre)
+    assert not board.visible
+
+
+def test_the_bars_stand_beside_the_board_where_they_have_room(
+    client: Any, app: Any, driver: Driver, library: Library
+) -> None:
+    screen = watched(client, app, library)
+    view, bars = screen.board, screen.analysis
+    rights = {}
+    for beside in (180, 240, 400):
+        view.take_place(view.rect._replace(width=view.seen.width + 2 * beside))
+        bars.lay_out()
+        bars.toggle()
+        driver.frame()
+        rights[beside] = max(float(piece.right) for piece in bars.bars.sprites) - view.seen.x
+        bars.toggle()
+    assert rights[180] > 0, "there they would be too narrow to be read"
+    assert rights[240] < 0
+    assert rights[400] < 0
+
+
+def test_only_a_whole_match_has_the_board(client: Any, app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2069: a moment of a match that still runs tells nobody how it stands."""
+    from roborally.ui.replay.replay_screen import ReplayScreen
+
+    recorder = library.finished("volt").recorder
+    client.main_menu()
+    replays(client).show_moment(recorder, 1, 20)
+    driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen))
+    assert app.screen_on_top.analysis is None
+
+
+def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
+    client: Any, app: Any, driver: Driver, library: Library
+) -> None:
+    """CLI-2067."""
+    recorder = library.finished("volt").recorder
+    client.main_menu()
+    replays(client).watch(recorder.game, recorder.record)
+    screen = app.screen_on_top
+    screen.playback.paused = True  # before it can come to its end
+    driver.until(lambda: bool(screen.film.ready))
+    screen.go_to(screen.film.turns[2].at)
+    driver.frame()
+    driver.click(screen.analysis.on.rect.centre)
+    press(driver, app.screen_on_top, "Play on")
+    assert client.matches.recorder.followed().state.turn == screen.film.turns[2].turn

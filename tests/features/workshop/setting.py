@@ -1,0 +1,51 @@
+"""Small boards for the tests of ratings."""
+
+from pathlib import Path
+from typing import Any
+
+from roborally.arena.plan import Terms
+from roborally.base import paths
+from roborally.core.board import Board
+from roborally.course.courses import Course, check_board
+from roborally.course.notation import Notations, parse_grid
+from roborally.features.workshop.rating.conditions import terms_for
+from roborally.plugin_system.loader import Catalogue
+from tests import shipped
+
+FAN = Path(__file__).resolve().parents[3] / "docs" / "examples" / "fan"
+
+PIT = """
+ d1>:nw  .:n  .:n  .:n  .:n    .:n  .:ne
+ .:w     >    v    <    <      <    .:e
+ .:w     >    O    <    <      c1   .:e
+ .:w     >    ^    <    <      <    .:e
+ d2>:sw  .:s  .:s  .:s  .:s    .:s  .:se
+"""
+"""Walls all around and belts that lead into a pit: only that and the other robot destroy."""
+FAR = """
+ d1>  c1  .  .  .  .  .  .  .  .  .  d2>
+ .    .   .  .  .  .  .  .  .  .  .  .
+"""
+"""Dock 1 is beside the only checkpoint, dock 2 at the other end and turned away."""
+WALLED = """
+ d1>:nws  .:ns  .:ns  .:nse  c1:nesw
+ d2>:nws  .:ns  .:ns  .:nse  .:nse
+"""
+"""Nobody ever reaches the checkpoint."""
+
+
+def folders(*further: Path) -> list[Path]:
+    """Return where the processes find the game's plugins, and others."""
+    return [paths.plugin_folder(), *further]
+
+
+def course(grid: str, catalogue: Catalogue | None = None, id_: str = "yard", players: int = 2) -> Course:
+    """Return a course that lies in no file."""
+    notations = Notations.of((catalogue or shipped.catalogue()).plugins.values())
+    board: Board = parse_grid(grid, notations)
+    check_board(board, notations, id_)
+    return Course(id_, id_, board, players=(1, players))
+
+
+def terms(grid: str, bot: str = "greedy", games: int = 12, **more: Any) -> Terms:
+    return terms_for(course(grid), shipped.catalogue(), bot=bot, games=games, **more)
