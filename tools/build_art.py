@@ -1,25 +1,66 @@
-"""Write the SVG sources, render them to PNG, or check that the committed files are up to date."""
-
-from __future__ import annotations
+"""Make the PNG pictures of the game from their SVG sources, or say which are not up to date (assets/README.md)."""
 
 import argparse
 import io
+import re
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import resvg_py
 from PIL import Image, ImageChops
 
-from art import catalogue, story, title
-from art.svg import Drawing
-
 ROOT = Path(__file__).resolve().parent.parent
-TOLERANCE = 3  # of 255: another processor may round a blurred pixel differently
+TOLERANCE = 3
+"""The difference, of 255, that is still the same: another processor may round a blurred pixel differently."""
+SEAT_GREYS = {"body": "#808182", "light": "#c0c1c2", "dark": "#404142"}
+"""The greys of a robot that stand for the three shades of its seat's colour in `assets/palette.toml`."""
+FRAMES = 8
+"""The pictures of a moving belt."""
+BELT_MOVES = {"translate(0,0)": (0, -128 / 3), "rotate(0,128,0)": (45, 0), "rotate(0,0,0)": (-45, 0)}
+"""The marked groups of a belt: the degrees by which they turn, and the pixels by which they move, in a loop."""
 
 
-def render(svg: str, width: int, height: int) -> Image.Image:
-    """Rasterise one SVG text without any font of this machine."""
-    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True)
+def sources() -> list[Path]:
+    """Return the SVG files of the game and its plugins."""
+    return sorted([*ROOT.glob("assets/*/*.svg"), *ROOT.glob("plugins/*/art/*.svg")])
+
+
+def pictures(source: Path) -> Iterator[tuple[Path, str]]:
+    """Yield each PNG that is made of an SVG file, and the SVG text for it."""
+    svg = source.read_text(encoding="utf-8")
+    if SEAT_GREYS["body"] in svg:
+        for seat in tomllib.loads((ROOT / "assets/palette.toml").read_text(encoding="utf-8"))["seat"]:
+            yield (
+                source.with_name(f"{source.stem}-{seat['name']}.png"),
+                _replaced(svg, {grey: seat[shade] for shade, grey in SEAT_GREYS.items()}),
+            )
+    elif any(mark in svg for mark in BELT_MOVES):
+        for frame in range(FRAMES):
+            yield source.with_name(f"{source.stem}-{frame}.png"), _replaced(svg, _belt_marks(frame / FRAMES))
+    else:
+        yield source.with_suffix(".png"), svg
+
+
+def _replaced(text: str, changes: dict[str, str]) -> str:
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    return text
+
+
+def _belt_marks(share: float) -> dict[str, str]:
+    """Return what the marks of a belt are replaced by after a share of its loop."""
+    marks = {}
+    for mark, (degrees, pixels) in BELT_MOVES.items():
+        amount = round(share * (degrees or pixels), 2)
+        marks[mark] = mark.replace("(0,0)", f"(0,{amount:g})") if pixels else mark.replace("(0,", f"({amount:g},", 1)
+    return marks
+
+
+def render(svg: str) -> Image.Image:
+    """Return the picture of an SVG text in the size that it names, without any font of this machine."""
+    data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
 
 
@@ -35,87 +76,42 @@ def encode(picture: Image.Image) -> bytes:
     return buffer.getvalue()
 
 
-def is_same(first: Image.Image, second: Image.Image) -> bool:
-    """Return whether two pictures look alike, pixel by pixel."""
-    if first.size != second.size:
-        return False
-    difference = ImageChops.difference(_visible(first), _visible(second))
-    return not any(any(band.histogram()[TOLERANCE + 1 :]) for band in difference.split())
-
-
-def _visible(picture: Image.Image) -> Image.Image:
-    """Return the picture with colours weighted by their alpha, so that hidden pixels do not count."""
-    return picture.convert("RGBA").convert("RGBa")
-
-
-def stale(path: Path, wanted: Image.Image) -> bool:
-    """Return whether the PNG is missing or differs from the wanted picture."""
+def is_stale(path: Path, wanted: Image.Image) -> bool:
+    """Return whether a PNG is missing or looks different; the colour of invisible pixels does not count."""
     if not path.is_file():
         return True
     with Image.open(path) as found:
-        return not is_same(found, wanted)
+        if found.size != wanted.size:
+            return True
+        difference = ImageChops.difference(found.convert("RGBA").convert("RGBa"), wanted.convert("RGBa"))
+    return any(any(band.histogram()[TOLERANCE + 1 :]) for band in difference.split())
 
 
-def build(drawings: list[Drawing], check: bool, only: str) -> list[str]:
-    """Write the files that are out of date and return their paths; with `check` nothing is written."""
-    changed: list[str] = []
-    for drawing in drawings:
-        if only not in drawing.path:
-            continue
-        source = ROOT / f"{drawing.path}.svg"
-        if not source.is_file() or source.read_text(encoding="utf-8") != drawing.svg:
-            changed.append(f"{drawing.path}.svg")
-            if not check:
-                source.parent.mkdir(parents=True, exist_ok=True)
-                source.write_text(drawing.svg, encoding="utf-8", newline="\n")
-        for name, svg in drawing.pictures().items():
-            picture = render(svg, drawing.width, drawing.height)
-            changed += _store(name, picture, check)
-    return changed
-
-
-def _store(name: str, picture: Image.Image, check: bool) -> list[str]:
-    """Write one PNG if it is stale and return its path in a list."""
-    target = ROOT / f"{name}.png"
-    if not stale(target, picture):
-        return []
-    if not check:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(encode(picture))
-    return [f"{name}.png"]
-
-
-def unknown_pictures(drawings: list[Drawing]) -> list[str]:
-    """Return committed PNGs and SVGs in the art folders that belong to no drawing."""
-    known = {f"{d.path}.svg" for d in drawings} | {f"{name}.png" for d in drawings for name in d.variants or (d.path,)}
-    known |= {f"{path}.png" for path in (title.PATH, *story.PICTURES)}
-    folders = {Path(name).parent for name in known}
-    found = (path for folder in folders for suffix in ("svg", "png") for path in (ROOT / folder).glob(f"*.{suffix}"))
-    return sorted(name for path in found if (name := path.relative_to(ROOT).as_posix()) not in known)
+def build(svgs: list[Path], *, check: bool) -> list[Path]:
+    """Write the PNGs that are not up to date and return their paths; with `check`, write nothing."""
+    stale = []
+    for source in svgs:
+        for path, svg in pictures(source):
+            picture = render(svg)
+            if is_stale(path, picture):
+                stale.append(path)
+                if not check:
+                    path.write_bytes(encode(picture))
+    return stale
 
 
 def main() -> int:
     """Run the command line and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if a picture is out of date")
-    parser.add_argument(
-        "--only", default="", metavar="TEXT", help="only drawings whose path contains TEXT (default: all)"
-    )
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a picture is not up to date")
+    parser.add_argument("--only", default="", metavar="REGEX", help="only SVG files with this in their path")
     options = parser.parse_args()
-    drawings = catalogue.drawings()
-    changed = build(drawings, options.check, options.only)
-    if options.only in title.PATH:
-        changed += _store(title.PATH, title.compose(ROOT, render), options.check)
-    if any(options.only in path for path in story.PICTURES):
-        for path, picture in story.compose(ROOT, render):
-            changed += _store(path, picture, options.check)
-    for name in changed:
-        print(("stale: " if options.check else "wrote ") + name)
-    strays = unknown_pictures(drawings) if not options.only else []
-    for name in strays:
-        print(f"note: nothing draws {name}")
-    print(f"{len(changed)} of {len(drawings)} drawings' files {'are stale' if options.check else 'written'}")
-    return 1 if options.check and changed else 0
+    svgs = [path for path in sources() if re.search(options.only, path.relative_to(ROOT).as_posix())]
+    stale = build(svgs, check=options.check)
+    for path in stale:
+        print(f"{'not up to date' if options.check else 'wrote'}: {path.relative_to(ROOT)}")
+    print(f"{len(stale)} pictures of {len(svgs)} SVG files {'are not up to date' if options.check else 'written'}")
+    return 1 if options.check and stale else 0
 
 
 if __name__ == "__main__":

@@ -1,1 +1,0 @@
-"""The game's sounds and music: makes, stores and measures them."""
