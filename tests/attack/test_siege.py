@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from siege.attackers import KINDS
-from siege.siege import Plan, run
+from tests.attack.siege.attackers import KINDS
+from tests.attack.siege.siege import Plan, run
 from tests.waiting import PATIENCE
 
 MEGABYTES = 512

@@ -79,7 +79,7 @@ def test_a_match_in_which_nothing_happens_has_none() -> None:
 def test_every_edition_has_its_moments(mode: str) -> None:
     """CLI-2046: without naming a rule of any of them."""
     from roborally.plugin_system.loader import find_plugins
-    from screens.moments import Library
+    from tests.screens.moments import Library
 
     events: list[Any] = Library(find_plugins()).finished(mode).recorder.record.events
     moments = best_moments(events)

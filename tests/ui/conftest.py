@@ -120,7 +120,7 @@ def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
 @pytest.fixture(scope="session")
 def library(catalogue: Catalogue) -> Any:
     """Return the moments and matches of the gallery, each played once per process; tests must not change them."""
-    from screens.moments import Library
+    from tests.screens.moments import Library
 
     return Library(catalogue)
 

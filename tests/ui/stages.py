@@ -15,14 +15,14 @@ from roborally.plugin_system.loader import Catalogue
 @contextmanager
 def open_stage(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[tuple[Any, Any]]:
     """Yield the studio and the library of matches, with the player's files in a folder; clean up the window."""
-    from screens import profile
-    from screens.moments import Library
-    from screens.studio import Studio
+    from tests.screens import profile
+    from tests.screens.moments import Library
+    from tests.screens.studio import Studio
 
     with pytest.MonkeyPatch.context() as patch:
         profile.use(folder, patch.setattr)
         # Garbage collection would take longer than everything else.
-        patch.setattr("screens.studio.set_aside", gc.unfreeze)
+        patch.setattr("tests.screens.studio.set_aside", gc.unfreeze)
         studio = Studio(app, catalogue)
         library = Library(catalogue)
         profile.fill(library)

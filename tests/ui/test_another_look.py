@@ -29,7 +29,7 @@ def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFact
 
 def different_scenes() -> list[Any]:
     """Return the first scene of each kind: the 21 helps are one page, and so are the lessons."""
-    from screens.scenes import all_scenes
+    from tests.screens.scenes import all_scenes
 
     kinds: dict[str, Any] = {}
     for scene in all_scenes():
@@ -73,7 +73,7 @@ def change(stage: Any, scenes: Iterable[Any]) -> None:
 
 
 def test_another_language_and_size_over_a_few(stage: Any) -> None:
-    from screens.scenes import all_scenes
+    from tests.screens.scenes import all_scenes
 
     scenes = {scene.name: scene for scene in all_scenes()}
     change(stage, [scenes[name] for name in FEW])

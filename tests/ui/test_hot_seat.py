@@ -239,7 +239,7 @@ def test_what_happens_while_one_person_thinks_stays_on_the_screen(
     driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any
 ) -> None:
     """VOLT: the bot takes its start number while Ada lays her dice; it is still shown when she has handed in."""
-    from screens.moments import COURSES
+    from tests.screens.moments import COURSES
 
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bob", "human"), SeatConfig("Bot", "random")]
     config = MatchConfig(match=MatchSection(mode="volt", course=COURSES["volt"], timer=30, seed=3), seats=seats)

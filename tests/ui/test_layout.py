@@ -68,7 +68,7 @@ def faulty(stage: Any, watch: Any, language: str, sizes: Iterable[tuple[int, int
 
 def test_the_texts_of_each_page_have_their_place(stage: Any, watch: Any) -> None:
     """Each page once: German words are the longest, and letters are widest where they are smallest."""
-    from screens.scenes import all_scenes
+    from tests.screens.scenes import all_scenes
 
     first: dict[str, Any] = {}
     for scene in all_scenes():
@@ -84,15 +84,15 @@ def test_the_texts_of_each_page_have_their_place(stage: Any, watch: Any) -> None
 def test_every_text_has_its_place(
     stage: Any, watch: Any, language: str, sizes: tuple[tuple[int, int, int], ...], part: int
 ) -> None:
-    from screens.scenes import all_scenes
+    from tests.screens.scenes import all_scenes
 
     assert not (found := faulty(stage, watch, language, sizes, all_scenes()[part::PARTS])), found
 
 
 def test_there_is_a_scene_for_every_question(catalogue: Catalogue) -> None:
     """Programs and lists of objectives have interfaces of their own, and new commands are a button there."""
-    from screens.match_scenes import QUESTIONS
-    from screens.moments import EDITIONS, Library
+    from tests.screens.match_scenes import QUESTIONS
+    from tests.screens.moments import EDITIONS, Library
 
     library = Library(catalogue)
     asked = {kind for mode, extras in EDITIONS for kind in library.game(mode, extras=extras).rules.decisions}
@@ -101,7 +101,7 @@ def test_there_is_a_scene_for_every_question(catalogue: Catalogue) -> None:
 
 @pytest.mark.long
 def test_every_question_is_shown(stage: Any) -> None:
-    from screens.match_scenes import QUESTIONS
+    from tests.screens.match_scenes import QUESTIONS
 
     _studio, library = stage
     assert sorted(library.questions()) == sorted(QUESTIONS)

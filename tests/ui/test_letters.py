@@ -22,7 +22,7 @@ def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFact
 @pytest.mark.parametrize("name", ["result-standard", "result-crash-and-burn", "result-eight", "replays"])
 def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:
     """CLI-2205: no letter has less than 11 pixels."""
-    from screens.scenes import all_scenes
+    from tests.screens.scenes import all_scenes
 
     studio, library = stage
     studio.speak("de")

@@ -25,7 +25,7 @@ TIDY = 20
 
 @pytest.fixture(scope="module")
 def library(catalogue: Catalogue) -> Any:
-    from screens.moments import Library
+    from tests.screens.moments import Library
 
     return Library(catalogue)
 
@@ -51,7 +51,7 @@ def program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Any]:
     """Return the program with a player's files in a folder of its own."""
-    from screens import profile
+    from tests.screens import profile
 
     from .faults import faults
     from .walked_program import Program

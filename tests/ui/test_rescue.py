@@ -110,7 +110,7 @@ def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
 def test_the_log_of_every_edition_goes_on(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, mode: str
 ) -> None:
-    from screens.moments import COURSES
+    from tests.screens.moments import COURSES
 
     seats = [SeatConfig("Ada", "human", team=1), SeatConfig("Bot", "random", team=2)]
     config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)
@@ -307,7 +307,7 @@ def test_another_language_in_the_middle_of_a_question(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, mode: str, people: int, questions: int
 ) -> None:
     """Esc, Settings, another language, and back, at each of the first questions: none of them is lost."""
-    from screens.moments import COURSES
+    from tests.screens.moments import COURSES
 
     seats = [SeatConfig(name, "human") for name in ("Ada", "Bea")[:people]] + [SeatConfig("Bot", "random")]
     config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)

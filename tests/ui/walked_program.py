@@ -60,7 +60,7 @@ class Program:
     def start(self) -> None:
         """Open the main menu."""
         from roborally.ui.client import Client
-        from screens.film_scenes import StillJob
+        from tests.screens.film_scenes import StillJob
 
         self.app.services.clear()
         self.app.on_hold = False

@@ -3,7 +3,7 @@
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
-from screens.moments import Library
+from tests.screens.moments import Library
 
 
 @pytest.fixture(scope="session")

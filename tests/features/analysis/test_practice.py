@@ -11,7 +11,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Mark, ReplayError
 from roborally.records.playing_again import stops
 from roborally.records.recorder import load_save
-from screens.moments import Library
+from tests.screens.moments import Library
 
 
 def test_a_turn_begins_again_with_the_same_state(library: Library, catalogue: Catalogue) -> None:

@@ -19,8 +19,8 @@ from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
 from roborally.records.playing_again import stops
-from screens.moments import Library
 from tests.plugin_code import code_of
+from tests.screens.moments import Library
 from tests.slots import put_in
 from tests.waiting import PATIENCE
 

@@ -7,7 +7,7 @@ import pytest
 from roborally.features.analysis.findings import Analysis
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History
-from screens.moments import FinishedWork, Library
+from tests.screens.moments import FinishedWork, Library
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
 from tests.waiting import PATIENCE

@@ -182,7 +182,7 @@ def test_the_result_takes_the_place_of_the_guidance(app: Any, driver: Driver, tu
 def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, tutorial: Any) -> None:
     """VLT-502 to VLT-507 as a person does it: dice on crosses, confirming, a start number."""
     from roborally.ui.match.attempt_screen import AttemptEnd
-    from screens.studio import lay_die
+    from tests.screens.studio import lay_die
 
     lesson = tutorial.lessons[NUMBERS["volt/start-numbers"]]
     tutorial.begin(lesson)

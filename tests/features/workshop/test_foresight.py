@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from tests.features.workshop.setting import FAN, course, folders
 
 from roborally.base import paths
 from roborally.core.geometry import EAST, NORTH, SOUTH
@@ -12,6 +11,7 @@ from roborally.features.workshop.editor.foresight import Foreseen, Foresight, fo
 from roborally.features.workshop.editor.routes import NOWHERE
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests import shipped
+from tests.features.workshop.setting import FAN, course, folders
 
 ALWAYS = range(5)
 BROKEN = """

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MEMORY_V1 = Path("/sys/fs/cgroup/memory")
 MEMORY_V2 = Path("/sys/fs/cgroup")
 

@@ -7,8 +7,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from siege.attackers import KINDS
-from siege.siege import Outcome, Plan, run
+from tests.attack.siege.attackers import KINDS
+from tests.attack.siege.siege import Outcome, Plan, run
 
 MEGA = 1024 * 1024
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from roborally.core.dice import Dice, derive
-from siege.attackers import KINDS, Attack, attack_for_ever
-from siege.contained import Contained
-from siege.people import Experience, Person, Table, measure_lateness
+from tests.attack.siege.attackers import KINDS, Attack, attack_for_ever
+from tests.attack.siege.contained import Contained
+from tests.attack.siege.people import Experience, Person, Table, measure_lateness
 
 WATCHED = 20.0
 """The seconds that an honest spectator stays before another one comes."""
