@@ -24,14 +24,13 @@ from roborally.base.version import VERSION
 from roborally.plugin_system.program import Command, own_program
 
 COMMANDS = {
-    "play": "open a match in the window",
-    "serve": "run a server for matches over the network",
-    "join": "join a match over the network, or list the matches of a server",
-    "scenario": "run scenarios, which test the rules",
-    "post": "play by post: run a match from a folder, or write your orders",
-    "plugin": "list, check, install and share plugins, or start a new one",
-    "bench": "measure the engine's speed",
+    "play": (100, "open a match in the window"),
+    "scenario": (400, "run scenarios, which test the rules"),
+    "post": (500, "play by post: run a match from a folder, or write your orders"),
+    "plugin": (700, "list, check, install and share plugins, or start a new one"),
+    "bench": (800, "measure the engine's speed"),
 }
+"""Commands by name, each with its place in the list and what it does."""
 DEBUG = "show a traceback when something fails"
 """The help text of `--debug`, which every command has."""
 
@@ -127,7 +126,7 @@ def _run(words: list[str], debug: bool) -> int:
 
 def all_commands() -> dict[str, Command]:
     """Return the commands by name, in the order of the help: those of this package, and those of features."""
-    own = {name: Command(text, f"{__name__}.{name}", 100 * at) for at, (name, text) in enumerate(COMMANDS.items(), 1)}
+    own = {name: Command(text, f"{__name__}.{name}", order) for name, (order, text) in COMMANDS.items()}
     return dict(sorted({**own, **own_program().commands()}.items(), key=lambda entry: entry[1].order))
 
 

@@ -120,7 +120,7 @@ def player_name(settings: Settings) -> str:
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
     """Return the match described by the arguments; without a file, one for the player in these settings."""
-    wishes_class = window_part("roborally.ui.setup.quick_choices").QuickMatchChoices
+    wishes_class = window_part("roborally.features.lobby.quick_choices").QuickMatchChoices
     usual: list[str] = []
     if arguments.mode is not None:
         catalogue.mode(arguments.mode, "--mode")

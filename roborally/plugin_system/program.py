@@ -64,14 +64,14 @@ class Commands:
     found: dict[str, Command] = field(default_factory=dict)
     package: str = ""
 
-    def add(self, name: str, text: str, *, order: int) -> None:
-        """Add a command with what it does, in a line without a full stop; the feature's module `cli` runs it.
+    def add(self, name: str, text: str, *, order: int, module: str = "cli") -> None:
+        """Add a command with what it does, in a line without a full stop; a `module` of the feature runs it.
 
         Commands with a smaller `order` are listed first. Raise `ValueError` if the name is taken.
         """
         if name in self.found:
             raise ValueError(f"the command {name!r} is there already")
-        self.found[name] = Command(text, f"{self.package}.cli", order)
+        self.found[name] = Command(text, f"{self.package}.{module}", order)
 
 
 @dataclass

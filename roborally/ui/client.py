@@ -32,20 +32,20 @@ if TYPE_CHECKING:
 
 with imported_later():
     # Pages that the main menu opens and prepares.
+    from roborally.features.credits.window import credits_page
+    from roborally.features.lobby.window import coordinator as setup_pages
+    from roborally.features.lobby.window.online import callbacks as online_callbacks
+    from roborally.features.lobby.window.online import coordinator as online_pages
+    from roborally.features.story.window import story_coordinator
     from roborally.features.workshop.window.editor import coordinator as editor_pages
+    from roborally.game import course_shelf
     from roborally.post import keys as post_keys
     from roborally.post import names as post_names
     from roborally.ui import local_matches
-    from roborally.ui.online import callbacks as online_callbacks
-    from roborally.ui.online import coordinator as online_pages
-    from roborally.ui.pages import credits_page, keys_page, story_coordinator
+    from roborally.ui.pages import keys_page
     from roborally.ui.plugin_pages import coordinator as plugin_pages
     from roborally.ui.post import coordinator as post_pages
     from roborally.ui.rescue import fault_desk
-    from roborally.ui.setup import coordinator as setup_pages
-    from roborally.ui.setup import course_shelf
-
-# Slow imports of network, rulebook and matches: together with a page they would take several frames.
 wait_first(
     "asyncio",
     "ssl",

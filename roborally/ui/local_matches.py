@@ -21,9 +21,9 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.earned_achievements import earned_at, keep_result, news_of
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.pages import saves
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.rescue.match_rescue import MatchRescue
-from roborally.ui.setup import saves
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import announce, message

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from roborally.cli import serve
+from roborally.features.lobby import cli_serve as serve
 from roborally.net.client import connection, list_matches
 from roborally.net.limits import Limits
 from roborally.net.server import local_server, server

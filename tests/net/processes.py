@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
 import os, runpy
 from datetime import datetime
-from roborally.cli import serve
+from roborally.features.lobby import cli_serve as serve
 from tests.net.patience import be_patient
 
 if most := int(os.environ.get("DESCRIPTORS", 0)):

@@ -10,7 +10,7 @@ import pytest
 
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
-from roborally.cli import serve
+from roborally.features.lobby import cli_serve as serve
 from roborally.net import protocol
 from roborally.net.announcement import properties_of
 from roborally.net.protocol import (

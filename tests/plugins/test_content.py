@@ -15,6 +15,7 @@ from roborally.cli import main
 from roborally.core.board import Board
 from roborally.course.courses import course_files, find_course, refused_courses
 from roborally.course.notation import CourseError, Notations
+from roborally.features.lobby.model import LobbyModel
 from roborally.game.compatibility import fits
 from roborally.game.factory import make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
@@ -24,7 +25,6 @@ from roborally.plugin import read_fact
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons
-from roborally.ui.setup.lobby_model import LobbyModel
 from tests.writing import COURSE, LESSON, write_content_plugin
 
 WRONG_RULES = """

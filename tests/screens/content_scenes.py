@@ -5,9 +5,9 @@ from functools import partial
 
 from roborally.base import paths
 from roborally.features.lessons.window.lesson_run import TutorialCoordinator
+from roborally.features.lobby.model import LobbyModel
+from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.setup.lobby import LobbyPage
-from roborally.ui.setup.lobby_model import LobbyModel
 
 from .menu_scenes import settle
 from .moments import Library

@@ -12,10 +12,10 @@ import arcade
 from roborally.base import paths
 from roborally.base.errors import Message, reason
 from roborally.base.translation import _
+from roborally.features.story.window.story_page import StoryPage
 from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.openings import FACTORY, opening_of
-from roborally.ui.pages.story_page import StoryPage
 
 from . import profile
 from .moments import COURSES, Library

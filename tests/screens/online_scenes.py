@@ -10,6 +10,7 @@ import arcade
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
+from roborally.features.lobby.window.online.join_page import JoinableMatch, JoinPage
 from roborally.features.workshop.building.course_table import Laid, Layout
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
@@ -30,7 +31,6 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.running_match import public_config, states_of
 from roborally.records.course_data import CourseData
-from roborally.ui.online.join_page import JoinableMatch, JoinPage
 
 from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio

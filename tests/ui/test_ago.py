@@ -8,7 +8,7 @@ import pytest
 
 from roborally.base.dates import HERE
 from roborally.base.translation import use_language
-from roborally.ui.setup.ago import ago
+from roborally.ui.pages.ago import ago
 
 NOW = datetime(2026, 5, 17, 19, 30, tzinfo=timezone(timedelta(hours=2)))
 """A Sunday evening, two hours east of Greenwich."""

@@ -75,7 +75,7 @@ def test_who_waits_or_moves_the_mouse_means_the_new_page(app: Any, driver: Drive
 
 def test_a_double_click_on_play_does_not_skip_the_story(client: Any, app: Any, driver: Driver) -> None:
     """CLI-2221: neither its first page, nor one of the next with a double click on the button that leads on."""
-    from roborally.ui.pages.story_page import StoryPage
+    from roborally.features.story.window.story_page import StoryPage
 
     app.settings = replace(app.settings, story_told=False, openings_told=())
     driver.click(button(app, "Surprise me").rect.centre)

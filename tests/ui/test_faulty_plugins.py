@@ -234,7 +234,7 @@ def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> Non
     ids=["register", "syntax", "import"],
 )
 def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str, text: str, tmp_path: Path) -> None:
-    from roborally.ui.setup.lobby_variants import FurtherPlugins
+    from roborally.features.lobby.variants import FurtherPlugins
 
     found = magnet(tmp_path, call)
     further = FurtherPlugins(found)
@@ -247,7 +247,7 @@ def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str
 
 def test_the_plugins_of_the_game_are_no_faulty_ones(catalogue: Catalogue) -> None:
     """VOLT and the race register the same names, but that is no fault of either."""
-    from roborally.ui.setup.lobby_variants import FurtherPlugins
+    from roborally.features.lobby.variants import FurtherPlugins
 
     further = FurtherPlugins(catalogue)
     for mode in MODES:
@@ -257,7 +257,7 @@ def test_the_plugins_of_the_game_are_no_faulty_ones(catalogue: Catalogue) -> Non
 
 
 def test_a_plugin_that_only_does_not_fit_is_not_in_the_list(tmp_path: Path) -> None:
-    from roborally.ui.setup.lobby_variants import FurtherPlugins
+    from roborally.features.lobby.variants import FurtherPlugins
 
     further = FurtherPlugins(magnet(tmp_path, 'rules.on("volt-charged", fail)'))
     assert "magnet" not in {variant.plugin.id for variant in further.variants("standard", ())}

@@ -166,7 +166,7 @@ def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
 def test_a_damaged_match_file_is_told_in_the_players_language(
     client: Any, app: Any, driver: Driver, tmp_path: Path, speak: Callable[[str], None], content: str
 ) -> None:
-    from roborally.ui.setup.file_pages import DAMAGED
+    from roborally.ui.pages.file_pages import DAMAGED
 
     speak("de")
     (tmp_path / "a.toml").write_text(content)

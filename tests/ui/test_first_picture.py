@@ -39,12 +39,12 @@ PAGES = (
     "roborally.features.replays.window.film_page",
     "roborally.features.exhibition.window.exhibition_page",
     "roborally.ui.match.match_screen",
-    "roborally.ui.online.room_page",
+    "roborally.features.lobby.window.online.room_page",
     "roborally.ui.plugin_pages.plugins_page",
     "roborally.features.puzzles.window.puzzle_page",
     "roborally.features.replays.window.replays_page",
     "roborally.ui.rescue.fault_page",
-    "roborally.ui.setup.lobby",
+    "roborally.features.lobby.window.lobby_page",
     "roborally.features.lessons.window.lesson_list",
 )
 THEIR_PACKAGES = ("markdown_it", "websockets", "zeroconf", "cryptography")

@@ -88,19 +88,19 @@ def test_from_the_menu_to_the_result(
     """A quick match as a player begins it; the player's own program is filled in by the mouse."""
     import arcade
 
+    from roborally.features.lobby.window import quick_match
+    from roborally.features.lobby.window.quick_match import QuickMatchPage
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
     from roborally.ui.match.match_screen import MatchScreen
     from roborally.ui.match.windows.result_screen import ResultScreen
-    from roborally.ui.setup import quick_match
-    from roborally.ui.setup.quick_match import QuickMatchPage
 
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
     short = Course("first-steps", "Dash", board, players=(2, 2))
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
     monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end without a winner
     real = make_game
-    for module in ("roborally.ui.local_matches", "roborally.ui.setup.coordinator"):
+    for module in ("roborally.ui.local_matches", "roborally.features.lobby.window.coordinator"):
         monkeypatch.setattr(f"{module}.make_game", lambda config, found, **k: real(config, found, course=short))
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
     client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
@@ -151,8 +151,8 @@ def test_courses_and_bots_speak_the_players_language(
     app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player's course has the title of its file."""
-    from roborally.ui.setup.quick_choices import QuickMatchChoices
-    from roborally.ui.setup.quick_match import QuickMatchPage
+    from roborally.features.lobby.quick_choices import QuickMatchChoices
+    from roborally.features.lobby.window.quick_match import QuickMatchPage
 
     own = tmp_path / "boards"
     own.mkdir()

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
+from roborally.features.lobby.model import LobbyModel
 from roborally.game.match_file import MatchConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.setup.lobby_model import LobbyModel
 from tests.writing import COURSE, write_content_plugin
 
 from .conftest import Driver
@@ -42,7 +42,7 @@ def select(page: Any, name: str) -> None:
 
 
 def test_a_button_enables_what_a_course_needs(app: Any, driver: Driver, lobby: LobbyModel) -> None:
-    from roborally.ui.setup.lobby import LobbyPage
+    from roborally.features.lobby.window.lobby_page import LobbyPage
 
     started: list[MatchConfig] = []
     app.push(LobbyPage(app, lobby, started.append, lambda path: None))
@@ -67,7 +67,7 @@ def test_a_button_enables_what_a_course_needs(app: Any, driver: Driver, lobby: L
 
 
 def test_a_file_that_cannot_be_used_tells_why(app: Any, driver: Driver, lobby: LobbyModel) -> None:
-    from roborally.ui.setup.lobby import LobbyPage
+    from roborally.features.lobby.window.lobby_page import LobbyPage
 
     app.push(LobbyPage(app, lobby, lambda config: None, lambda path: None))
     page = app.screen_on_top
@@ -81,7 +81,7 @@ def test_a_file_that_cannot_be_used_tells_why(app: Any, driver: Driver, lobby: L
 
 
 def test_members_hear_only_of_a_course_that_can_be_played(app: Any, driver: Driver, lobby: LobbyModel) -> None:
-    from roborally.ui.online.room_setup import RoomSetupPage
+    from roborally.features.lobby.window.online.room_setup import RoomSetupPage
 
     sent: list[MatchConfig] = []
     app.push(RoomSetupPage(app, lobby, sent.append))

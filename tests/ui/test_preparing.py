@@ -9,10 +9,11 @@ import pytest
 
 from roborally.base.translation import use_language
 from roborally.course.courses import course_files
+from roborally.features.lobby import variants as lobby_variants
+from roborally.features.lobby.model import LobbyModel
+from roborally.game import course_shelf
+from roborally.game.course_shelf import CourseShelf, open_shelf
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.setup import course_shelf, lobby_variants
-from roborally.ui.setup.course_shelf import CourseShelf, open_shelf
-from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.preload import Preloader
 
 from .conftest import Driver
@@ -282,7 +283,7 @@ def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
 ) -> None:
     from pyglet.font import freetype
 
-    from roborally.ui.pages.credits_page import SIZE, CreditsPage, preparation
+    from roborally.features.credits.window.credits_page import SIZE, CreditsPage, preparation
     from roborally.ui.toolkit.label import POINTS_PER_PIXEL
 
     app.adapt_to(1199, 720)  # letters of this size have not been drawn yet

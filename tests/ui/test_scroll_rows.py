@@ -167,7 +167,7 @@ def test_an_empty_list_says_so_where_it_is_seen(
     app: Any, driver: Driver, look: Callable[[int, int, int], None]
 ) -> None:
     """CLI-2322."""
-    from roborally.ui.setup.saves import LoadPage
+    from roborally.ui.pages.saves import LoadPage
 
     look(1280, 560, 200)
     app.push(LoadPage(app, lambda path: None))
@@ -182,7 +182,7 @@ def file_pages(
 ) -> list[Callable[[], Any]]:
     """Return what makes pages with lists of files, of which there are none."""
     from roborally.features.replays.window.replays_page import ReplaysPage
-    from roborally.ui.setup.saves import LoadPage, SavePage
+    from roborally.ui.pages.saves import LoadPage, SavePage
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     return [
@@ -245,14 +245,14 @@ def test_pages_are_as_narrow_as_an_upright_window(
     app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None], percent: int
 ) -> None:
     """CLI-2207, CLI-2386: with large texts nobody has to scroll them sideways."""
+    from roborally.features.credits.window.credits_page import CreditsPage
     from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
-    from roborally.ui.pages.credits_page import CreditsPage
     from roborally.ui.pages.keys_page import KeysPage
+    from roborally.ui.pages.saves import LoadPage
     from roborally.ui.pages.settings_page import SettingsPage
     from roborally.ui.pages.welcome_page import WelcomePage
-    from roborally.ui.setup.saves import LoadPage
     from roborally.ui.toolkit.dialogs import Dialog
 
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)

@@ -23,8 +23,8 @@ def film(app: Any, catalogue: Catalogue, folder: Path) -> Any:
 
 
 def surprise(app: Any, catalogue: Catalogue, folder: Path) -> Any:
-    from roborally.ui.setup.surprise import Surprises
-    from roborally.ui.setup.surprise_page import SurprisePage
+    from roborally.features.lobby.surprise import Surprises
+    from roborally.features.lobby.window.surprise_page import SurprisePage
 
     return SurprisePage(app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None)
 

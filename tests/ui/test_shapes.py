@@ -54,7 +54,7 @@ def statistics(app: Any, catalogue: Catalogue) -> Any:
 
 
 def credits_page(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.pages.credits_page import CreditsPage
+    from roborally.features.credits.window.credits_page import CreditsPage
 
     return CreditsPage(app)
 
@@ -66,8 +66,8 @@ def keys(app: Any, catalogue: Catalogue) -> Any:
 
 
 def story(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.features.story.window.story_page import StoryPage
     from roborally.ui.pages.openings import openings
-    from roborally.ui.pages.story_page import StoryPage
 
     return StoryPage(app, catalogue, openings(catalogue), lambda: None, "Menu")
 
@@ -78,8 +78,8 @@ def plugins(app: Any, catalogue: Catalogue) -> Any:
 
 
 def surprise(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.setup.surprise import Surprises
-    from roborally.ui.setup.surprise_page import SurprisePage
+    from roborally.features.lobby.surprise import Surprises
+    from roborally.features.lobby.window.surprise_page import SurprisePage
 
     return SurprisePage(app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None)
 
@@ -209,7 +209,7 @@ def match_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_list_keeps_what_is_selected_and_in_view(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.ui.setup.lobby_files import LoadMatchPage
+    from roborally.features.lobby.window.match_files import LoadMatchPage
 
     look(TALL)
     page = LoadMatchPage(app, catalogue, lambda config: None)
@@ -229,7 +229,7 @@ def test_a_list_keeps_what_is_selected_and_in_view(
 def test_a_higher_window_shows_more_files(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.ui.setup.lobby_files import LoadMatchPage
+    from roborally.features.lobby.window.match_files import LoadMatchPage
 
     page = LoadMatchPage(app, catalogue, lambda config: None)
     app.push(page)
@@ -243,7 +243,7 @@ def test_a_higher_window_shows_more_files(
 def test_a_name_that_is_being_entered_stays(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.ui.setup.lobby_files import SaveMatchPage
+    from roborally.features.lobby.window.match_files import SaveMatchPage
 
     look(WIDE)
     config = MatchConfig(match=MatchSection(mode="classic", course="laser-alley"))

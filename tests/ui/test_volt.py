@@ -405,8 +405,8 @@ def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
     app: Any, driver: Driver, catalogue: Catalogue
 ) -> None:
     """CLI-1503: other modes have no such choice, and the match file says what was chosen."""
-    from roborally.ui.setup.quick_choices import QuickMatchChoices
-    from roborally.ui.setup.quick_match import QuickMatchPage
+    from roborally.features.lobby.quick_choices import QuickMatchChoices
+    from roborally.features.lobby.window.quick_match import QuickMatchPage
 
     begun: list[Any] = []
     wishes = QuickMatchChoices(mode="volt", course="short-circuit")

@@ -45,9 +45,9 @@ def hand(request: pytest.FixtureRequest, driver: Driver) -> Hand:
 @pytest.fixture
 def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Open the main menu; matches of a mode are played on a short course."""
+    from roborally.features.lobby.window import quick_match
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
-    from roborally.ui.setup import quick_match
 
     def courses(found: Catalogue, mode: str) -> list[Course]:
         board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "dash")
@@ -62,7 +62,7 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
     def open_client() -> Any:
         monkeypatch.setattr(quick_match, "playable_courses", courses)
         monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)
-        for module in ("roborally.ui.local_matches", "roborally.ui.setup.coordinator"):
+        for module in ("roborally.ui.local_matches", "roborally.features.lobby.window.coordinator"):
             monkeypatch.setattr(f"{module}.make_game", make)
         client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
         client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
@@ -86,9 +86,9 @@ def test_a_quick_match_from_the_menu_to_the_result(
     app: Any, driver: Driver, client: Any, hand: Hand, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-2001, CLI-2002, CLI-2006: nothing needs the mouse, and the focus is seen all the way."""
+    from roborally.features.lobby.window.quick_match import QuickMatchPage
     from roborally.ui.match.match_screen import MatchScreen
     from roborally.ui.match.windows.result_screen import ResultScreen
-    from roborally.ui.setup.quick_match import QuickMatchPage
 
     def refuse(*arguments: Any) -> None:
         raise AssertionError("the mouse is used")

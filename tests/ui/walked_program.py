@@ -106,7 +106,7 @@ class Program:
 
     def host(self) -> None:
         """Invite others, and start the match as soon as the server is ready."""
-        from roborally.ui.online.room_page import RoomPage
+        from roborally.features.lobby.window.online.room_page import RoomPage
 
         game: Game = self.library.game("standard", players=2)
         self.client.online.host(game.config)

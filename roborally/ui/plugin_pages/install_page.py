@@ -8,7 +8,7 @@ from roborally.base import paths
 from roborally.base.dates import moment_text
 from roborally.base.translation import _
 from roborally.plugin import text
-from roborally.ui.setup.file_pages import MARGIN, FilePage
+from roborally.ui.pages.file_pages import MARGIN, FilePage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.theme import Rect

@@ -15,8 +15,8 @@ from roborally.scenario.run import catalogue_for, scenario_course
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.pages.file_pages import mode_title
 from roborally.ui.plugin_pages.column import Column
-from roborally.ui.setup.file_pages import mode_title
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Layer

@@ -14,8 +14,8 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
 from roborally.records.recorder import ReplayError, Summary
 from roborally.ui.match.match_pictures import MatchPictures, Opening, stand_of_save
-from roborally.ui.setup.ago import ago
-from roborally.ui.setup.file_pages import mode_title, unusable
+from roborally.ui.pages.ago import ago
+from roborally.ui.pages.file_pages import mode_title, unusable
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.cards import GAP, Cards

@@ -24,8 +24,8 @@ from roborally.ui.toolkit.dialogs import Action, message
 with imported_later():
     from roborally.records import muted_effects, replay_of_save
     from roborally.ui.match import match_screen
+    from roborally.ui.pages import saves
     from roborally.ui.rescue import continue_page, fault_desk
-    from roborally.ui.setup import saves
 
 LONG, SHORT = 8.0, 4.0
 """Seconds that the banner says that a match is not stored, and that it is again."""

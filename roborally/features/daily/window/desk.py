@@ -9,8 +9,8 @@ from roborally.features.daily.course_of_day import Almanac, DailyCourse
 from roborally.features.daily.result import symbols_of
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
 from roborally.features.daily.window.daily_page import DailyPage
+from roborally.game.quick_seats import BOT_NAMES
 from roborally.ui.match.windows.result_screen import ranking
-from roborally.ui.setup.lobby_model import BOT_NAMES
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message
 

@@ -14,8 +14,8 @@ from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.compatibility import fitting_seats, seated
+from roborally.game.course_shelf import open_shelf, playable_courses
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.ui.setup.course_shelf import open_shelf, playable_courses
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen

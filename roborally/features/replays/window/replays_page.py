@@ -19,10 +19,10 @@ from roborally.profile.recent import Recent, is_pinned, pin, recent_replays, unp
 from roborally.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
 from roborally.records.recorder import list_saves
 from roborally.ui.match.match_pictures import MatchPictures, stand_of_replay
+from roborally.ui.pages.ago import ago
+from roborally.ui.pages.file_pages import FilePage, mode_title, unusable
+from roborally.ui.pages.saves import local_time
 from roborally.ui.replay.opening_screen import OpeningScreen
-from roborally.ui.setup.ago import ago
-from roborally.ui.setup.file_pages import FilePage, mode_title, unusable
-from roborally.ui.setup.saves import local_time
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import confirm, message

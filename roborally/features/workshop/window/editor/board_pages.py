@@ -14,7 +14,7 @@ from roborally.features.workshop.editor.document import LARGEST, SMALLEST, Docum
 from roborally.features.workshop.window.editor.workbench import Testing
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.ui.setup.file_pages import FilePage, NamingPage, mode_title, unusable
+from roborally.ui.pages.file_pages import FilePage, NamingPage, mode_title, unusable
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, message

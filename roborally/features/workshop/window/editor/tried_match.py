@@ -12,15 +12,17 @@ from roborally.features.workshop.window.editor.workbench import Testing
 from roborally.game.compatibility import fitting_modes, fitting_seats, seated
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection
+from roborally.game.quick_seats import quick_seats
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.session.local import LocalSession
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.setup.quick_choices import MODE, QuickMatchChoices
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
 from roborally.ui.toolkit.shortcuts import Shortcut
 
+MODE = "standard"
+"""The mode that is tried first."""
 BACK = "F5"
 """The key that starts a match on the board, and returns to the board."""
 
@@ -48,13 +50,10 @@ def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str
     models = list(robot_models(catalogue.resolve([mode.id, *course.plugins])))
     problem: GameError | None = None
     for bots in range(testing.bots, -1, -1):
-        choices = QuickMatchChoices(mode=mode.id, course=course.id, name=name, bots=bots, bot=testing.bot)
-        config = choices.config(models).with_seed()
-        section = MatchSection(mode.id, course.id, seed=config.match.seed, timer=0, plugins=list(course.plugins))
+        section = MatchSection(mode.id, course.id, timer=0, plugins=list(course.plugins))
+        config = MatchConfig(section, seats=quick_seats(name, "", models, bots, testing.bot)).with_seed()
         try:
-            return make_game(
-                _with_seats(MatchConfig(section, seats=config.seats), mode, catalogue, course), catalogue, course=course
-            )
+            return make_game(_with_seats(config, mode, catalogue, course), catalogue, course=course)
         except GameError as error:
             problem = problem or error
     assert problem is not None, "there is at least one try"

@@ -1,0 +1,1 @@
+"""Credits and licences in the window."""

@@ -1,0 +1,287 @@
+"""The choices in the lobby, as plain data: to a match file and back; no drawing."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from roborally.base.errors import GameError, Message
+from roborally.base.player_names import look, tidy_name
+from roborally.base.translation import _
+from roborally.features.lobby.rules import MODE, LobbyRules
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, seat_name_problem
+from roborally.game.quick_seats import BOT_NAMES
+from roborally.game.settings import resolve_settings
+from roborally.plugin import text
+from roborally.plugin_system.loader import Plugin
+from roborally.records.file_format import Summary
+from roborally.session.protocol import HUMAN
+from roborally.session.readiness import course_file_problem, game_to_start, seat_problem, waiting_problem
+
+USUAL_BOT = "greedy"
+USUAL_TIMER = 60
+"""The default seconds for programming where people wait for each other."""
+SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
+    "team": {number: text("Team {number}") for number in range(1, MAX_SEATS + 1)},
+    "side": {
+        "": text("Any side"),
+        "south": text("South"),
+        "west": text("West"),
+        "north": text("North"),
+        "east": text("East"),
+    },
+}
+"""The fields of a seat that the mode's manifest may name in `seat_settings`."""
+
+
+def seat_settings_of(mode: Plugin) -> list[str]:
+    """Return the names of a mode's seat settings besides the robot, from the manifest."""
+    return [name for name in getattr(mode.manifest, "seat_settings", []) if name in SEAT_VALUES]
+
+
+def livery_of(number: int, seat: SeatConfig, settings: Collection[str]) -> int:
+    """Return the number of a seat's colours, from 0: its team's where a mode has the seat setting `team`."""
+    return seat.team - 1 if seat.team and "team" in settings else number
+
+
+@dataclass
+class LobbySeat:
+    """A seat and whether its player is ready; bots always are."""
+
+    config: SeatConfig
+    ready: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person at this machine plays it."""
+        return self.config.controller == HUMAN
+
+
+@dataclass
+class LobbyModel(LobbyRules):
+    """A match being set up: its rules and course, and its seats."""
+
+    bots: Sequence[str]
+    called: str = ""
+    """The player's name, also of the first seat until that is renamed."""
+    timer: int | None = None
+    """The seconds for programming, 0 for no clock, `None` before a choice (see `seconds`)."""
+    seed: int | None = None
+    online: bool = False
+    """Whether people sit at their own machines: they join and leave, and mark themselves as ready elsewhere."""
+    seats: list[LobbySeat] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Start with a person at this machine and three bots."""
+        super().__post_init__()
+        self.called = self.called or _("Player")
+        if not self.seats:
+            self.add_person()
+            for _number in range(3):
+                self.add_bot()
+        self._fit()
+
+    @property
+    def seated(self) -> int:
+        """The number of seats."""
+        return len(self.seats)
+
+    def _fit(self, *, anew: bool = False) -> None:
+        """Select a suitable course, and give the seats robots and values that the mode knows."""
+        super()._fit(anew=anew)
+        models = list(self.models())
+        for seat in self.seats:
+            if models and seat.config.robot not in models:
+                self._change(seat, robot=self._free_model(models))
+            elif not models:
+                self._change(seat, robot="")
+        if any(seat.config.team not in SEAT_VALUES["team"] for seat in self.seats) and "team" in self.seat_settings():
+            for number, seat in enumerate(self.seats):
+                self._change(seat, team=number % 2 + 1)
+
+    # --- seats ----------------------------------------------------------------------------------------------------
+
+    def seat_settings(self) -> list[str]:
+        """Return the names of this mode's seat settings besides the robot, from the manifest."""
+        return seat_settings_of(self._mode)
+
+    def _free_model(self, models: Sequence[str]) -> str:
+        taken = [seat.config.robot for seat in self.seats]
+        return min(models, key=lambda model: (taken.count(model), models.index(model))) if models else ""
+
+    def add_person(self) -> None:
+        """Add a seat for a person at this machine."""
+        self._add([self.called, *(f"{_('Player')} {number}" for number in range(2, 10))], HUMAN)
+
+    def call(self, name: str) -> None:
+        """Rename the player, also at the seat that still has the old name."""
+        taken = {look(seat.config.name) for seat in self.seats}
+        for seat in self.people():
+            if seat.config.name == self.called and look(name) not in taken:
+                self._change(seat, name=name)
+        self.called = name
+
+    def add_bot(self) -> None:
+        """Add a seat for a bot, of the same kind as the last one (CLI-503)."""
+        usual = USUAL_BOT if USUAL_BOT in self.bots else next(iter(self.bots), USUAL_BOT)
+        known = [seat.config.controller for seat in self.seats if seat.config.controller in self.bots]
+        self._add([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 10))], known[-1] if known else usual)
+
+    def _add(self, names: Sequence[str], controller: str) -> None:
+        if len(self.seats) >= MAX_SEATS:
+            return
+        taken = {look(seat.config.name) for seat in self.seats}
+        name = next(name for name in names if look(name) not in taken)
+        robot = self._free_model(list(self.models()))
+        team = len(self.seats) % 2 + 1 if "team" in self.seat_settings() else 0
+        self.seats.append(LobbySeat(SeatConfig(name, controller, robot, team)))
+
+    def remove(self, number: int) -> None:
+        """Remove a seat (CLI-504)."""
+        del self.seats[number]
+
+    def change_seat(self, number: int, **changes: Any) -> None:
+        """Change a seat; a new player is not ready yet."""
+        seat = self.seats[number]
+        if "controller" in changes:
+            seat.ready = False
+        self._change(seat, **changes)
+
+    @staticmethod
+    def _change(seat: LobbySeat, **changes: Any) -> None:
+        seat.config = msgspec.structs.replace(seat.config, **changes)
+
+    def people(self) -> list[LobbySeat]:
+        """Return the seats of people who must be ready; a single person need not be (CLI-506)."""
+        return [seat for seat in self.seats if seat.is_person]
+
+    def waiting(self) -> list[str]:
+        """Return the names of the people who are not ready yet (CLI-514)."""
+        people = self.people()
+        return [seat.config.name for seat in people if not seat.ready] if len(people) > 1 else []
+
+    @property
+    def seconds(self) -> int:
+        """The seconds for programming, 0 for no clock: the chosen ones, or a default if people wait for each other."""
+        if self.timer is not None:
+            return self.timer
+        return USUAL_TIMER if self.online or len(self.people()) > 1 else 0
+
+    # --- problems -------------------------------------------------------------------------------------------------
+
+    def name_problem(self, number: int) -> str:
+        """Return a text about the problem of a seat's name, empty if there is none."""
+        return _text(seat_name_problem(self._seats(), number))
+
+    def seat_problem(self, number: int) -> str:
+        """Return a text about the problem of a seat, empty if there is none."""
+        return _text(seat_problem(self._seats(), number, self.bots))
+
+    def problem(self) -> str:
+        """Return a text about the first problem that keeps the match from starting, empty if there is none."""
+        if wrong := self.invitation_problem() if self.online else self.course_problem():
+            return wrong
+        try:
+            game_to_start(self.config(), self.catalogue, self.bots, self.chosen_course)
+        except GameError as error:
+            return error.message.as_sentence()
+        return _text(waiting_problem(self.waiting()))
+
+    def invitation_problem(self) -> str:
+        """Return a text about the first problem that prevents inviting others, empty if there is none."""
+        seats = (self.seat_problem(number) for number in range(len(self.seats)))
+        return self.course_problem() or _text(course_file_problem(self.course)) or next(filter(None, seats), "")
+
+    def _seats(self) -> list[SeatConfig]:
+        return [seat.config for seat in self.seats]
+
+    # --- match files and saved games ------------------------------------------------------------------------------
+
+    def config(self) -> MatchConfig:
+        """Return the match as a match file."""
+        match = MatchSection(self.mode, self.course, self.seed, self.seconds, self.extras)
+        enabled = {plugin.id for plugin in self.plugins}
+        own = {
+            id_: {name: self._fitted(id_, name, value) for name, value in values.items()}
+            for id_, values in self.values.items()
+            if values and id_ in enabled
+        }
+        seats = [msgspec.structs.replace(seat.config, name=tidy_name(seat.config.name)) for seat in self.seats]
+        return MatchConfig(match, plugin=own, seats=seats)
+
+    def invitation(self) -> MatchConfig:
+        """Return the match for people at other machines, who wait for each other."""
+        config = self.config()
+        timer = USUAL_TIMER if self.timer is None else self.timer
+        return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, timer=timer))
+
+    def take(self, config: MatchConfig) -> None:
+        """Apply a match file; raise `GameError` and change nothing if it is unusable."""
+        game: Game = make_game(config, self.catalogue, strict=False)
+        settings = resolve_settings(game.plugins, config.rules, config.plugin)
+        plain = resolve_settings(game.plugins, {}, {})
+        self.mode, self.course, self._instead = config.match.mode, config.match.course, ""
+        self.timer, self.seed = config.match.timer, config.match.seed
+        self.wanted = set(config.match.plugins)
+        self.seats = _lobby_seats(config.seats)
+        if self.chosen_course is None:  # a file elsewhere, named by its path
+            self.elsewhere.append(replace(game.course, id=self.course))
+        self.values = {
+            id_: changed
+            for id_, table in settings.items()
+            if (changed := {name: value for name, value in table.items() if value != plain[id_][name]})
+        }
+
+    def renewed(self) -> "LobbyModel":
+        """Return a lobby with those choices that are possible with the current plugins."""
+        known = self.catalogue.plugins
+        values: dict[str, dict[str, Any]] = {}
+        for id_, table in self.values.items():
+            settings = known[id_].manifest.settings if id_ in known else {}
+            values[id_] = {n: value for n, value in table.items() if n in settings and not settings[n].problem(value)}
+        return LobbyModel(
+            self.catalogue,
+            self.bots,
+            self.called,
+            self.timer,
+            self.seed,
+            self.online,
+            self.seats,
+            mode=self.mode if self.mode in [mode.id for mode in self.catalogue.modes()] else MODE,
+            course=self.course,
+            wanted=self.wanted & set(known),
+            values=values,
+            elsewhere=self.elsewhere,
+        )
+
+    def take_seats(self, seats: Sequence[SeatConfig], ready: Collection[str]) -> None:
+        """Replace the seats, with the settings that the mode requires for each; `ready` are names of people."""
+        self.seats = _lobby_seats(seats)
+        for seat in self.seats:
+            seat.ready = seat.config.name in ready
+        self._fit()
+
+    def make_room(self) -> None:
+        """Remove bots, last first, if there are more seats than the course allows: people have priority."""
+        _least, most = self.players()
+        bots = [number for number, seat in enumerate(self.seats) if not seat.is_person]
+        while len(self.seats) > most and bots:
+            self.remove(bots.pop())
+
+    def may_load(self, summary: Summary) -> bool:
+        """Return whether the people seated now can continue a saved game (CLI-911, CLI-R04)."""
+        return summary.is_for([seat.config.name for seat in self.people()])
+
+
+def _lobby_seats(seats: Sequence[SeatConfig]) -> list[LobbySeat]:
+    """Return the seats of a match file; each person becomes one at this machine who is not ready."""
+    return [
+        LobbySeat(msgspec.structs.replace(seat, controller=HUMAN) if seat.controller in PEOPLE else seat)
+        for seat in seats[:MAX_SEATS]
+    ]
+
+
+def _text(problem: Message | None) -> str:
+    return "" if problem is None else problem.as_sentence()

@@ -1,0 +1,81 @@
+"""The choices on the page of a quick match besides course, robot and seats."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from roborally.base.numbers import seconds_text
+from roborally.base.translation import _, plugin_text
+from roborally.bots.registry import bot_level
+from roborally.features.lobby.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
+from roborally.game.course_shelf import open_shelf
+from roborally.game.presets import presets_of
+from roborally.game.settings import resolve_settings
+from roborally.plugin_system.loader import Catalogue
+
+
+class Option(NamedTuple):
+    """A choice, for a field of `QuickMatchChoices` or for a setting of a plugin."""
+
+    field: str
+    title: str
+    values: Sequence[tuple[object, str]]
+    """The possible values, each with its text."""
+    tooltip: str
+
+
+def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[Option]:
+    """Return the choices in a mode."""
+    # A mode without a course cannot be started here.
+    playable = open_shelf(catalogue).modes()
+    modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
+    numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
+    levels = [(name, bot_level(name, catalogue)) for name in bots]
+    timers = [(seconds, seconds_text(seconds) if seconds else _("Off")) for seconds in TIMERS]
+    return [
+        Option("mode", _("Rules"), modes, _("The edition of the rules")),
+        Option("bots", _("Bots"), numbers, _("Number of bots")),
+        Option("bot", _("Difficulty"), levels, ""),
+        Option("timer", _("Timer"), timers, _("Time to program")),
+        *_preset_option(catalogue, mode),
+        *_rules_options(catalogue, mode),
+    ]
+
+
+def _preset_option(catalogue: Catalogue, id_: str) -> list[Option]:
+    """Return the choice of a preset, if the mode has any."""
+    mode = catalogue.get(id_)
+    presets = presets_of(mode, catalogue.resolve([id_]))
+    if not presets:
+        return []
+    named = [(name, plugin_text(mode.folder, preset.title)) for name, preset in presets.items()]
+    lines = [f"{title}: {plugin_text(mode.folder, presets[name].text)}" for name, title in named]
+    return [Option("preset", _("Settings"), [("", _("By the rulebook")), *named], "\n".join(lines))]
+
+
+def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:
+    """Return the choices that plugins put on this page (`quick` of a setting)."""
+    return [
+        Option(
+            name,
+            plugin_text(plugin.folder, setting.quick),
+            [(choice, _begun(plugin_text(plugin.folder, setting.title(choice)))) for choice in setting.choices],
+            plugin_text(plugin.folder, setting.text),
+        )
+        for plugin in catalogue.resolve([mode])
+        for name, setting in plugin.manifest.settings.items()
+        if setting.quick
+    ]
+
+
+def _begun(words: str) -> str:
+    """Return words with a capital letter; plugins write values as within a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def chosen(catalogue: Catalogue, wishes: QuickMatchChoices, field: str) -> object:
+    """Return the chosen value of a field; for a plugin's setting by default that of the rules."""
+    if hasattr(wishes, field):
+        return getattr(wishes, field)
+    plugins = catalogue.resolve([wishes.mode])
+    usual = {name: value for own in resolve_settings(plugins, {}, {}).values() for name, value in own.items()}
+    return dict(wishes.rules).get(field, usual[field])

@@ -1,0 +1,1 @@
+"""Matches on the network: joining, the room, the match."""

@@ -1,0 +1,383 @@
+"""Runs a match on the network: hosting or joining, lobby, match, result; one at a time."""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from roborally.base import paths
+from roborally.base.errors import Message
+from roborally.base.player_names import checked_name
+from roborally.base.translation import _
+from roborally.features.lobby.model import LobbyModel
+from roborally.features.lobby.window.online.callbacks import OnlineCallbacks
+from roborally.features.lobby.window.online.connection_notices import ConnectionNotices
+from roborally.features.lobby.window.online.endings import leaving_text, report_end
+from roborally.features.lobby.window.online.join_page import JoinPage
+from roborally.features.lobby.window.online.nearby import Nearby
+from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
+from roborally.features.lobby.window.online.room_page import RoomCallbacks, RoomPage
+from roborally.features.lobby.window.online.room_setup import RoomSetup
+from roborally.features.lobby.window.online.shown_titles import earned_online
+from roborally.features.lobby.window.online.taking_home import TakingHome
+from roborally.features.lobby.window.online.transfers import MatchTransfers, content_of
+from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
+from roborally.net.address import Address
+from roborally.net.client import reconnect_store
+from roborally.net.client.connection import Connection, News, ServerRequest, Status
+from roborally.net.client.membership import NONSENSE, Membership, UnshowableError
+from roborally.net.protocol import (
+    Begin,
+    Leave,
+    LobbyState,
+    MatchEnded,
+    Refused,
+    Rejected,
+    Welcome,
+)
+from roborally.net.server.local_server import LocalServer
+from roborally.net.server_log import warn
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.hosting_mark import HostingMark
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.earned_achievements import keep_result, news_of
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+
+class OnlineCoordinator:
+    """Membership in a match on the network, from connecting to leaving; the window calls `update` in each frame."""
+
+    def __init__(
+        self, app: App, catalogue: Catalogue, bots: list[str], home: OnlineCallbacks, *, check: bool = False
+    ) -> None:
+        """Start outside of any match."""
+        self.app = app
+        self.catalogue = catalogue
+        self.bots = bots
+        self.check = check
+        self.membership: Membership | None = None
+        self.hosted: LocalServer | None = None
+        self._nearby = Nearby(catalogue)
+        self._hosting = HostingMark()
+        self._home = home
+        self.address, self._name, self._watches = Address("127.0.0.1"), "", False
+        self._token = ""
+        """The secret token of the own seat; empty without one."""
+        self._files: MatchTransfers
+        self._taking_home: TakingHome
+        self.setup: RoomSetup
+        self._lobby: RoomPage | None = None
+        self._notices = ConnectionNotices(app)
+        app.services.append(self)
+
+    # --- joining and leaving --------------------------------------------------------------------------------------
+
+    def host(self, config: MatchConfig) -> None:
+        """Host the configured match; raise `GameError` if no port can be opened."""
+        own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
+        key = secrets.token_urlsafe(16)
+        wish = ServerRequest(checked_name(own.name), "create", key=key)
+        hosted = LocalServer(self.catalogue, self.bots, key)
+        self._enter(Address("127.0.0.1", hosted.port), wish, hosted.now)
+        self.hosted = hosted
+        self.setup.begin_with(config)
+
+    def report_hosted(self) -> None:
+        """Report that the match hosted here has ended, if its window was killed."""
+        if self._hosting.was_left():
+            text = _(
+                "It ended when its window was closed. If you have saved it, you can go on with the same players: “Load "
+                "game” in the lobby of a new network game."
+            )
+            message(self.app, _("The game that you hosted has ended"), text)
+
+    def join_page(self) -> None:
+        """Open the page with the list of games nearby."""
+        back = None
+        for seat in reconnect_store.seats()[:1]:
+            text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
+            back = text, partial(self.come_back, seat)
+        self.app.push(JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close))
+
+    def join(self, address: Address, wish: ServerRequest) -> None:
+        """Try to join a match."""
+        self._enter(address, wish)
+
+    def come_back(self, seat: reconnect_store.KeptSeat) -> None:
+        """Return to the stored seat."""
+        self.join(seat.address, ServerRequest(seat.name, "join", seat.code, seat.token))
+
+    def _enter(self, address: Address, wish: ServerRequest, now: Callable[[], float] = time.monotonic) -> None:
+        self._go()
+        self.address, self._name, self._watches, self._token = address, wish.name, wish.wish == "watch", wish.token
+        wish = replace(wish, titles=self.app.settings.titles)
+        self.take_up(Membership(Connection(address, wish), self.catalogue, paths.bundle_folder(), now))
+        self.show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
+
+    def take_up(self, membership: Membership) -> None:
+        """Show the progress of a membership from now on."""
+        self.membership = membership
+        self._files = MatchTransfers(self.app, self.catalogue, membership)
+        self._taking_home = TakingHome(self.app, membership, self._files.open_keep_page)
+        lobby = partial(LobbyModel, self.catalogue, self.bots, online=True, wanted=set(self.app.settings.usual_plugins))
+        self.setup = RoomSetup(self.app, membership, lobby)
+
+    def leave(self) -> None:
+        """Leave for good and open the main menu; members confirm first."""
+        if self._is_in:
+            self._notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
+        else:
+            self._leave_now()
+
+    def _leave_now(self) -> None:
+        """Leave; give up the seat only if the client has one and the server can be notified."""
+        online = self.membership is not None and self.membership.status.state == "online"
+        self._go(Leave() if self._is_in and (online or self.hosted is not None) else None)
+        self._home.main_menu()
+
+    def _go(self, last: Leave | None = None) -> threading.Thread | None:
+        """End all network activity; return the thread that says goodbye, which takes a moment, or `None`."""
+        membership, self.membership = self.membership, None
+        hosted, self.hosted = self.hosted, None
+        self._hosting.end()
+        self._notices.hide()
+        self._lobby = None
+        if last is not None:
+            reconnect_store.forget(self._token)
+        if membership is None:
+            return None
+        goodbye = threading.Thread(target=_part, args=(membership, last, hosted), name="roborally-goodbye")
+        goodbye.start()
+        return goodbye
+
+    def close(self) -> None:
+        """Stop, because the window is closing; a guest may rejoin later."""
+        self._nearby.close()
+        goodbye = self._go()
+        if goodbye is not None:
+            goodbye.join()
+
+    def rescue(self, error: BaseException) -> bool:
+        """Leave a match whose data from a remote server cannot be shown.
+
+        Data from the player's own server is trusted like a match on one machine: an error there is a program error. The
+        seat is kept, because the fault may still be in this program.
+        """
+        if self.check or self.hosted is not None or not self._is_in:
+            return False
+        warn("what the server has sent cannot be shown", error)
+        self.part_for_now(NONSENSE)
+        return True
+
+    @property
+    def _is_in(self) -> bool:
+        """Whether the server has accepted this client."""
+        return self.membership is not None and bool(self.membership.code)
+
+    @property
+    def _has_ended(self) -> bool:
+        """Whether a match has just ended, which is shown whatever happens to the connection."""
+        session = self.membership.session if self.membership is not None else None
+        return session is not None and session.ended is not None
+
+    # --- messages -------------------------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Process the server's messages."""
+        if self.membership is None:
+            return
+        for news in self.membership.update():
+            if self.membership is not None:  # an earlier message may have ended the match
+                self._handle(news)
+        self._complain()
+        if self.membership is not None:
+            self.setup.update()
+            self._notices.show_beginning(self.membership, self.leave)
+
+    def _handle(self, news: News | UnshowableError) -> None:
+        files, taking_home = self._files, self._taking_home
+        match news:
+            case Status():
+                self.connection_changed(news)
+            case Welcome():
+                self.setup.come_back()
+                if not self._watches:  # there is no seat to return to
+                    self._token = news.token
+                    reconnect_store.remember(self.address, news, self._name)
+            case Refused("gone" | "kicked", server=server):
+                reconnect_store.forget(self._token, server)
+            case LobbyState():
+                self._show_lobby(news)
+            case Begin():
+                self._show_match()
+            case MatchEnded(reason) if reason != "over":
+                self._report_end(news)
+            case UnshowableError(text):
+                self.part_for_now(text)
+            case Rejected(text, ""):
+                message(self.app, _("That is not possible"), text.message())
+            case _:
+                pass
+        files.on_news(news)
+        taking_home.on_news(news)
+
+    def connection_changed(self, status: Status) -> None:
+        """Show the new state of the connection."""
+        membership = self.membership
+        if status.state == "online":
+            if membership is not None and (membership.lobby is not None or membership.session is not None):
+                self._notices.hide()  # otherwise there is nothing to show yet
+        elif status.state == "lost":
+            text = _("Trying again …")
+            if status.text is not None:
+                text = f"{status.text.as_sentence()} {text}"
+            if not self._is_in:
+                text = f"{text}\n{self.address}"  # it may be wrong
+            self.show_notice(_("No connection"), text)
+        elif status.state == "closed" and status.text is not None and not self._has_ended:
+            self.part_for_now(status.text)
+
+    def _complain(self) -> None:
+        """Report refused answers."""
+        session = self.membership.session if self.membership is not None else None
+        if session is not None and session.complaints:
+            text = session.complaints.pop(0)
+            screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
+            if screen is not None:
+                screen.complain(text.as_sentence(screen.context.words.translated))
+
+    def show_notice(self, title: str, text: str) -> None:
+        """Cover everything with a notice whose only action is to leave."""
+        self._notices.show(title, text, _("Leave"), self.leave)
+
+    def part_for_now(self, text: Message) -> None:
+        """Open the main menu and show why; keep the seat, because the refusal may not concern it."""
+        title = _("You are no longer in the game") if self._is_in else _("That is not possible")
+        self._go()
+        self._home.main_menu()
+        message(self.app, title, text)
+
+    def _report_end(self, ended: MatchEnded) -> None:
+        """Report that the match ends without a result, and offer to save it (CLI-R02)."""
+        files = self._files
+        session = self.membership.session if self.membership is not None else None
+        running_match = session is not None and not session.over
+        self._go(Leave())
+        self._home.main_menu()
+        report_end(self.app, ended, playing=running_match, keep=files.open_keep_page)
+
+    # --- the lobby ------------------------------------------------------------------------------------------------
+
+    def _show_lobby(self, news: LobbyState) -> None:
+        membership = self.membership
+        assert membership is not None, "somebody has said something"
+        if not self.setup.take(news):
+            return
+        if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):
+            self.open_lobby()
+
+    def open_lobby(self) -> None:
+        """Return to the lobby."""
+        membership = self.membership
+        if membership is None:
+            self._home.main_menu()
+            return
+        membership.session = None
+        if membership.status.state == "closed":
+            self.connection_changed(membership.status)
+            return
+        doors = RoomCallbacks(self.leave, self.setup, self._files.open_load_page, self._files.sends_game)
+        self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
+        self.app.replace(lambda: lobby)
+        self.app.audio.music("menu")
+
+    def _where(self, membership: Membership) -> str:
+        """Return the addresses for joining the match."""
+        if self.hosted is not None:
+            text = _("Others choose “Join game”, or type {address}")
+            return text.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
+        return _("Match {code} on {address}").format(code=membership.code, address=replace(self.address, code=""))
+
+    # --- the match ------------------------------------------------------------------------------------------------
+
+    def _show_match(self) -> None:
+        """Show a new match, or one whose complete state was sent again."""
+        membership = self.membership
+        assert membership is not None, "somebody has said something"
+        assert membership.session is not None, "a match has begun"
+        session = membership.session
+        if self.hosted is not None:
+            self._hosting.begin()
+        self._notices.forget()
+        before = next((screen for screen in self.app.screens if isinstance(screen, NetworkMatchScreen)), None)
+        self.app.replace(
+            lambda: NetworkMatchScreen(
+                self.app,
+                membership,
+                before=before,
+                finished=self._finished,
+                open_menu=lambda screen: self.app.push(self._make_menu(screen)),
+                earned=earned_online(self.catalogue, membership, session, self.app.settings.called),
+                speed=self._home.speed(),
+                check=self.check,
+            )
+        )
+        self.app.audio.music("match")
+
+    def show_again(self) -> None:
+        """Show the lobby or the running match again after an error in the window."""
+        if self.membership is None or self.membership.session is None:
+            self.open_lobby()
+            return
+        self.membership.session.poll()  # the observation includes all later events
+        self._show_match()
+
+    def _make_menu(self, screen: NetworkMatchScreen) -> GameMenu:
+        host = self.membership is not None and self.membership.is_host
+        save = (lambda: self._files.open_save_page(screen)) if host else None
+        more = [(_("Chat"), screen.open_chat), *self._taking_home.actions()]
+        return GameMenu(
+            self.app,
+            screen.seconds_left,
+            save,
+            self._home.settings,
+            self._leave_now,
+            leaving=self._leaving_text(),
+            more=more,
+            again=lambda: self._make_menu(screen),
+        )
+
+    def _leaving_text(self) -> str:
+        """Return what happens to the match if this player leaves now (CLI-R02)."""
+        return leaving_text(self.membership, hosted=self.hosted is not None)
+
+    def _finished(self, context: ShownMatch) -> None:
+        """Show the result, then the lobby with the same members."""
+        self._hosting.end()
+        session = self.membership.session if self.membership is not None else None
+        reached, notices = keep_result(context.session, self.catalogue)
+        news = (*news_of(reached), self._home.statistics) if reached else None
+        file = session.ended.file if session is not None and session.ended is not None else ""
+        files = self._files
+        actions = [(_("Back to the lobby"), "people", self.open_lobby)]
+        if file:
+            self._home.keep(context.game.course.id, partial(content_of, file))
+            actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._home.watch)))
+            actions.append((_("Highlights"), "camera", lambda: files.watch(file, self._home.film)))
+            actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
+        actions.append((_("Main menu"), "arrow-left", self.leave))
+        self.app.push(ResultScreen(self.app, context, actions, news))
+        self._home.report(notices)
+
+
+def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:
+    """Say goodbye, then stop the player's own server, which must receive it first."""
+    membership.close(last)
+    if hosted is not None:
+        hosted.stop()

@@ -1,0 +1,140 @@
+"""A match on the network in the window: a match screen that shows absent players, and has a chat."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.events import Event
+from roborally.features.lobby.window.online.chat import ChatScreen, line_of
+from roborally.features.lobby.window.online.connection_notices import BAR, draw_bar
+from roborally.net.client.arrival import Arrival
+from roborally.net.client.membership import Membership, Unsent
+from roborally.net.protocol import MemberState
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.plugin import Panel
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import Shortcut
+from roborally.ui.toolkit.theme import Rect
+
+LONG = 6.0
+"""Seconds that the banner about a bot's moves during an absence is shown."""
+
+
+MOMENT, SLOW = 0.5, 5.0
+"""Seconds after which a note says that an answer is being sent, and that the connection is slow."""
+
+
+class _Laid(NamedTuple):
+    """An unfinished answer in a panel, and the plugins' knowledge at that time."""
+
+    question: Decision
+    ext: dict[str, Any]
+    panel: Panel
+
+
+class NetworkMatchScreen(MatchScreen):
+    """Shows the session of a membership; the key C opens the chat."""
+
+    def __init__(
+        self, app: App, membership: Membership, *, before: "NetworkMatchScreen | None" = None, **options: Any
+    ) -> None:
+        """Show the current session; `options` as in `MatchScreen`.
+
+        `before` is the screen from before the connection was lost: its unfinished answer is restored.
+        """
+        assert membership.session is not None, "a match has begun"
+        self.membership = membership
+        self._received = membership.chat.count
+        self.laid: _Laid | None = before.laid if before is not None else None
+        super().__init__(app, membership.session, **options)
+        self._fetched = Layer(self.space)
+        if before is not None:
+            before.notices.hand_over(self.notices)
+
+    def _narrate(self, event: Event) -> str:
+        """Write an event into the log; also announce if a bot has played in the player's place."""
+        line = super()._narrate(event)
+        if event["type"] == "stood-in":
+            self.notices.announce(_("A bot has played for you meanwhile."), theme.colour("warning"), LONG, stays=True)
+        elif event["type"] == "too-late":
+            self.notices.announce(line, theme.colour("warning"), LONG, stays=True)
+        return line
+
+    def _past(self) -> Sequence[Event]:
+        """Return nothing: all events after the server's complete state are still to be shown."""
+        return ()
+
+    def _shortcuts(self) -> list[Shortcut]:
+        return [*super()._shortcuts(), Shortcut(("C",), _("Chat"), self.open_chat)]
+
+    def open_chat(self) -> None:
+        """Open the chat."""
+        self.app.push(ChatScreen(self.app, self.membership.chat, self.membership.say, lambda: self.arrangement.side))
+
+    def update(self, seconds: float) -> None:
+        """Advance the match, and show new chat lines."""
+        super().update(seconds)
+        self._keep_what_is_laid()
+        for said in self.membership.chat.since(self._received):
+            lost = isinstance(said, Unsent)
+            self.notices.announce(line_of(said), theme.colour("warning" if lost else "text"), stays=lost)
+        self._received = self.membership.chat.count
+
+    def _keep_what_is_laid(self) -> None:
+        """Store the panel with the unfinished answer; the first time, restore the content of the stored one.
+
+        A submitted answer is stored as well: only the next complete state shows whether it reached the server.
+        """
+        question, panel = self.question_controller.asked, self.panels.open
+        if question is None or panel is None:
+            return
+        laid, ext = self.laid, self.session.observe().data["ext"]
+        if laid is not None and laid.panel is not panel and laid[:2] == (question, ext):
+            panel.take_over(laid.panel)
+        self.laid = _Laid(question, ext, panel)
+
+    def draw(self) -> None:
+        """Draw the match, and along the upper edge of the board the progress of its pictures."""
+        super().draw()
+        share, arrival = self.membership.fetching.share, self.membership.line.arrival
+        if share is None and arrival is not None:
+            share = arrival.share
+        if share is None:
+            return
+        side = self.arrangement.side
+        self._fetched.clear()
+        draw_bar(self._fetched, Rect(side.x, side.top - BAR, side.width, BAR), share)
+        self._fetched.draw()
+
+    def waiting_text(self) -> str:
+        """Return the text below the board: players it waits for, absent ones, and missing pictures."""
+        text = super().waiting_text()
+        share = self.membership.fetching.share
+        if share is not None and not text:
+            text = _("Pictures are on their way: {percent} %").format(percent=round(100 * share))
+        session, arrival = self.membership.session, self.membership.line.arrival
+        sending = session.sending if session is not None and session is self.session else 0.0
+        if arrival is not None and share is None:
+            text = coming_text(arrival)
+        elif sending > SLOW:
+            text = _("The connection is slow: your answer is still on its way.")
+        elif sending > MOMENT:
+            text = _("Sending your answer …")
+        away = _names([m for m in self.membership.members if not m.connected and not m.watching])
+        if not away:
+            return text
+        lost = _("Connection lost: {names}").format(names=away)
+        return f"{text}\n{lost}" if text else lost
+
+
+def coming_text(arrival: Arrival) -> str:
+    """Return a sentence about a long message that is being received."""
+    return _("On its way from the server: {percent} %").format(percent=round(100 * arrival.share))
+
+
+def _names(members: Sequence[MemberState]) -> str:
+    """Return names, each with the bot that plays instead."""
+    return ", ".join(_("{name} (a bot plays)").format(name=m.name) if m.player else m.name for m in members)

@@ -1,0 +1,193 @@
+"""The page where the host changes a match on the network, visible to all (CLI-501 to CLI-505, CLI-1302)."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.course.code import pack
+from roborally.course.notation import Notations
+from roborally.features.lobby.model import LobbyModel
+from roborally.features.lobby.window.lobby_page import LobbyPage
+from roborally.features.workshop.window.building.builder_page import BuilderPage
+from roborally.game.match_file import MatchConfig, parse_config
+from roborally.net import protocol
+from roborally.net.client.course_show import CourseShow
+from roborally.net.client.membership import Membership
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+BETWEEN = 0.2
+"""Seconds between two messages about changes: turning a number with the wheel makes many."""
+
+
+class RoomSetupPage(LobbyPage):
+    """Course, bots and settings; `send(config)` sends a change to all members."""
+
+    def __init__(self, app: App, lobby: LobbyModel, send: Callable[[MatchConfig], None]) -> None:
+        """Show the current choices."""
+        self._send = send
+        self._sent = lobby.config()
+        super().__init__(app, lobby, lambda config: app.pop(), lambda path: None)
+
+    def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
+        return [way for way in super()._ways() if way[0] != _("Load game")]
+
+    def _title(self) -> str:
+        return _("Change match")
+
+    def _start_caption(self) -> tuple[str, str]:
+        return _("Confirm"), "checkmark"
+
+    def changed(self, *sections: str) -> None:
+        """Send changes to all members, once the match can be shown to them."""
+        super().changed(*sections)
+        config = self.lobby.config()
+        if config != self._sent and not self.lobby.invitation_problem():
+            self._sent = config
+            self._send(config)
+
+    def _show_problem(self) -> None:
+        """Show what keeps the match from starting, but allow leaving the page."""
+        super()._show_problem()
+        self.start_button.enable(True)
+
+    def start(self) -> None:
+        """Return to the lobby."""
+        self.app.pop()
+
+    def show_members(self) -> None:
+        """Show members who have joined or left, and their own choices."""
+        self._sent = self.lobby.config()
+        self.changed("seats")
+
+
+class RoomSetup:
+    """The host's choices, and their transfer to the server; the window calls `update` in each frame."""
+
+    def __init__(self, app: App, membership: Membership, make_lobby: Callable[[], LobbyModel]) -> None:
+        """Start without choices; `make_lobby` makes an empty lobby."""
+        self._app = app
+        self._membership = membership
+        self._make_lobby = make_lobby
+        self._page: RoomSetupPage | None = None
+        self._fault = ""
+        """Why the match cannot be shown here, or an empty text."""
+        self._first: MatchConfig | None = None
+        self._fitted: MatchConfig | None = None
+        self._changed: MatchConfig | None = None
+        self._sent_at = 0.0
+        self._last: MatchConfig | None = None
+        self._is_back = False
+        self._show = CourseShow(membership.send, time.monotonic)
+        self._own: object = None
+        self._own_code = ""
+        """The code of the chosen course if it is one of the host's own, and its file."""
+
+    def begin_with(self, config: MatchConfig) -> None:
+        """Start with the match that was set up before others were invited."""
+        self._first = config
+
+    def come_back(self) -> None:
+        """Send the last choices again, because they may have been lost with the connection."""
+        self._is_back = True
+
+    def take(self, news: protocol.LobbyState) -> bool:
+        """Update the lobby's state; return whether it can be shown, which is false before the host's first choice."""
+        self._show.on_lobby(news)
+        if self._is_back:
+            self._is_back, self._changed = False, self._changed or self._last
+        if self._first is not None:
+            self._send(self._first)
+            self._first = None
+            return False
+        if self._membership.is_host:
+            self._follow(news)
+        return True
+
+    @cached_property
+    def lobby(self) -> LobbyModel:
+        """The host's choices: those on the open page, else those that the server knows."""
+        return self._make_lobby()
+
+    def problem(self) -> str:
+        """Return the first problem that keeps the host from starting the match, or an empty text."""
+        return self._fault or self.lobby.problem()
+
+    def open(self) -> None:
+        """Open the page for changing the match."""
+        lobby = self.lobby
+        fault = lobby.replace_missing() or self._fault
+        self._page = RoomSetupPage(self._app, lobby, self._change)
+        self._page.course.show_building = self._show.put
+        self._app.push(self._page)
+        if fault:
+            self._change(lobby.config())
+            message(self._app, _("That is not possible"), fault)
+
+    def update(self) -> None:
+        """Send changes, at most a few times a second."""
+        now = time.monotonic()
+        if self._changed is not None and now - self._sent_at >= BETWEEN:
+            self._send(self._changed)
+            self._changed, self._sent_at = None, now
+        session = self._membership.session
+        if session is not None and session.ended is None:
+            self._show.stop()
+        elif not any(isinstance(screen, BuilderPage) for screen in self._app.screens):
+            self._show_chosen()
+        self._show.update()
+
+    def _show_chosen(self) -> None:
+        """Show the chosen course to all members if it is one of the host's own, because they do not have its file."""
+        lobby = self._membership.lobby
+        if lobby is None or not self._membership.is_host:
+            return
+        path = paths.user_board_folder() / f"{lobby.config.get('match', {}).get('course', '')}.toml"
+        try:
+            stamp: object = path, path.stat().st_mtime_ns
+        except OSError:
+            stamp = None
+        if stamp != self._own:
+            self._own, self._own_code = stamp, ""
+            if stamp is not None:
+                with suppress(GameError):
+                    self._own_code = pack(path, Notations.of(self._membership.catalogue.plugins.values()))
+        self._show.put(lambda: self._own_code)
+
+    def _change(self, config: MatchConfig) -> None:
+        self._changed = config
+
+    def _send(self, config: MatchConfig) -> None:
+        self._last = config
+        self._membership.send(protocol.Configure(config.to_data()))
+
+    def _follow(self, news: protocol.LobbyState) -> None:
+        """Adopt the match that the server knows; while the host changes the match, only its seats.
+
+        New members get the seat settings that the mode requires: a different robot, and in team games a team. A match
+        that was opened without a course begins with the one of a new lobby.
+        """
+        lobby, before = self.lobby, self.lobby.seats
+        page = self._page if self._page in self._app.screens else None
+        try:
+            config = parse_config(news.config)
+            if config.match.course and page is None:
+                lobby.look_again()
+                lobby.take(config)
+        except GameError as error:
+            self._fault = error.message.as_sentence()
+            return
+        self._fault = ""
+        lobby.take_seats(config.seats, [member.name for member in news.members if member.ready or member.host])
+        lobby.make_room()
+        fitted = lobby.config()
+        changed = fitted.seats != config.seats or not config.match.course
+        if fitted != self._fitted and changed:
+            self._fitted = fitted  # once: a choice that the server refuses is not sent again
+            self._send(fitted)
+        if page is not None and lobby.seats != before:
+            page.show_members()

@@ -1,0 +1,170 @@
+"""Saves, loads and stores replays of matches on a server; the files are sent in messages."""
+
+import base64
+import binascii
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, reason
+from roborally.base.file_names import file_stem
+from roborally.base.plain_file import read_plain
+from roborally.base.translation import _
+from roborally.game.factory import Game
+from roborally.net.client.membership import Membership
+from roborally.net.protocol import MAX_PART, Begin, LobbyState, Rejected, Save, SavedGame, Upload, Welcome
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import REPLAY_SUFFIX, Summary, is_sealed
+from roborally.records.recorder import Record, load_replay
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.pages import saves
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+SEALED_NOTE = text(
+    "The file is sealed: nobody can look into it. It goes on in a network game of the same players where it was made: "
+    "on the same server, or with the same host."
+)
+
+
+class MatchTransfers:
+    """Sends saved games to a membership's server, and writes the files received from it."""
+
+    def __init__(self, app: App, catalogue: Catalogue, membership: Membership) -> None:
+        """Start without pending files."""
+        self._app = app
+        self._catalogue = catalogue
+        self._membership = membership
+        self._saving: tuple[Path, Save] | None = None
+        """The path of the requested saved game, and the request."""
+        self._loading = ""
+        """The saved game that is being sent to the server."""
+        self._is_back = False
+
+    def on_news(self, news: object) -> None:
+        """Write a requested file; after a reconnection, repeat lost requests and transfers."""
+        match news:
+            case SavedGame():
+                self._keep(news)
+            case Welcome():
+                self._is_back = True
+            case LobbyState():
+                if self._is_back and self._loading:
+                    self._send()
+                self._is_back = False
+            case Begin():
+                self._loading = ""
+                if self._is_back and self._saving is not None:
+                    self._membership.send(self._saving[1])
+                self._is_back = False
+            case Rejected(_text, ""):
+                self._loading = ""
+
+    # --- saved games ----------------------------------------------------------------------------------------------
+
+    def sends_game(self) -> bool:
+        """Return whether a saved game is on its way to the server."""
+        return bool(self._loading)
+
+    def open_load_page(self) -> None:
+        """Open the list of saved games that the present members can continue."""
+        self._app.push(saves.LoadPage(self._app, self._upload, self._fits))
+
+    def _fits(self, summary: Summary) -> bool:
+        """Return whether the present members can continue a saved game (CLI-911, CLI-R04)."""
+        return summary.is_for([member.name for member in self._membership.members if not member.watching])
+
+    def _upload(self, path: Path) -> None:
+        """Send a saved game to the server, in parts."""
+        try:
+            self._loading = base64.b64encode(read_plain(path)).decode()
+        except OSError as error:
+            message(self._app, _("This game cannot be loaded"), reason(error))
+            return
+        self._app.pop()
+        self._send()
+
+    def _send(self) -> None:
+        written = self._loading
+        for at in range(0, len(written), MAX_PART):
+            self._membership.send(Upload(written[at : at + MAX_PART], at + MAX_PART >= len(written)))
+
+    def open_save_page(self, screen: MatchScreen) -> None:
+        """Open the page for saving the match; for the host only (CLI-702)."""
+        name = screen.session.game.course.title
+        ask = partial(self._ask, turn=screen.turn_in_motion())
+        self._app.push(saves.SavePage(self._app, name, ask, _(SEALED_NOTE)))
+
+    def _ask(self, path: Path, turn: int | None) -> None:
+        """Request the saved game from the server; it is written when it arrives."""
+        self._saving = path, Save(-1 if turn is None else turn)
+        self._membership.send(self._saving[1])
+
+    def _keep(self, saved: SavedGame) -> None:
+        """Write the requested saved game."""
+        if self._saving is None:
+            return
+        (path, _asked), self._saving = self._saving, None
+        try:
+            _write(saved.file, path)
+        except GameError as error:
+            message(self._app, _("The game could not be saved"), error.message)
+        else:
+            message(self._app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name))
+
+    # --- files at the end -----------------------------------------------------------------------------------------
+
+    def open_keep_page(self, file: str) -> None:
+        """Open the page for saving a game that ended without a result (CLI-R02), or that may be taken home."""
+        self._app.push(saves.SavePage(self._app, _("Network game"), partial(_write, file), _note(file)))
+
+    def watch(self, file: str, show: Callable[[Game, Record], None]) -> None:
+        """Show the replay received from the server."""
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / f"match{REPLAY_SUFFIX}"
+                path.write_bytes(content_of(file))
+                game, record = load_replay(path, self._catalogue)
+        except (GameError, OSError) as error:
+            message(self._app, _("This replay cannot be watched"), reason(error))
+        else:
+            show(game, record)
+
+    def keep_replay(self, context: ShownMatch, file: str) -> None:
+        """Write the replay received from the server, and show its path."""
+        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        path = paths.save_folder() / f"{file_stem(f'{context.game.course.id} {moment}')}{REPLAY_SUFFIX}"
+        try:
+            _write(file, path)
+        except GameError as error:
+            message(self._app, _("The replay could not be saved"), error.message)
+        else:
+            text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
+            message(self._app, _("The replay is saved"), text)
+
+
+def _note(file: str) -> str:
+    """Return a note about a received file for the page that saves it."""
+    try:
+        return _(SEALED_NOTE) if is_sealed(content_of(file)) else ""
+    except GameError:  # saving reports the error
+        return ""
+
+
+def _write(file: str, path: Path) -> None:
+    """Write a received file; raise `GameError`."""
+    write_aside(path, content_of(file))
+
+
+def content_of(file: str) -> bytes:
+    """Return a file's content; raise `GameError` for invalid base64."""
+    try:
+        return base64.b64decode(file, validate=True)
+    except (binascii.Error, ValueError):
+        raise GameError("the server has sent a damaged file") from None

@@ -1,0 +1,1 @@
+"""The openings that tell the story of each mode (CLI-108)."""

@@ -1,0 +1,1 @@
+"""The openings in the window."""

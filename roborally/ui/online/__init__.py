@@ -1,1 +1,0 @@
-"""Matches on the network: joining, the lobby, the match."""

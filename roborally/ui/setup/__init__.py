@@ -1,1 +1,0 @@
-"""Setting up a match: quick match, lobby, saved games."""

@@ -1,0 +1,456 @@
+"""The lobby with the events of mouse and keyboard (CLI-501 to CLI-514)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally.base import paths
+from roborally.cli import main
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchSection, SeatConfig, load_config
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record
+from roborally.records.recorder import load_replay
+from tests.ui.conftest import Driver, answer_default, bots_at_once
+
+from .test_model import altered
+
+BOTS = ["greedy", "random"]
+
+window = pytest.mark.window
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
+    monkeypatch.setattr(paths, "match_folder", lambda: tmp_path / "matches")
+    return Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
+
+
+def button(screen: Any, text: str) -> Any:
+    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
+
+
+@pytest.fixture
+def page(client: Any, app: Any, driver: Driver) -> Any:
+    client.main_menu()
+    driver.click(button(app.screen_on_top, "Custom match").rect.centre)
+    driver.until(lambda: app.screen_on_top.ready)
+    return app.screen_on_top
+
+
+@pytest.fixture
+def click(driver: Driver, page: Any) -> Callable[..., None]:
+    """Click on a control by section and name, at its right end where it steps up; settings are scrolled to first."""
+
+    def do(section: str, name: str, *, left: bool = False) -> None:
+        if section == "settings" and name not in page.settings.controls:
+            rect = page.settings.inner[name].rect
+            page.settings.area.show(rect)
+            rect = rect._replace(y=rect.y + page.settings.area.position)
+        else:
+            rect = page.sections[section].controls[name].rect
+        driver.click((rect.x + 10 if left else rect.right - 10, rect.centre[1]))
+
+    return do
+
+
+def write(driver: Driver, text: str) -> None:
+    for letter in text:
+        driver.send("on_text", letter)
+    driver.frame()
+
+
+def text(screen: Any) -> str:
+    return " ".join(label.text for label in screen.layer.labels)
+
+
+def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:
+    """Answer as Enter does until the result is shown, save the replay there, and return what its file holds.
+
+    The answers are in the order of their questions: that of their arrival depends on how many frames were drawn.
+    """
+    screen = app.screen_on_top
+
+    def is_over() -> bool:
+        answer_default(app, driver, screen)
+        return any(getattr(widget, "text", "") == "Save replay" for widget in app.screen_on_top.controls.widgets)
+
+    driver.until(is_over)
+    driver.click(button(app.screen_on_top, "Save replay").rect.centre)
+    (file,) = paths.save_folder().glob("*.rrreplay")
+    _game, record = load_replay(file, catalogue)
+    file.unlink()
+    return msgspec.structs.replace(record, answers=sorted(record.answers, key=lambda answer: answer[1]))
+
+
+class TestWindow:
+    pytestmark = window
+
+    def test_a_match_set_up_by_mouse_plays_identically_from_its_file(
+        self,
+        page: Any,
+        client: Any,
+        app: Any,
+        driver: Driver,
+        click: Any,
+        catalogue: Catalogue,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """CLI-501 to CLI-506, CLI-511: every part of the lobby is touched; the file is played by `roborally play FILE`.
+
+        Both matches go to their ends, and their replays hold the same settings, answers, events and digests.
+        """
+        from roborally.bots import pool
+        from roborally.ui import program as module
+
+        driver.key(ord("a"))
+        courses = page.course.controls["courses"]
+        driver.click((courses.rect.x + 60, courses.rect.top - 6 - 0.5 * courses.pitch))
+        chosen = page.lobby.course
+        assert chosen == page.lobby.courses()[0].id != "first-steps"
+        click("course", "checkpoints", left=True)
+        click("seats", "add bot")
+        click("seats", "remove 3")
+        click("seats", "robot 0")
+        click("seats", "who 1")
+        click("seats", "name 0")
+        driver.key(65288)  # backspace
+        write(driver, "!é")
+        click("settings", "timer")
+        click("settings", "seed")
+        write(driver, "4x2")
+        click("settings", "variant option-cards", left=True)
+        click("settings", "group option-cards")
+        click("settings", "option-cards without")
+        click("settings", "option-cards without turret", left=True)
+        click("settings", "option-cards without brakes", left=True)
+        assert page.settings.inner["option-cards without"].text == "24 of 26"
+        click("settings", "option-cards without turret", left=True)
+        click("settings", "option-cards without")
+        click("settings", "group archive")
+        click("settings", "archive lives", left=True)
+        click("settings", "archive unlimited_lives", left=True)
+        click("settings", "standard lasers", left=True)
+
+        config = page.lobby.config()
+        assert config.match == MatchSection("standard", chosen, 42, 15, ["option-cards"])
+        assert config.plugin["archive"] == {"lives": 2, "unlimited_lives": True}
+        assert config.plugin["standard"] == {"lasers": "together"}
+        assert config.plugin["option-cards"] == {"without": ["brakes"]}
+        assert config.plugin["race"]["checkpoints"] > 0
+        assert [seat.name for seat in config.seats] == ["Playe!é", "Bolt", "Ratchet", "Sprocket"]
+        assert (config.seats[0].robot, config.seats[1].controller) == ("james-bot", "random")
+
+        driver.click(button(page, "Save match file").rect.centre)
+        for _ in range(40):
+            driver.key(65288)
+        write(driver, "my/ match")
+        driver.key(65293)  # Enter
+        assert "my match.toml" in text(app.screen_on_top)
+        driver.key(65293)
+        assert app.screen_on_top is page
+        client.matches.thinker = bots_at_once(catalogue)
+        driver.click(page.start_button.rect.centre)
+        driver.frame(2)
+        by_mouse = played_to_its_end(app, driver, catalogue)
+
+        file = tmp_path / "matches" / "my match.toml"
+        from_file: list[Record] = []
+        monkeypatch.setattr(module, "App", lambda settings, **options: app)
+        monkeypatch.setattr(module, "run", lambda app: from_file.append(played_to_its_end(app, driver, catalogue)))
+        monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
+        assert main(["play", str(file), "--speed", "skip"]) == 0
+        assert len(by_mouse.marks) > 5
+        assert from_file == [by_mouse]
+
+    def test_the_keyboard_alone_suffices(self, page: Any, app: Any, driver: Driver) -> None:
+        import arcade
+
+        keys = arcade.key
+
+        def go_to(widget: Any, group: Any = None) -> None:
+            for _ in range(120):
+                if (group or page.controls).focus is widget:
+                    return
+                driver.key(keys.TAB)
+            raise AssertionError("Tab does not lead there")
+
+        driver.key(keys.DOWN)  # a course, while nothing has the focus
+        assert page.lobby.course == page.lobby.courses()[page.course.controls["courses"].at].id
+        go_to(page.seats.controls["add player"])
+        driver.key(keys.ENTER)
+        assert page.controls.focus is page.seats.controls["add player"]
+        assert len(page.lobby.people()) == 2
+        assert not page.start_button.enabled
+        for number in (0, 4):
+            go_to(page.seats.controls[f"ready {number}"])
+            driver.key(keys.SPACE)
+        go_to(page.seats.controls["name 0"])
+        driver.key(keys.SPACE)
+        write(driver, " 1")
+        assert page.lobby.seats[0].config.name == "Player 1"
+        area = page.settings.area
+        go_to(page.settings.inner["group archive"], area.group)
+        assert area.position > 0  # what has the focus is in view
+        driver.key(keys.ENTER)
+        go_to(page.settings.inner["archive lives"], area.group)
+        driver.key(keys.RIGHT)
+        write(driver, "12")
+        assert page.lobby.value("archive", "lives") == 12
+        go_to(page.settings.controls["reset"])
+        driver.key(keys.SPACE)
+        assert page.lobby.value("archive", "lives") == 3
+        go_to(page.start_button)
+        driver.key(keys.ENTER)
+        driver.frame(2)
+        # A curtain lies over the match, because two people sit at this machine.
+        assert app.screens[-2].session.humans() == [0, 4]
+
+    def test_start_waits_until_all_are_ready(self, page: Any, app: Any, driver: Driver, click: Any) -> None:
+        """CLI-506, CLI-514."""
+        click("seats", "add player")
+        click("seats", "remove 3")
+        assert page.note.text == "Not ready yet: Player, Player 2."
+        driver.click(page.start_button.rect.centre)
+        assert app.screen_on_top is page
+        click("seats", "ready 0", left=True)
+        click("seats", "ready 3", left=True)
+        assert page.note.text == ""
+        driver.click(page.start_button.rect.centre)
+        driver.frame(2)
+        assert app.screen_on_top is not page
+
+    def test_wheel(self, page: Any, driver: Driver) -> None:
+        area = page.settings.area
+        driver.move(area.rect.centre)
+        driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -3)
+        driver.frame()
+        assert area.position > 100
+        assert page.lobby.config().plugin == {}
+        driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, 30)
+        assert area.position == 0
+
+    def test_what_is_wheeled_below_the_mouse_is_highlighted(self, page: Any, driver: Driver) -> None:
+        area = page.settings.area
+        driver.frame(3)
+        group, before = area.group, set[int]()
+        for x, y in ((area.rect.centre[0], area.rect.y + area.rect.height * part / 8) for part in range(1, 8)):
+            driver.move((x, y))
+            for amount in (-3, 2, -1):
+                driver.send("on_mouse_scroll", *driver.pixel((x, y)), 0, amount)
+                under = group.at(x, y - area.position)
+                lit = [each for each in group.widgets if each.hovered]
+                assert lit == ([under] if under is not None and under.enabled else [])
+                before |= {group.widgets.index(each) for each in lit}
+        assert len(before) > 1
+
+    def test_another_mode_changes_everything_that_depends_on_it(self, page: Any, driver: Driver, click: Any) -> None:
+        for _ in range(5):
+            click("course", "mode")
+            lobby = page.lobby
+            driver.until(lambda: page.settings.ready)
+            driver.frame(3)
+            assert page.course.controls["courses"].entries[0][0] == lobby.courses()[0].name
+            assert ("checkpoints" in page.course.controls) == bool(lobby.checkpoints_owner())
+            assert ("robot 0" in page.seats.controls) == bool(lobby.models())
+            switches = {name for name in page.settings.inner if name.startswith("variant ")}
+            assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
+
+    def test_no_number_of_checkpoints_is_asked_on_a_course_without_any(
+        self, page: Any, driver: Driver, click: Any
+    ) -> None:
+        page.course.choose_mode("roboball")
+        driver.until(lambda: page.settings.ready)
+        driver.frame(3)
+        click("settings", "variant option-cards")
+        driver.frame(3)
+        assert page.lobby.checkpoints_owner() == "race"
+        assert "checkpoints" not in page.course.controls
+
+    def test_a_resized_window_is_laid_out_again_and_keeps_the_choices(
+        self, page: Any, app: Any, driver: Driver, click: Any
+    ) -> None:
+        driver.move(page.settings.area.rect.centre)
+        driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
+        click("seats", "name 1")
+        scrolled, before = page.settings.area.position, dict(page.seats.controls)
+        config = page.lobby.config()
+        for scale in (0.8, 0.85, 0.9):  # as it is dragged
+            app.adapt_to(round(1280 * scale), round(720 * scale))
+            driver.frame(3)
+        assert page.seats.controls == before, "not while the window is dragged"
+        driver.frame(9)
+        assert page.seats.controls["name 1"] is not before["name 1"]
+        assert page.controls.focus is page.seats.controls["name 1"]
+        assert page.settings.area.position == pytest.approx(scrolled, abs=25), "the same row, of other height"
+        assert page.lobby.config() == config
+        after = page.seats.controls["name 1"]
+        driver.frame(12)
+        assert page.seats.controls["name 1"] is after, "once is enough"
+        app.on_resize(app.width, app.height)
+        driver.frame(12)
+
+    def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:
+        def text() -> str:
+            tooltip: str = page.seats.controls["who 1"].tooltip
+            return tooltip
+
+        assert text().startswith("Greedy (easy): takes")
+        click("seats", "who 1")
+        assert text().startswith("Random (beginner): does")
+        click("seats", "who 1")
+        assert text() == "Who plays: a person at this computer, or a bot"
+
+    def test_a_row_with_nothing_below_is_centred(self, page: Any, driver: Driver) -> None:
+        def middles() -> list[float]:
+            return [page.seats.controls[f"{name} 1"].rect.centre[1] for name in ("name", "who", "remove")]
+
+        middle = page.seats.row_rect(1).centre[1]
+        page.course.choose_mode("standard")
+        assert all(y > middle for y in middles())
+        page.course.choose_mode("crash-and-burn")
+        assert middles() == [middle] * 3
+        page.course.choose_mode("volt")
+        name, who, remove = middles()
+        assert name == middle < who == remove
+        assert page.seats.controls["side 1"].rect.top <= page.seats.controls["who 1"].rect.y
+
+    @pytest.mark.parametrize("language", ["de", "sv"])
+    def test_what_can_be_chosen_is_shown_whole(
+        self, page: Any, driver: Driver, speak: Callable[[str], None], language: str
+    ) -> None:
+        from roborally.ui.toolkit.widgets import Choice
+
+        speak(language)
+        for mode in page.lobby.modes():
+            page.course.choose_mode(mode.id)
+            driver.frame(3)
+            page.settings.opened = {plugin.id for plugin, _settings in page.lobby.settings()}
+            page.settings.fill()
+            widgets = [*page.settings.inner.values(), *page.seats.controls.values()]
+            for choice in (widget for widget in widgets if isinstance(widget, Choice)):
+                for _value, text in choice.options:
+                    choice.label.text = text
+                    assert not choice.label.is_shortened, mode.id
+
+    def test_a_match_file_is_loaded(self, page: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
+        config = msgspec.structs.replace(page.lobby.config(), seats=[SeatConfig("Ada"), SeatConfig("Bo", "random")])
+        folder = tmp_path / "matches"
+        folder.mkdir()
+        (folder / "a.toml").write_text("seats = 3")
+        (folder / "b.toml").write_text(config.to_toml())
+        driver.click(button(page, "Load match file").rect.centre)
+        files = app.screen_on_top
+        driver.click(button(files, "Load").rect.centre)
+        assert "must" in text(app.screen_on_top) or "seats" in text(app.screen_on_top)
+        driver.key(65293)
+        assert app.screen_on_top is files
+        driver.key(65364)  # down
+        driver.key(65293)
+        assert app.screen_on_top is page
+        assert [seat.config.name for seat in page.lobby.seats] == ["Ada", "Bo"]
+        assert page.seats.controls["name 0"].value == "Ada"
+
+    def test_an_old_match_file_is_replaced_only_after_a_confirmation(
+        self, page: Any, app: Any, driver: Driver, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "matches" / "First Steps.toml"
+        path.parent.mkdir()
+        path.write_text("old")
+        driver.click(button(page, "Save match file").rect.centre)
+        driver.key(65293)
+        driver.click(button(app.screen_on_top, "Back").rect.centre)
+        assert path.read_text() == "old"
+        driver.key(65293)
+        driver.click(button(app.screen_on_top, "Replace").rect.centre)
+        assert load_config(path) == page.lobby.config()
+
+    def test_what_make_game_refuses_is_told_and_nothing_is_lost(
+        self, page: Any, app: Any, driver: Driver, click: Any
+    ) -> None:
+        page.lobby.change_seat(0, robot="nobody")
+        before = page.lobby.config()
+        driver.click(page.start_button.rect.centre)
+        assert "there is no robot 'nobody'" in text(app.screen_on_top)
+        driver.key(65293)
+        assert app.screen_on_top is page
+        assert page.lobby.config() == before
+
+    def test_only_games_of_these_players_can_be_loaded(
+        self, client: Any, page: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
+    ) -> None:
+        """CLI-507, CLI-911 to CLI-913, CLI-1002."""
+        client.matches.play(make_game(page.lobby.config().with_seed(), catalogue))
+        driver.frame(3)
+        (tmp_path / "saves").mkdir()
+        client.matches.recorder.save(tmp_path / "saves" / "mine.rrsave")
+        client.main_menu()
+        client.setup.lobby()
+        driver.frame(3)
+        lobby = app.screen_on_top
+        driver.click(lobby.seats.controls["add player"].rect.centre)
+        driver.click(button(lobby, "Load game").rect.centre)
+        for how in ("Esc", "Back"):
+            assert app.screen_on_top.files == []
+            if how == "Esc":
+                driver.key(65307)
+            else:
+                driver.click(button(app.screen_on_top, how).rect.centre)
+            assert app.screen_on_top is lobby
+            driver.click(button(lobby, "Load game").rect.centre)
+        driver.key(65307)  # Esc
+        driver.click(lobby.seats.controls["remove 4"].rect.centre)
+        driver.click(button(lobby, "Load game").rect.centre)
+        driver.click(button(app.screen_on_top, "Load").rect.centre)
+        driver.frame(2)
+        assert app.screen_on_top.session.game.course.id == "first-steps"
+
+    def test_escape_leads_back_and_what_was_chosen_stays(
+        self, client: Any, page: Any, app: Any, driver: Driver, click: Any
+    ) -> None:
+        """CLI-R08, CLI-1001."""
+        click("seats", "remove 3")
+        driver.key(65307)
+        assert app.screen_on_top is not page
+        client.setup.lobby()
+        assert len(app.screen_on_top.lobby.seats) == 3
+
+    def test_the_robot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
+        """CLI-511, CLI-513."""
+        driver.move(page.seats.controls["robot 1"].rect.centre)
+        driver.frame()
+        assert "James Bot" in page.seats.motto.text
+        assert "laser" in page.seats.ability.text
+
+    def test_the_style_of_the_bot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
+        who = page.seats.controls["who 1"].rect
+        driver.move(who.centre)
+        assert page.seats.motto.text == page.lobby.seats[1].config.name
+        assert page.seats.ability.text.startswith("Greedy (easy): takes")
+        driver.click((who.right - 10, who.centre[1]))
+        assert page.seats.ability.text.startswith("Random (beginner): does")
+        driver.move(page.seats.controls["name 1"].rect.centre)
+        assert "laser" in page.seats.ability.text
+        driver.move(page.seats.controls["who 0"].rect.centre)
+        assert page.seats.motto.text.startswith("Tanky"), "a person has no style"
+
+    def test_seats_choose_what_the_mode_asks_of_them(
+        self, client: Any, app: Any, driver: Driver, catalogue: Catalogue
+    ) -> None:
+        client.setup.catalogue = altered(catalogue, "standard", seat_settings=["team"])
+        client.main_menu()
+        client.setup.lobby()
+        driver.frame(3)
+        page = app.screen_on_top
+        choice = page.seats.controls["team 1"]
+        assert choice.label.text == "Team 2"
+        driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+        assert [seat.config.team for seat in page.lobby.seats] == [1, 3, 1, 2]
