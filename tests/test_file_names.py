@@ -7,10 +7,10 @@ import pytest
 
 from roborally.authoring.scaffold import identifier
 from roborally.base.file_names import file_stem, is_device, plain_stem
+from roborally.features.post.game_file import GameFile, PostError
+from roborally.features.post.new_game import begin
 from roborally.game.match_file import MatchConfig
 from roborally.plugin import PluginError
-from roborally.post.game_file import GameFile, PostError
-from roborally.post.new_game import begin
 from tests.shipped import catalogue
 
 

@@ -40,7 +40,7 @@ OF_RULES = (
     ("tests/boards", "tests/fuzz", "tests/bots", "tests/replay", "tests/texts", "tests/test_new_match.py"),
 )
 FURTHER = {
-    "net": (("tests/net",), ("tests/attack", "tests/correspondence")),
+    "net": (("tests/net",), ("tests/attack", "tests/features/post/server")),
     "records": (
         ("tests/replay", "tests/net"),
         ("tests/replay/page", "tests/narration", "tests/features/analysis", "tests/profile"),

@@ -26,7 +26,6 @@ from roborally.plugin_system.program import Command, own_program
 COMMANDS = {
     "play": (100, "open a match in the window"),
     "scenario": (400, "run scenarios, which test the rules"),
-    "post": (500, "play by post: run a match from a folder, or write your orders"),
     "plugin": (700, "list, check, install and share plugins, or start a new one"),
     "bench": (800, "measure the engine's speed"),
 }
@@ -174,7 +173,7 @@ def add_command(
     return parser
 
 
-def whole_number(option: str, text: str, least: int, most: int) -> int:
+def whole_number(option: str, text: str | int, least: int, most: int) -> int:
     """Return the number in an option; raise `GameError` unless it is a whole number from `least` to `most`."""
     try:
         number = int(text)

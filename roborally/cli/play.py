@@ -19,7 +19,7 @@ from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.game.presets import with_preset
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.post.names import TURN_SUFFIX
+from roborally.plugin_system.program import own_program
 from roborally.profile import Settings, load_settings
 from roborally.profile.language import speak, window_language
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 with imported_later():
     from roborally.bots import pool
     from roborally.game import guard
-    from roborally.post import turn_file
     from roborally.records import recorder
     from roborally.scenario import file as scenario_file
     from roborally.scenario import show
@@ -48,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "match",
         nargs="?",
         metavar="FILE",
-        help="a match file (.toml), a scenario to watch, or a turn by post (.rrturn) (default: a quick match)",
+        help="a match file, a scenario to watch, or what can be dropped on the window, such as a turn by post "
+        "(default: a quick match)",
     )
     parser.add_argument("--course", metavar="NAME", help="the course (default: one that suits the mode)")
     parser.add_argument("--mode", metavar="MODE", help="the mode, such as classic (default: standard)")
@@ -73,9 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     catalogue = find_plugins()
     profile = load_settings()
-    if arguments.match and Path(arguments.match).suffix == TURN_SUFFIX:
-        turn_file.read_turn_file(Path(arguments.match))  # reports errors before a window opens
-        return _run_window(catalogue, None, None, arguments.speed or "", profile, turn=Path(arguments.match))
+    if arguments.match and own_program().page_of_file(Path(arguments.match)):  # reports errors before a window opens
+        return _run_window(catalogue, None, None, arguments.speed or "", profile, file=Path(arguments.match))
     if arguments.match and scenario_file.is_scenario(Path(arguments.match)):
         return _open_scenario(arguments, catalogue, profile)
     config = _config(arguments, catalogue, profile[0])
@@ -217,7 +216,7 @@ def _run_window(
     profile: tuple[Settings, list[Message]] | None = None,
     online: "JoinRequest | None" = None,
     scenario: "tuple[Path, Performance, bool] | None" = None,
-    turn: Path | None = None,
+    file: Path | None = None,
 ) -> int:
     """Run the window until it is closed."""
     from roborally.bots.registry import bot_names
@@ -230,7 +229,7 @@ def _run_window(
             "speed": speed,
             "online": online,
             "scenario": scenario,
-            "turn": turn,
+            "file": file,
         }
         return int(program.run_game(catalogue, bots, bot_names(catalogue), game, replay, **options))
     finally:

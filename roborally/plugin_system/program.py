@@ -7,6 +7,7 @@ names functions as `module:function`, relative to its package, so that `feature.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -120,8 +121,15 @@ class ProgramHooks:
         """Add pages: `pages.add("daily", "window.desk:open_page")`. Called once, before the window opens."""
 
     @hookspec
-    def register_menu(self, menu: Menu) -> None:
+    def register_menu(self, menu: Menu, services: Any) -> None:
         """Add entries whenever the menu is made: `menu.add("play", _("Daily course"), "timer", "daily", order=300)`."""
+
+    @hookspec
+    def page_of_file(self, path: Path) -> Any:
+        """Return the name of the page that opens a file, which is called with its `path`; `None` for other files.
+
+        Raise `GameError` if the file is damaged.
+        """
 
     @hookspec
     def prepare(self, services: Any) -> Any:
@@ -195,11 +203,15 @@ class Program:
             registry.package = feature.__name__.rpartition(".")[0]
             self._call(feature, hook, arguments)
 
-    def menu(self) -> Menu:
+    def menu(self, services: Any) -> Menu:
         """Return a menu with the entries of all features."""
         menu = Menu()
-        self.call("register_menu", menu=menu)
+        self.call("register_menu", menu=menu, services=services)
         return menu
+
+    def page_of_file(self, path: Path) -> str | None:
+        """Return the name of the page that opens a file, or `None`; raise `GameError` if the file is damaged."""
+        return next(self.ask("page_of_file", path=path), None)
 
 
 def own_program() -> Program:

@@ -5,7 +5,6 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from roborally.base import paths
 from roborally.base.later import import_one, imported_later, wait_first, wait_last
 from roborally.base.translation import _, read_again
 from roborally.bots.registry import bot_names
@@ -39,12 +38,9 @@ with imported_later():
     from roborally.features.story.window import story_coordinator
     from roborally.features.workshop.window.editor import coordinator as editor_pages
     from roborally.game import course_shelf
-    from roborally.post import keys as post_keys
-    from roborally.post import names as post_names
     from roborally.ui import local_matches
     from roborally.ui.pages import keys_page
     from roborally.ui.plugin_pages import coordinator as plugin_pages
-    from roborally.ui.post import coordinator as post_pages
     from roborally.ui.rescue import fault_desk
 wait_first(
     "asyncio",
@@ -96,7 +92,7 @@ class Client:
         )
         app.keep_settings = self.settings.save
         program = own_program()
-        router = Router(app, program.pages(), lambda make, said: make(self.services, **said), self._show_main_menu)
+        router = Router(app, program, lambda make, said: make(self.services, **said), self._show_main_menu)
         self.services = Services(
             app,
             catalogue,
@@ -194,25 +190,9 @@ class Client:
             self.app, self.catalogue, self.settings, lambda game: self.matches.play(game)
         )
 
-    @cached_property
-    def post(self) -> "post_pages.PostCoordinator":
-        """Turns of matches by post."""
-        return post_pages.PostCoordinator(
-            self.app,
-            self.catalogue,
-            self.main_menu,
-            self.settings.open,
-            self.settings.moving_speed,
-            check=self.check,
-        )
-
     def take_file(self, path: Path) -> None:
         """Open or install a file that is dropped onto the main menu."""
-        if path.suffix == post_names.TURN_SUFFIX:
-            self.post.open(path)
-        elif path.suffix == post_names.SEAT_SUFFIX:
-            self.post.join(path)
-        else:
+        if not self.services.router.open_file(path):
             self.plugins.install(path)
 
     # --- menus ----------------------------------------------------------------------------------------------------
@@ -247,13 +227,9 @@ class Client:
 
     def _groups(self, *, goes_on: bool) -> list[Group]:
         """Return the entries of the main menu in groups; `goes_on` says whether a match can be continued."""
-        menu = self.services.program.menu()
+        menu = self.services.program.menu(self.services)
         if goes_on:
             menu.add("play", _("Continue"), "undo", self.rescue.open_page, order=0)
-        seats = post_keys.seats_on_servers() if paths.post_key_folder().is_dir() else []
-        if seats:
-            waiting = self.post.waiting_games(seats)
-            menu.add("play", _("My games"), "timer", lambda: self.post.my_games(), order=50, badge=waiting)
         menu.add("play", _("Quick match"), "play", lambda: self.setup.quick_match(), order=100)
         menu.add("play", _("Surprise me"), "dice", lambda: self.setup.surprise(), order=200)
         menu.add("play", _("Custom match"), "people", lambda: self.setup.lobby(), order=400)

@@ -44,11 +44,11 @@ def run_game(
     check: bool = False,
     online: "JoinRequest | None" = None,
     scenario: "tuple[Path, Performance, bool] | None" = None,
-    turn: Path | None = None,
+    file: Path | None = None,
 ) -> int:
     """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 
-    `online` is a match on a server, `turn` the file of a turn by post. `profile` is the result of an earlier
+    `online` is a match on a server, `file` a file that a page opens. `profile` is the result of an earlier
     `load_settings`. Raises `GameError` without a display.
     """
     settings, notices = profile or load_settings()
@@ -73,8 +73,8 @@ def run_game(
             client.online.report_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)
-        if turn is not None:
-            client.post.open(turn)
+        if file is not None:
+            client.services.router.open_file(file)
     client.settings.report(notices)
     if is_first and isinstance(client.app.screen_on_top, MainMenu):
         client.settings.welcome()

@@ -16,12 +16,12 @@ from roborally.base.toml_file import read_toml
 from roborally.base.translation import catalogue_faults
 from roborally.bench.comparison import read_figures
 from roborally.cli import main
+from roborally.features.post.intake import read_orders_file
+from roborally.features.post.journal import Journal as PostJournal
+from roborally.features.post.turn_file import read_turn_file
 from roborally.features.workshop.editor.drafts import kept_draft
 from roborally.net.client.reconnect_store import seats
 from roborally.net.server.journal import MatchJournals
-from roborally.post.intake import read_orders_file
-from roborally.post.journal import Journal as PostJournal
-from roborally.post.turn_file import read_turn_file
 from roborally.profile.plugin_archive import unpack
 from roborally.profile.settings import Settings, save_settings
 from roborally.records.file_format import SAVE, read_summary

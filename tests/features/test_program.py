@@ -1,6 +1,7 @@
 """What features add to the program, and the way to their pages."""
 
 from itertools import count
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -32,8 +33,16 @@ def test_every_page_of_the_features_can_be_made() -> None:
 
 def test_every_entry_of_the_menu_leads_to_a_page() -> None:
     program = own_program()
-    items = [item for group in program.menu().groups.values() for item in group]
+    items = [item for group in program.menu(services=None).groups.values() for item in group]
     assert {item.act for item in items} <= set(program.pages())
+
+
+def test_a_file_is_opened_by_the_feature_that_knows_it() -> None:
+    def opening(suffix: str, page: str) -> ModuleType:
+        return feature(page_of_file=lambda path: page if path.suffix == suffix else None)
+
+    program = Program([opening(".turn", "turn"), opening(".key", "key")])
+    assert [program.page_of_file(Path(name)) for name in ("a.turn", "a.key", "a.zip")] == ["turn", "key", None]
 
 
 def test_two_pages_have_two_names() -> None:
@@ -75,10 +84,18 @@ class TestRouter:
                 raise GameError("{text}", text=arguments["problem"])
             return Screen(app)
 
-        pages = Pages(package="roborally.features.daily")
-        pages.add("root", "window.desk:open_page", is_root=True)
-        pages.add("above", "window.desk:open_page")
-        return Router(app, pages.found, make, lambda: None)
+        def register_pages(pages: Pages) -> None:
+            pages.package = "roborally.features.daily"
+            pages.add("root", "window.desk:open_page", is_root=True)
+            pages.add("above", "window.desk:open_page")
+
+        def page_of_file(path: Path) -> str | None:
+            if path.suffix == ".damaged":
+                raise GameError("is damaged", where=path)
+            return "above" if path.suffix == ".known" else None
+
+        program = Program([feature(register_pages=register_pages, page_of_file=page_of_file)])
+        return Router(app, program, make, lambda: None)
 
     def test_a_root_page_replaces_all_others_and_another_lies_above(self, router: Router, app: Any) -> None:
         router.open("root")
@@ -95,6 +112,17 @@ class TestRouter:
         assert app.screen_on_top is not below
         router.toggle("above")
         assert app.screens == [below]
+
+    def test_a_file_opens_its_page_or_a_message(self, router: Router, app: Any, driver: Driver) -> None:
+        router.open("root")
+        below = app.screen_on_top
+        assert not router.open_file(Path("a.zip"))
+        assert app.screens == [below]
+        assert router.open_file(Path("a.known"))
+        assert len(app.screens) == 2
+        assert router.open_file(Path("a.damaged"))
+        driver.frame()
+        assert "This file cannot be opened" in labels(app)
 
     def test_what_cannot_be_shown_changes_nothing_but_is_told(self, router: Router, app: Any, driver: Driver) -> None:
         router.open("root")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from roborally.cli import listener
 from roborally.features.lobby import cli_serve as serve
 from roborally.net.client import connection, list_matches
 from roborally.net.limits import Limits
@@ -39,4 +40,5 @@ def be_patient(put: Callable[[object, str, object], None] = setattr) -> None:
             put(module, name, PATIENCE)
     limits = partial(Limits, **PATIENCE_WITH_ALL)
     put(serve, "Limits", limits)
+    put(listener, "Limits", limits)
     put(local_server, "Limits", limits)

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
 import os, runpy
 from datetime import datetime
-from roborally.features.lobby import cli_serve as serve
+from roborally.features.post import cli_serve
 from tests.net.patience import be_patient
 
 if most := int(os.environ.get("DESCRIPTORS", 0)):
@@ -31,7 +31,7 @@ if most := int(os.environ.get("DESCRIPTORS", 0)):
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 if text := os.environ.get("NOW"):
     now = datetime.fromisoformat(text)
-    serve.now_here = lambda: now
+    cli_serve.now_here = lambda: now
 be_patient()
 runpy.run_module("roborally", run_name="__main__", alter_sys=True)
 """
@@ -40,16 +40,16 @@ SEATS = [{"name": "Ann", "robot": "tanky"}, {"name": "Bob", "robot": "peach"}, {
 
 
 class Served:
-    """`roborally serve` in a process; `lines` are what it has logged so far."""
+    """A server in a process; `lines` are what it has logged so far."""
 
-    def __init__(self, folder: Path, *words: str, **environment: str) -> None:
-        """Start it and wait until it listens; the player's files are in `folder`.
+    def __init__(self, folder: Path, *words: str, command: Sequence[str] = ("serve",), **environment: str) -> None:
+        """Start `roborally` with a command that serves and wait until it listens; the player's files are in `folder`.
 
         With `DESCRIPTORS` in the environment it may open only so many; with `NOW`, a moment, the clock of its games by
         post stands still there.
         """
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, "serve", *words],
+            [sys.executable, "-c", SERVE, *command, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -91,9 +91,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
+def served(folder: Path, *words: str, command: Sequence[str] = ("serve",), **environment: str) -> Iterator[Served]:
     """Lend a server on a free port of this machine."""
-    server = Served(folder, *words, **environment)
+    server = Served(folder, *words, command=command, **environment)
     try:
         yield server
     finally:

@@ -8,11 +8,12 @@ from msgspec import structs
 
 from roborally.base import paths
 from roborally.base.errors import Message
-from roborally.correspondence.messages import GameStanding, Reply
-from roborally.post.keys import keep
-from roborally.post.turn_file import SeatFile
-from roborally.ui.post.asking_beside import Found, Inquiry
-from roborally.ui.post.games_page import GamesPage
+from roborally.features.post.keys import keep
+from roborally.features.post.server.messages import GameStanding, Reply
+from roborally.features.post.turn_file import SeatFile
+from roborally.features.post.window.asking_beside import Found, Inquiry
+from roborally.features.post.window.desk import PostDesk
+from roborally.features.post.window.games_page import GamesPage
 
 from .moments import Library
 from .studio import STEP, Studio
@@ -64,7 +65,7 @@ def menu_without_server(studio: Studio, _library: Library) -> None:
 
 def menu_with(studio: Studio, found: Sequence[Found]) -> None:
     """Show the main menu of a player with games on servers that have answered."""
-    plain, post = paths.post_key_folder, studio.client.post
+    plain, post = paths.post_key_folder, studio.client.services.of(PostDesk)
     inquire, post.inquire = post.inquire, lambda _seats: ShownInquiry(found)
     with TemporaryDirectory() as folder:
         paths.post_key_folder = lambda: Path(folder)

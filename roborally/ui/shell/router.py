@@ -1,29 +1,32 @@
 """Opens the pages of features by name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.plugin_system.program import PageEntry
+from roborally.plugin_system.program import Program
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 
 
 class Router:
-    """The pages by name; `make(function, arguments)` calls a page's function, `home` opens the main menu."""
+    """The pages of a program; `make(function, arguments)` calls a page's function, `home` opens the main menu."""
 
     def __init__(
         self,
         app: App,
-        pages: dict[str, PageEntry],
+        program: Program,
         make: Callable[[Callable[..., Any], dict[str, Any]], Screen | None],
         home: Callable[[], None],
     ) -> None:
         """Open nothing yet."""
         self._app = app
-        self._pages = pages
+        self._program = program
+        self._pages = program.pages()
         self._make = make
         self.home = home
         self._names: WeakKeyDictionary[Screen, str] = WeakKeyDictionary()
@@ -34,12 +37,29 @@ class Router:
 
     def open(self, name: str, **arguments: Any) -> None:
         """Open a page; if it cannot be made, a message says why, and nothing else changes."""
-        page = self._pages[name]
+        with self._explained(_("This page cannot be opened")):
+            self._open(name, arguments)
+
+    def open_file(self, path: Path) -> bool:
+        """Open a file with the page of the feature that knows it, or show why not; return whether one knows it."""
+        with self._explained(_("This file cannot be opened")):
+            name = self._program.page_of_file(path)
+            if name is None:
+                return False
+            self._open(name, {"path": path})
+        return True
+
+    @contextmanager
+    def _explained(self, title: str) -> Iterator[None]:
+        """Show a `GameError` as a message with this title."""
         try:
-            screen = self._make(page.function(), arguments)
+            yield
         except GameError as error:
-            message(self._app, _("This page cannot be opened"), error.message)
-            return
+            message(self._app, title, error.message)
+
+    def _open(self, name: str, arguments: dict[str, Any]) -> None:
+        page = self._pages[name]
+        screen = self._make(page.function(), arguments)
         if screen is None:
             return
         self._names[screen] = name

@@ -1,0 +1,98 @@
+"""Orders that are public but that only the referee can read, for forums: `RRO1:` and letters.
+
+The orders are encrypted to the public key of the game (X25519, HKDF-SHA256, ChaCha20-Poly1305), each with its own key.
+Their proof shows who sent them, as in any orders file.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Sequence
+
+from roborally.features.post.game_file import PostError
+
+PREFIX = "RRO1:"
+MAX_FOLDS = 60
+"""The maximum number of lines of folded sealed orders."""
+_BREAK = r"[ \t]*(?:\r?\n|<w?br ?/?>)[ \t]*"
+_SEALED = re.compile(rf"RRO1:([A-Za-z0-9_-]{{20,20000}}(?:{_BREAK}[A-Za-z0-9_-]{{1,1000}}){{0,{MAX_FOLDS}}})")
+"""Matches sealed orders in a text, perhaps with some of the lines after them."""
+MAX_ORDERS = 64
+"""The maximum number of sealed orders in one text."""
+_KEY = 32
+_INFO = b"roborally orders"
+_NONCE = bytes(12)
+"""Constant, because every key encrypts only one message."""
+
+
+def new_secret() -> str:
+    """Return the secret key for a new game, in hexadecimal."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # only games by post need it
+
+    return X25519PrivateKey.generate().private_bytes_raw().hex()
+
+
+def public_key(secret: str) -> str:
+    """Return the public key (hexadecimal) of a secret key."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+    return X25519PrivateKey.from_private_bytes(bytes.fromhex(secret)).public_key().public_bytes_raw().hex()
+
+
+def sealed(content: bytes, public: str) -> str:
+    """Return the content of a `.rrorders` as a text that only the holder of the secret key can read."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    own = X25519PrivateKey.generate()
+    head = own.public_key().public_bytes_raw()
+    shared = own.exchange(X25519PublicKey.from_public_bytes(bytes.fromhex(public)))
+    closed = ChaCha20Poly1305(_derived(shared, head, public)).encrypt(_NONCE, content, head)
+    return PREFIX + base64.urlsafe_b64encode(head + closed).rstrip(b"=").decode()
+
+
+def seals_in(text: str) -> list[list[str]]:
+    """Return the sealed orders in a text, each as the letters after `RRO1:` and the lines that follow."""
+    return [re.split(_BREAK, found) for found in _SEALED.findall(text)[:MAX_ORDERS]]
+
+
+def without_seals(text: str) -> str:
+    """Return a text without the sealed orders in it."""
+    return _SEALED.sub("", text)
+
+
+def opened_orders(lines: Sequence[str], secret: str) -> tuple[str, bytes]:
+    """Return sealed orders, which may be folded, as one line, and their content; raise `PostError`.
+
+    The orders begin with the first line; the last lines may be other text.
+    """
+    for count in range(1, len(lines) + 1):
+        text = "".join(lines[:count])
+        try:
+            return text, _opened(text, secret)
+        except PostError:
+            if count == len(lines):
+                raise
+    raise PostError("these sealed orders are cut off, altered, or for another game")
+
+
+def _opened(text: str, secret: str) -> bytes:
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    try:
+        raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        head, closed = raw[:_KEY], raw[_KEY:]
+        key = X25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
+        shared = key.exchange(X25519PublicKey.from_public_bytes(head))
+        return ChaCha20Poly1305(_derived(shared, head, public_key(secret))).decrypt(_NONCE, closed, head)
+    except (InvalidTag, ValueError, binascii.Error):
+        raise PostError("these sealed orders are cut off, altered, or for another game") from None
+
+
+def _derived(shared: bytes, head: bytes, public: str) -> bytes:
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+    return HKDF(SHA256(), _KEY, salt=None, info=_INFO + head + bytes.fromhex(public)).derive(shared)

@@ -1,0 +1,70 @@
+"""Requests to a correspondence server for a seat: the state of its game, the turn file, and handing in orders."""
+
+import time
+from datetime import UTC, datetime
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from roborally.base.errors import GameError, Message, reason
+from roborally.features.post.server.messages import (
+    MAX_ANSWER,
+    MAX_ORDERS,
+    VERSION,
+    Greeting,
+    Reply,
+    Request,
+    Wish,
+    decode,
+    encode,
+)
+from roborally.features.post.turn_file import SeatFile
+from roborally.net.address import Address
+
+SECONDS = 20.0
+"""The maximum number of seconds that a server may take to answer."""
+
+
+def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Reply:
+    """Return a server's answer for a seat; raise `GameError` if it refuses or is unreachable. Blocks."""
+    if not seat.server:
+        raise GameError("the key of this seat names no server")
+    if len(orders) > MAX_ORDERS:
+        raise GameError("orders for a server can have {most:,} bytes at most", most=MAX_ORDERS)
+    address = Address.read(seat.server)
+    try:
+        answer = _asked(address.uri, Request(seat.game, seat.seat, wish, orders), seat.key)
+    except (OSError, WebSocketException) as error:
+        text = reason(error) if isinstance(error, OSError) else Message.of("it has ended the connection")
+        raise GameError("no server can be reached there: {error}", where=str(address), error=text) from None
+    except ValueError:
+        raise GameError("there is no server for play by post", where=str(address)) from None
+    if answer is None:
+        raise GameError("the server there speaks another version of play by post; update the game", where=str(address))
+    if answer.refused is not None:
+        raise GameError(answer.refused.message(), where=str(address))
+    return answer
+
+
+def _asked(uri: str, request: Request, key: str) -> Reply | None:
+    """Return the answer to a request, `None` if the server has another protocol version."""
+    end = time.monotonic() + SECONDS
+    with connect(
+        uri,
+        compression=None,
+        proxy=None,
+        max_size=MAX_ANSWER,
+        open_timeout=SECONDS,
+        close_timeout=2,
+        user_agent_header=None,
+    ) as socket:
+        greeting = decode(socket.recv(SECONDS), Greeting)
+        if greeting.version != VERSION:
+            return None
+        socket.send(encode(request.signed(key, greeting.challenge)))
+        return decode(socket.recv(max(0.0, end - time.monotonic())), Reply)
+
+
+def moment(seconds: int) -> datetime:
+    """Return a time from an answer in the time zone of this machine."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone()

@@ -1,0 +1,181 @@
+"""The correspondence server: answers requests for seats, and lets games go on at their deadlines."""
+
+import asyncio
+import logging
+import secrets
+import ssl
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from typing import Any, TypeVar
+
+from websockets.asyncio.server import Server as WebSocketServer
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request as HttpRequest
+from websockets.http11 import Response
+
+from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.version import VERSION as GAME_VERSION
+from roborally.features.post.courier import Password
+from roborally.features.post.folder import BusyError
+from roborally.features.post.server.mailer import Mailer, tamed
+from roborally.features.post.server.messages import MAX_REQUEST, VERSION, Greeting, Reply, Request, decode, encode
+from roborally.features.post.server.shelf import Shelf
+from roborally.net.limits import Limits, TokenBucket
+from roborally.net.protocol import LocalizedText
+from roborally.net.rooms.roster import DeniedError
+from roborally.net.server import plain_http
+from roborally.net.server.channel import CLOSE_TIMEOUT, POLICY, TRY_LATER
+from roborally.net.server.descriptors import most_connections
+from roborally.net.server.door import Door
+from roborally.net.server.frugal_connection import FrugalConnection
+from roborally.net.server.plain_http import HEALTH, forwarded_for
+from roborally.plugin_system.watchdog import Watchdog
+
+TICK = 1.0
+"""Seconds between two checks for due games."""
+BUSY = 10
+"""How often a request is retried, once per tick, while another program has locked the game."""
+SILENCE = 60.0
+"""Seconds after which a connection without requests is closed."""
+LOG = logging.getLogger("roborally.net")
+Found = TypeVar("Found")
+
+
+class CorrespondenceServer:
+    """Serves the games of a shelf, and sends their mails; `now` is the clock of deadlines."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        limits: Limits,
+        now: Callable[[], datetime],
+        password: Password,
+        *,
+        behind_proxy: bool = False,
+    ) -> None:
+        """Prepare to listen; `password` returns the passwords of the mail accounts."""
+        self._shelf = shelf
+        self._limits = limits
+        self._now = now
+        self._behind_proxy = behind_proxy
+        self._door = Door(limits, time.monotonic, most_connections(limits.spare_descriptors), behind_proxy)
+        self._worker = ThreadPoolExecutor(1, "roborally-correspondence")
+        """The only thread that handles games, one after the other."""
+        self._listening: WebSocketServer | None = None
+        self._ticker: asyncio.Task[None] | None = None
+        self._mailer = Mailer(shelf, self._beside, password, now, time.monotonic)
+        self._mailing: asyncio.Task[None] | None = None
+        self._watchdog: Watchdog | None = None
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
+        """Listen; return the port. Raises `OSError`, also for a port that is taken."""
+        self._watchdog = await self._beside(self._watched)
+        self._listening = await serve(
+            self._serve,
+            host,
+            port,
+            origins=[None],  # browsers may not connect on behalf of a web page
+            compression=None,
+            max_size=MAX_REQUEST,
+            max_queue=4,
+            open_timeout=None,  # `FrugalConnection` has one limit for TLS, the handshake and the first request together
+            close_timeout=CLOSE_TIMEOUT,
+            process_request=self._answer_plain_request,
+            create_connection=partial(FrugalConnection, door=self._door, tls=tls),  # type: ignore[arg-type]
+            server_header=None,
+        )
+        self._ticker = asyncio.create_task(self._tick())
+        self._mailing = asyncio.create_task(self._mailer.run())
+        found: int = next(iter(self._listening.sockets)).getsockname()[1]
+        return found
+
+    def _watched(self) -> Watchdog:
+        """Start a watchdog for this thread, the worker, so that endless calls of plugins are interrupted."""
+        return Watchdog(self._shelf.catalogue.plugins.values(), seconds=self._limits.call).start()
+
+    async def stop(self) -> None:
+        """Stop after the current write has finished."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+        if self._mailing is not None:
+            await self._mailer.stop(self._mailing)
+        if self._listening is not None:
+            self._door.turn_all_away()
+            self._listening.close()
+            await self._listening.wait_closed()
+        if self._watchdog is not None:
+            self._watchdog.stop()
+        await asyncio.to_thread(self._worker.shutdown, wait=True, cancel_futures=True)
+
+    async def _tick(self) -> None:
+        """Let due games go on; players are answered between two of them."""
+        while True:
+            for path in await self._beside(lambda: self._shelf.due(self._now())):
+                with suppress(BusyError):  # it remains due
+                    await self._beside(partial(self._shelf.look_at, path, self._now()))
+            await asyncio.sleep(TICK)
+
+    async def _beside(self, job: Callable[[], Found]) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, tamed(job))
+
+    async def _serve(self, socket: ServerConnection) -> None:
+        """Answer one player until they disconnect."""
+        assert isinstance(socket, FrugalConnection), "no other is created"
+        try:
+            await self._talk(socket)
+        except ConnectionClosed:
+            pass
+        except (TimeoutError, ValueError):  # an invalid message, or none in time
+            with suppress(ConnectionClosed):
+                await socket.close(POLICY, "message")
+
+    async def _talk(self, socket: FrugalConnection) -> None:
+        challenge = secrets.token_hex(16)
+        await socket.send(encode(Greeting(VERSION, challenge)))
+        bucket = TokenBucket(self._limits.entry_rate, self._limits.entry_burst, time.monotonic)
+        async with asyncio.timeout_at(socket.deadline):
+            data = await socket.recv()
+        try:
+            if self._door.note_hello(socket.visit, returning=False):
+                await socket.close(TRY_LATER, "full")
+                return
+        except DeniedError as error:
+            await socket.send(encode(Reply(refused=LocalizedText.of(error.message))))
+            return
+        while True:
+            if not bucket.take() or not socket.visit.visitors.entries.take():
+                await socket.close(POLICY, "flood")
+                return
+            await socket.send(encode(await self._answer(decode(data, Request), challenge)))
+            async with asyncio.timeout(SILENCE):
+                data = await socket.recv()
+
+    async def _answer(self, request: Request, challenge: str) -> Reply:
+        try:
+            for _wait in range(BUSY):
+                with suppress(BusyError):  # the referee's program is at work there
+                    return await self._beside(lambda: self._shelf.answer(request, challenge, self._now()))
+                await asyncio.sleep(TICK)
+            return await self._beside(lambda: self._shelf.answer(request, challenge, self._now()))
+        except GameError as error:
+            return Reply(refused=LocalizedText.of(error.message.at("")))  # players must not see the path of the folder
+        except asyncio.CancelledError:
+            raise
+        except any_fault():
+            LOG.exception("a request has failed", extra={"fields": {"game": request.game}})
+            return Reply(refused=LocalizedText.of(Message.of("something went wrong there; tell the referee")))
+
+    def _answer_plain_request(self, connection: ServerConnection, request: HttpRequest) -> Response | None:
+        """Answer a request for the server's health; return `None` for other requests, which open a WebSocket."""
+        assert isinstance(connection, FrugalConnection), "no other is created"
+        if self._behind_proxy and not self._door.forwarded(connection.visit, forwarded_for(connection, request)):
+            return plain_http.too_many(connection)
+        if request.path != HEALTH:
+            return None
+        text: dict[str, Any] = {"status": "ok", "version": GAME_VERSION, "games": len(self._shelf)}
+        return plain_http.health(connection, text)

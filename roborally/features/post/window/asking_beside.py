@@ -1,0 +1,89 @@
+"""Asks servers for the player's seats in the background, so that the window stays responsive."""
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+
+from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.translation import _
+from roborally.features.post.server.client import ask
+from roborally.features.post.server.messages import Reply, Wish
+from roborally.features.post.turn_file import SeatFile
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Dialog
+
+Found = Reply | Message
+"""An answer, or the reason why there is none."""
+
+
+class Inquiry:
+    """Asks for some seats, one after the other, in a thread."""
+
+    def __init__(self, seats: Sequence[SeatFile], wish: Wish = "look", orders: bytes = b"") -> None:
+        """Start."""
+        self._seats = list(seats)
+        self._wish: Wish = wish
+        self._orders = orders
+        self._given_up = False
+        self._found: queue.SimpleQueue[tuple[int, Found]] = queue.SimpleQueue()
+        threading.Thread(target=self._work, name="post-inquiry", daemon=True).start()
+
+    def _work(self) -> None:
+        for number, seat in enumerate(self._seats):
+            if self._given_up:
+                return
+            try:
+                found: Found = ask(seat, self._wish, self._orders)
+            except GameError as error:
+                found = error.message
+            except any_fault() as error:  # a thread that dies silently would leave the window waiting
+                found = Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))
+            self._found.put((number, found))
+
+    def poll(self) -> tuple[int, Found] | None:
+        """Return the next result: the index of the seat and the answer; `None` if there is none."""
+        try:
+            return self._found.get_nowait()
+        except queue.Empty:
+            return None
+
+    def give_up(self) -> None:
+        """Stop asking."""
+        self._given_up = True
+
+
+class AskingDialog(Dialog):
+    """Waits for the answer of a server for one seat, and then calls `then`; the player may cancel."""
+
+    def __init__(
+        self,
+        app: App,
+        seat: SeatFile,
+        then: Callable[[Found], None],
+        wish: Wish = "look",
+        orders: bytes = b"",
+        left: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Ask; `left` is called if the player cancels."""
+        text = _("Asking {server} …").format(server=seat.server)
+        super().__init__(app, _("One moment"), text, [(_("Cancel"), self.escape)])
+        self._then = then
+        self._left = left
+        self._inquiry = Inquiry([seat], wish, orders)
+
+    def update(self, seconds: float) -> None:
+        """Continue as soon as there is an answer."""
+        super().update(seconds)
+        found = self._inquiry.poll() if self.app.screen_on_top is self else None
+        if found is not None:
+            self.app.pop()
+            self._then(found[1])
+
+    def escape(self) -> None:
+        """Cancel."""
+        self.app.pop()
+        self._left()
+
+    def closed(self) -> None:
+        """Stop waiting."""
+        self._inquiry.give_up()

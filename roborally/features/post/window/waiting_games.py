@@ -1,0 +1,78 @@
+"""The number of games by post on servers that wait for the player's orders, asked in the background (CLI-2535)."""
+
+from collections.abc import Callable, Sequence
+
+from roborally.base.errors import Message
+from roborally.base.translation import _
+from roborally.features.post.server.messages import GameStanding
+from roborally.features.post.turn_file import SeatFile
+from roborally.features.post.window.asking_beside import Found, Inquiry
+
+AGAIN = 300.0
+"""Seconds between two inquiries while the menu stays open."""
+UNKNOWN = "?"
+
+Inquire = Callable[[Sequence[SeatFile]], Inquiry]
+
+
+class WaitingGames:
+    """Asks the servers of `seats`, and repeats that from time to time."""
+
+    def __init__(self, seats: Sequence[SeatFile], inquire: Inquire) -> None:
+        """Ask; `inquire` starts an inquiry about some seats."""
+        self._seats = list(seats)
+        self._inquire = inquire
+        self._found: dict[int, Found] = {}
+        self._inquiry = inquire(self._seats)
+        self._until_again = AGAIN
+
+    @property
+    def count(self) -> int:
+        """The number of games that wait for orders, as far as the servers have answered."""
+        answers = (found for found in self._found.values() if not isinstance(found, Message))
+        return sum(found.standing is not None and waits(found.standing) for found in answers)
+
+    @property
+    def away(self) -> list[str]:
+        """The servers that did not answer properly."""
+        silent = [number for number, found in sorted(self._found.items()) if isinstance(found, Message)]
+        return list(dict.fromkeys(self._seats[number].server for number in silent))
+
+    @property
+    def text(self) -> str:
+        """The text of the badge: empty if no game waits, a question mark if that is unknown."""
+        return str(self.count) if self.count else UNKNOWN if self.away else ""
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether no game is known to wait."""
+        return not self.count
+
+    @property
+    def hint(self) -> str:
+        """The tooltip."""
+        lines = [_("Games that wait for your orders: {count}").format(count=self.count)] if self.count else []
+        if self.away:
+            lines.append(_("No answer from {servers}").format(servers=", ".join(self.away)))
+        return "\n".join(lines)
+
+    def update(self, seconds: float) -> bool:
+        """Read new results; return whether anything has changed."""
+        before = self.text, self.hint
+        while (found := self._inquiry.poll()) is not None:
+            self._found[found[0]] = found[1]
+        self._until_again -= seconds
+        if self._until_again <= 0:
+            self._inquiry.give_up()
+            self._inquiry = self._inquire(self._seats)
+            self._until_again = AGAIN
+        return (self.text, self.hint) != before
+
+    def give_up(self) -> None:
+        """Stop asking."""
+        self._inquiry.give_up()
+
+
+def waits(standing: GameStanding) -> bool:
+    """Return whether a game waits for the orders of a seat."""
+    return standing.is_asked and not (standing.has_orders or standing.over or standing.paused)

@@ -1,1 +1,0 @@
-"""Tests of play by post on a server."""
