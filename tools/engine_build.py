@@ -57,10 +57,11 @@ def sources() -> Iterator[tuple[str, str, Path]]:
             yield f"roborally.core.{path.stem}", f"roborally/core/{path.name}", path
     for name in FURTHER:
         yield name.removesuffix(".py").replace("/", "."), name, ROOT / name
-    for path in sorted((ROOT / "plugins").glob("*/*.py")):
-        if not path.name.startswith(("view", "test_", "conftest")):
-            package = path.parent.name.replace("-", "_")
-            yield f"roborally_plugins.{package}.{path.stem}", f"plugins/{path.parent.name}/{path.name}", path
+    for path in sorted((ROOT / "plugins").rglob("*.py")):
+        if not path.name.startswith(("view", "test_", "conftest", "__")):
+            file = path.relative_to(ROOT / "plugins")
+            module = ".".join(file.with_suffix("").parts).replace("-", "_")
+            yield f"roborally_plugins.{module}", f"plugins/{file.as_posix()}", path
 
 
 def missing() -> str:

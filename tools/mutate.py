@@ -61,19 +61,21 @@ def rule_files(root: Path) -> Iterator[Path]:
     """Yield the files to break, relative to `root`."""
     for package in PACKAGES:
         yield from (path.relative_to(root) for path in sorted((root / "roborally" / package).rglob("*.py")))
-    for folder in sorted((root / "plugins").glob("*")):
-        yield from (folder.relative_to(root) / f"{name}.py" for name in sorted(_imported(folder, "rules", set())))
+    for path in sorted((root / "plugins").glob("*/rules.py")):
+        yield from (found.relative_to(root) for found in sorted(_imported(path, set())))
 
 
-def _imported(folder: Path, name: str, seen: set[str]) -> set[str]:
-    """Return the names of a module and of all modules that it imports from its folder."""
-    path = folder / f"{name}.py"
-    if name not in seen and path.exists() and not name.startswith(NO_RULES):
-        seen.add(name)
+def _imported(path: Path, seen: set[Path]) -> set[Path]:
+    """Return a module of a plugin and all modules that it imports from the plugin's folder; a package is all of it."""
+    if path not in seen and path.is_file() and not path.name.startswith(NO_RULES):
+        seen.add(path)
         for node in ast.walk(ast.parse(path.read_bytes())):
-            if isinstance(node, ast.ImportFrom) and node.level == 1:
+            if isinstance(node, ast.ImportFrom) and node.level:
+                folder = path.parents[node.level - 1]
                 for other in [node.module] if node.module else [alias.name for alias in node.names]:
-                    _imported(folder, other, seen)
+                    place = folder.joinpath(*other.split("."))
+                    for found in [place.with_suffix(".py"), *place.glob("*.py")]:
+                        _imported(found, seen)
     return seen
 
 

@@ -1,17 +1,21 @@
 """The interface for other plugins: option cards and weapons of their own (OPT-G01 to OPT-G07).
 
-`rules.add(OPTION_CARDS, name, OptionCard(…))` puts a card into the deck. It takes effect through functions at
-points, values and questions; these ask `works(match, piece, name)` first.
+`add_card(rules, settings, OptionCard(name, …))` puts a card into the deck, with its effect and all that it keeps.
 """
 
-from .cards import draw, give_back, has, is_down, markers, players_of, set_markers, take, users, works
-from .deck import OPTION_CARDS, OptionCard, Shot, Weapon, deck, direction_of, first_in_line
+from .deck import OPTION_CARDS, OptionCard, Shot, Weapon, add_card, deck, direction_of, first_in_line
+from .holders import draw, give_back, has, is_down, lay, markers, players_of, set_markers, take, users, works
+from .state import CardMark, Kept, KeptOnce
 
 __all__ = [
     "OPTION_CARDS",
+    "CardMark",
+    "Kept",
+    "KeptOnce",
     "OptionCard",
     "Shot",
     "Weapon",
+    "add_card",
     "deck",
     "direction_of",
     "draw",
@@ -19,6 +23,7 @@ __all__ = [
     "give_back",
     "has",
     "is_down",
+    "lay",
     "markers",
     "players_of",
     "set_markers",

@@ -1,14 +1,14 @@
 """Option cards: the registry for the cards of this plugin and others, and the deck of a match."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
-from roborally.plugin import Registry
+from roborally.plugin import Registry, Rules
 
-from .state import settings_of
+from .state import CardMark, Kept, KeptOnce, keep, settings_of
 
 
 class Shot(NamedTuple):
@@ -63,14 +63,23 @@ class Weapon(NamedTuple):
 
 
 class OptionCard(NamedTuple):
-    """An option card; title, text and picture stand in the manifest under `[option.NAME]`.
+    """An option card; title, texts and picture stand in the manifest under `[option.NAME]`.
+
+    `register(rules, settings)` adds its effect: functions at points, values and questions, which ask `works(match,
+    piece, name)` first. `keeps` are its values in the state, `mark` is the one that lies on the card for all to see.
+    Cards are registered in the order of `number`, which is the order of their questions and effects.
 
     `worth` says how much a bot wants to keep it; only the order counts, and the game's own have 2 to 9. `markers` lie
     on a fresh card; those of a weapon are its shots, and it is given back after the last. `left(match, piece)` is the
     share of its worth that is left, 0 to 1.
     """
 
+    name: str
+    number: int = 100
     worth: float = 5.0
+    register: Callable[[Rules, Mapping[str, Any]], None] | None = None
+    keeps: tuple[Kept[Any] | KeptOnce[Any], ...] = ()
+    mark: CardMark[Any] | None = None
     markers: int | None = None
     weapon: Weapon | None = None
     left: Callable[[Match, Piece], float] | None = None
@@ -79,12 +88,26 @@ class OptionCard(NamedTuple):
 OPTION_CARDS: Registry[OptionCard] = Registry(
     "option-cards", "cards that robots draw: an `OptionCard`", OptionCard, table="option"
 )
-"""All option cards, by name: `rules.add(OPTION_CARDS, name, OptionCard(…))` puts one into the deck."""
+"""All option cards, by name."""
+
+
+def add_card(rules: Rules, settings: Mapping[str, Any], card: OptionCard) -> None:
+    """Put a card into the deck, with its effect and all that it keeps; `settings` are those of its plugin."""
+    rules.add(OPTION_CARDS, card.name, card)
+    for kept in (*card.keeps, *([card.mark] if card.mark is not None else [])):
+        keep(rules, kept)
+    if card.register is not None:
+        card.register(rules, settings)
 
 
 def known_cards(match: Match) -> Mapping[str, OptionCard]:
     """Return all cards of the plugins of a match, by name, in the order of the names."""
     return OPTION_CARDS.of(match.rules)
+
+
+def by_number(match: Match) -> list[OptionCard]:
+    """Return all cards of the plugins of a match in the order of their numbers."""
+    return sorted(known_cards(match).values(), key=lambda card: card.number)
 
 
 def deck(match: Match) -> list[str]:

@@ -6,8 +6,8 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Rules, replaced
 
-from .cards import markers, set_markers
 from .deck import deck, known_cards
+from .holders import markers, set_markers
 from .state import slot_of
 
 
@@ -36,10 +36,7 @@ def read_options(match: Match, piece: Piece) -> list[str]:
 
 
 def write_options(match: Match, piece: Piece, value: Any) -> None:
-    """Give a robot cards; each card exists only once.
-
-    A robot that was destroyed in the turn before has lost one already, unless it holds the one that is kept (OPT-05).
-    """
+    """Give a robot cards; each card exists only once."""
     if not isinstance(value, list):
         raise ValueError("must be a list of option cards")
     slot = slot_of(match)
@@ -47,8 +44,7 @@ def write_options(match: Match, piece: Piece, value: Any) -> None:
         if any(_known(match, card) in others for others in slot["held"]):
             raise ValueError(f"names {card!r}, which is held already; every option card exists once")
         slot["held"] = replaced(slot["held"], piece.index, (*slot["held"][piece.index], card))
-    owes = piece.cell < 0 and slot["held"][piece.index] == ("superior-archive-copy",)
-    slot["owing"] = replaced(slot["owing"], piece.index, owes)
+    match.react("options-written", piece)
 
 
 def read_markers(match: Match, piece: Piece) -> dict[str, int]:

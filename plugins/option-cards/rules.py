@@ -1,4 +1,4 @@
-"""The twenty-six option cards of Crash and Burn (OPT-01 to OPT-26), a module for each family."""
+"""Option cards (OPT-G01 to OPT-G11): what all of them share; each card has a module in `cards/`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,64 +6,43 @@ from typing import Any
 from roborally.core.data import Slot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl, replaced
 from roborally_plugins.program_cards.api import shown
 
-from . import cards, facts, lasers, movement, program, protection, radio, weapons
-from .deck import OPTION_CARDS, OptionCard, deck
+from . import facts, holders, state, step_choice, weapons
+from .deck import add_card, deck
+from .own_cards import CARD_MODULES, card_of
 from .state import settings_of, slot_of
 
 UNKNOWN = "?"
 
-CARDS = {
-    "ablative-coat": OptionCard(worth=7, markers=0, left=protection.coat_left),
-    "abort-switch": OptionCard(worth=3),
-    "brakes": OptionCard(worth=2),
-    "circuit-breaker": OptionCard(worth=8),
-    "conditional-program": OptionCard(worth=5),
-    "double-barreled-laser": OptionCard(worth=7),
-    "extra-memory": OptionCard(worth=9),
-    "fire-control": OptionCard(worth=6),
-    "flywheel": OptionCard(worth=6),
-    "fourth-gear": OptionCard(worth=4),
-    "gyroscopic-stabilizer": OptionCard(worth=3),
-    "high-power-laser": OptionCard(worth=5),
-    "mechanical-arm": OptionCard(worth=8),
-    "mini-howitzer": OptionCard(worth=6, markers=weapons.SHOTS, weapon=weapons.HOWITZER, left=weapons.shots_left),
-    "power-down-shield": OptionCard(worth=4),
-    "pressor-beam": OptionCard(worth=5, weapon=weapons.PRESSOR_BEAM),
-    "radio-control": OptionCard(worth=6, weapon=weapons.RADIO_CONTROL),
-    "ramming-gear": OptionCard(worth=4),
-    "rear-firing-laser": OptionCard(worth=5),
-    "recompile": OptionCard(worth=7),
-    "reverse-gears": OptionCard(worth=2),
-    "scrambler": OptionCard(worth=4, weapon=weapons.SCRAMBLER),
-    "shield": OptionCard(worth=9),
-    "superior-archive-copy": OptionCard(worth=5),
-    "tractor-beam": OptionCard(worth=3, weapon=weapons.TRACTOR_BEAM),
-    "turret": OptionCard(worth=6),
-}
-"""The game's own cards, and how much a bot wants to keep each."""
-
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the cards, their common rules, and the questions before a register (R0)."""
-    rules.point("option-lost", "(piece, card): a robot has given an option card back")
-    rules.phase("register", "marks", ask_marks, before=("reveal",))
-    rules.on("before-repair", cards.offer_draw)
-    rules.modify("repair-points", cards.repaired_beside_draw, order=100)
-    rules.phase("end-of-turn", "end-draws", lambda match: cards.end_draws(match), after=("repairs",))
-    rules.decision("repair", cards.commit_repair)
-    rules.decision("give-back", cards.commit_give_back)
-    rules.on("destroyed", lose_by_destruction)
+    """Add the common rules, the points at which cards act together, and the cards."""
     rules.slot(slot_of, redact, imagine)
-    for family in (program, lasers, weapons, radio, protection):
-        family.register(rules)
-    movement.register(rules, settings)
-    for name, card in CARDS.items():
-        rules.add(OPTION_CARDS, name, card)
+    rules.point("option-lost", "(piece, card): a robot has given an option card back")
+    rules.point("options-written", "(piece): a scenario has given a robot its option cards")
+    rules.point("ask-marks", "(): a register is about to be revealed; all option cards ask at the same time (R0)")
+    rules.point("ask-reserves", "(): all have programmed; cards of the hand may be laid on option cards")
+    rules.point("renew-options", "(piece): a turn begins")
+    rules.declare_value("loses-option", "whether a destroyed robot loses an option card now; (piece)")
+    rules.phase("register", "marks", lambda match: match.react("ask-marks"), before=("reveal",))
+    rules.phase("turn", "reserves", lambda match: match.react("ask-reserves"), after=("program",))
+    rules.phase("turn", "renew-shields", renew, before=("deal",))
+    rules.phase("end-of-turn", "end-draws", holders.end_draws, after=("repairs",))
+    rules.phase("end-of-turn", "discard-reserves", holders.clear_marks, before=("clean-up",))
+    rules.on("option-lost", holders.take_off)
+    rules.on("destroyed", holders.lose_one)
+    rules.on("before-repair", holders.offer_draw)
+    rules.modify("repair-points", holders.repaired_beside_draw, order=100)
+    rules.modify("held-cards", holders.cards_on_options)
+    rules.decision("repair", holders.commit_repair)
+    rules.decision("give-back", holders.commit_give_back)
+    weapons.register(rules)
+    step_choice.register(rules)
+    for module in CARD_MODULES:
+        add_card(rules, settings, card_of(module))
     facts.add_facts(rules)
     _declare_events(rules)
 
@@ -95,68 +74,42 @@ def setup(match: Match) -> None:
             "pile": tuple(pile),
             "returned": (),
             "markers": {},
-            "rammed": (),
-            "passed": (),
             "firing": (),
             "held": ((),) * count,
             "repairs": (-1,) * count,
-            "reserve": ("",) * count,
-            "stored": ("",) * count,
-            "aborting": (False,) * count,
-            "unlocked": (False,) * count,
-            "copied": (False,) * count,
-            "owing": (False,) * count,
-            "was_down": (False,) * count,
-            "steps": (movement.NOT_CHOSEN,) * count,
-            "turret": (0,) * count,
-            "shield": (protection.NO_SIDE,) * count,
             "weapon": (weapons.MAIN,) * count,
             "aim": (-1,) * count,
             "aimed": (0,) * count,
             "detail": (0,) * count,
-            "controller": (-1,) * count,
-            "radio_used": (False,) * count,
-            "side_stops": ((0, 0, 0, 0),) * count,
-            "sides_gone": ((),) * count,
         },
     )
-    if settings_of(match)["gyroscopic_stabilizer"] == "straight":
-        slot_of(match)["straight"] = ((),) * count
+    state.begin(match)
     for _ in range(settings_of(match)["dealt_at_start"]):
         for piece in match.robots:
-            cards.draw(match, piece)
+            holders.draw(match, piece)
 
 
-def ask_marks(match: Match) -> None:
-    """Ask all questions before a register is revealed, at the same time (CNB-1601, R0)."""
-    program.ask_swap(match)
-    lasers.ask_turret(match)
-    protection.ask_shield(match)
-
-
-def lose_by_destruction(match: Match, piece: Piece) -> None:
-    """Discard the cards on a destroyed robot's options, end its radio links, and let it lose a card (CNB-1206)."""
-    if piece.kind == "robot":
-        program.clear_on_destruction(match, piece)
-        radio.release(match, piece)
-        cards.lose_one(match, piece)
+def renew(match: Match) -> None:
+    """Let cards begin a turn."""
+    for piece in match.robots:
+        match.react("renew-options", piece)
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:
     """Hide the pile, and the face-down cards on others' options."""
     slot["pile"] = (UNKNOWN,) * len(slot["pile"])
-    for piece in match.state.pieces:
-        for name in ("reserve", "stored"):
-            card = slot[name][piece.index]
+    for mark in holders.face_down(match):
+        for piece in match.state.pieces:
+            card = slot[mark.key][piece.index]
             seen = shown(match, card) if piece.seat == seat or not card else UNKNOWN
-            slot[name] = replaced(slot[name], piece.index, seen)
+            slot[mark.key] = replaced(slot[mark.key], piece.index, seen)
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Remove unknown cards from options, and shuffle all option cards without a holder into the pile."""
+    for mark in holders.face_down(match):
+        mark.put_each(match, tuple(card if "@" in card else "" for card in mark.all(match)))
     slot = slot_of(match)
-    for name in ("reserve", "stored"):
-        slot[name] = tuple(card if "@" in card else "" for card in slot[name])
     known = {card for held in slot["held"] for card in held} | set(slot["returned"])
     unseen = [card for card in deck(match) if card not in known]
     dice.shuffle(unseen)

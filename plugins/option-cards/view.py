@@ -1,17 +1,19 @@
 """Option cards in the window: their holders, the marks on them, and the subject of a question."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from roborally.core.data import Decision
 from roborally.core.events import Event
+from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Views
-from roborally_plugins.program_cards.api import slots
 
-from .state import slot_of
+from .own_cards import CARD_MODULES
+from .subjects import Subject, running_card
 from .view_texts import _
 
 Shown = Sequence[tuple[str, str]]
@@ -24,12 +26,9 @@ def register_view(views: Views) -> None:
     views.on("option-returned", give_back)
     views.on("option-marked", mark)
     views.on("exchange", exchange)
-    for kind in ("abort-switch", "brakes", "reverse-gears", "fourth-gear"):
-        views.shows(kind, played_card)
-    views.shows("conditional-program-swap", card_in_reserve)
-    views.shows("fire-control", robot_hit)
-    views.shows("scrambler", robot_aimed_at)
-    views.shows("mechanical-arm", checkpoint)
+    for module in CARD_MODULES:
+        for kind, about in getattr(module, "ABOUT", {}).items():
+            views.shows(kind, partial(subject, about))
 
 
 def take(display: Display, event: Event) -> None:
@@ -55,32 +54,19 @@ def exchange(display: Display, event: Event) -> None:
     display.forget_order()
 
 
-def played_card(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
-    """Return the card in the running register."""
+def subject(
+    about: Callable[[Match, Decision], Subject], context: MatchContext, observation: Observation, decision: Decision
+) -> Shown:
+    """Return what a question is about: sentences, each with a card or an empty text."""
     match = observation.match()
+    what, which = about(match, decision)
+    if what == "robot":
+        return [(_("Hit: {name}").format(name=context.name(which)), "")]
+    if what == "checkpoint":
+        return [(_("Checkpoint {number}").format(number=which), "")]
+    _what, card = running_card(match, decision)
     number = match.state.stage
-    card = slots(match, match.state.pieces[decision["piece"]])[number - 1]
-    return [(_("Register {number}: {card}").format(number=number, card=context.words.choice("", card)), card)]
-
-
-def card_in_reserve(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
-    """Return the card in the next register, and the one that may replace it."""
-    reserve = slot_of(observation.match())["reserve"][decision["piece"]]
-    text = _("In reserve: {card}").format(card=context.words.choice("", reserve))
-    return [*played_card(context, observation, decision), (text, reserve)]
-
-
-def robot_hit(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
-    """Return the robot that the shot hits."""
-    return [(_("Hit: {name}").format(name=context.name(decision["info"]["target"])), "")]
-
-
-def robot_aimed_at(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
-    """Return the scrambler's target."""
-    target = slot_of(observation.match())["aim"][decision["piece"]]
-    return [(_("Hit: {name}").format(name=context.name(target)), "")]
-
-
-def checkpoint(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
-    """Return which checkpoint is within reach."""
-    return [(_("Checkpoint {number}").format(number=decision["info"]["number"]), "")]
+    found = [(_("Register {number}: {card}").format(number=number, card=context.words.choice("", card)), card)]
+    if what == "reserve":
+        found.append((_("In reserve: {card}").format(card=context.words.choice("", which)), which))
+    return found

@@ -1,27 +1,21 @@
-"""Replacement weapons: Mini Howitzer, Pressor Beam, Tractor Beam, Scrambler, Radio Control (OPT-G04 to OPT-G06).
+"""Replacement weapons: how they are chosen, fired and carried out (OPT-G04 to OPT-G06).
 
 The same functions ask for, fire and carry out the cards of the game and those of other plugins; a card's `Weapon`
 says what is special about it.
 """
 
 from roborally.core.data import Decision, Frame
-from roborally.core.geometry import opposite
 from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules, replaced
-from roborally_plugins.program_cards.api import REGISTERS, draw, locks
 
-from . import program, radio
-from .cards import give_back, markers, set_markers, works
-from .deck import Shot, Weapon, direction_of, first_in_line, known_cards
+from .deck import Shot, Weapon, direction_of, known_cards
+from .holders import give_back, markers, set_markers, works
 from .state import slot_of
 
 MAIN = "main-laser"
-SHOTS = 5
 NOBODY = -1
-ROBBED = 1.0
-"""The value, in steps, of replacing one of another robot's planned cards."""
 
 
 class EffectFrame(Frame):
@@ -42,7 +36,6 @@ def register(rules: Rules) -> None:
         rules.phase(sequence, "weapon-details", ask_details, after=("weapons",), before=("robot-lasers",))
         rules.phase(sequence, "weapon-effects", start_effects, after=("robot-lasers",))
     rules.decision("weapon", choose_weapon)
-    rules.decision("scrambler", choose_register)
     rules.modify("shooters", without_replaced)
     rules.shooter("option-weapons", fire_weapons, along="robot-lasers")
     rules.frame("weapon-effect", run_effect)
@@ -166,88 +159,9 @@ def run_effect(match: Match, frame: EffectFrame) -> None:
     weapon.effect(match, Shot(piece, target, frame["direction"], frame["detail"]))
 
 
-# --- the game's own weapons -----------------------------------------------------------------------------------------
+# --- an effect of several weapons -----------------------------------------------------------------------------------
 
 
 def push_away(match: Match, shot: Shot) -> None:
     """Move the target a space away (OPT-20, OPT-21)."""
     match.step(shot.target, shot.direction, push=True, how="displaced")
-
-
-def pull_closer(match: Match, shot: Shot) -> None:
-    """Move the target a space closer (OPT-24)."""
-    match.step(shot.target, opposite(shot.direction), push=False, how="displaced")
-
-
-def far_enough(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the first robot in line if there is a space between (OPT-24)."""
-    target = first_in_line(match, piece, direction)
-    if target is None:
-        return None
-    (x, y), (other_x, other_y) = match.floor.cells[piece.cell], match.floor.cells[target.cell]
-    return target if abs(x - other_x) + abs(y - other_y) >= 2 else None
-
-
-def fire_howitzer(match: Match, shot: Shot) -> list[Hit]:
-    """Deal a point of damage (OPT-20)."""
-    cells, _ = match.beam_along(match.rays[shot.direction][shot.shooter.cell])
-    match.show_beam(cells, shot.direction, [shot.target], "mini-howitzer", shot.shooter.index)
-    return [(shot.target, 1, shot.shooter.index, shot.direction, "mini-howitzer")]
-
-
-def shots_left(match: Match, piece: Piece) -> float:
-    """Return the share of the howitzer's shots that is left."""
-    return markers(match, piece, "mini-howitzer") / SHOTS
-
-
-def to_scramble(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the first robot in line if one of its registers can be scrambled."""
-    target = first_in_line(match, piece, direction)
-    return target if target is not None and registers_to_scramble(match, target) else None
-
-
-def registers_to_scramble(match: Match, target: Piece) -> tuple[int, ...]:
-    """Return the later registers, 2 to 4, that are not locked (OPT-23, OPT-R05, OPT-G10)."""
-    locked = locks(match, target)
-    return tuple(number for number in range(match.state.stage + 1, 5) if number not in locked)
-
-
-def ask_register(match: Match, piece: Piece) -> None:
-    """Ask which register to scramble."""
-    slot = slot_of(match)
-    choices = registers_to_scramble(match, match.state.pieces[slot["aim"][piece.index]])
-    if len(choices) == 1:
-        slot["detail"] = replaced(slot["detail"], piece.index, choices[0])
-    else:
-        match.ask("scrambler", piece, choices[0], choices, secret=True)
-
-
-def choose_register(match: Match, decision: Decision, answer: int) -> None:
-    """Store the register to scramble."""
-    slot = slot_of(match)
-    slot["detail"] = replaced(slot["detail"], decision["piece"], answer)
-
-
-def scramble(match: Match, shot: Shot) -> None:
-    """Exchange the card, unless the same volley has locked the register (OPT-G10); then nothing is drawn."""
-    if shot.detail not in locks(match, shot.target):
-        for card in draw(match, 1):
-            program.exchange(match, shot.target, shot.detail, card)
-
-
-def nearest_to_control(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the nearest robot that can be controlled (OPT-22)."""
-    return next(iter(radio.candidates(match, piece, direction)), None)
-
-
-HOWITZER: Weapon = Weapon(push_away, fire=fire_howitzer)
-PRESSOR_BEAM: Weapon = Weapon(push_away)
-TRACTOR_BEAM: Weapon = Weapon(pull_closer, far_enough)
-SCRAMBLER: Weapon = Weapon(scramble, to_scramble, ask_register, late=True, later=lambda match, piece: ROBBED)
-RADIO_CONTROL: Weapon = Weapon(
-    lambda match, shot: radio.take_control(match, shot.shooter, shot.target),
-    nearest_to_control,
-    lambda match, piece: radio.ask_target(match, piece, direction_of(match, piece)),
-    late=True,
-    later=lambda match, piece: ROBBED * (REGISTERS - match.state.stage),
-)

@@ -88,7 +88,7 @@ def texts_of_module(tree: ast.Module) -> frozenset[str]:
 
 def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
     """Yield the modules of a folder with their syntax trees; unreadable ones are skipped."""
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         try:
             yield path, _parsed(path, read_plain(path))
         except (OSError, SyntaxError, ValueError):

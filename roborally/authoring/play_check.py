@@ -90,7 +90,7 @@ class Trial:
 
         A plugin that is neither a mode nor has rules or bots, such as a pack of pictures, changes no game.
         """
-        if self.plugin.manifest.kind != "mode" and not any(self.plugin.folder.glob("*.py")):
+        if self.plugin.manifest.kind != "mode" and not any(self.plugin.folder.rglob("*.py")):
             self.active |= set(modes)
             return
         for bot, turns in self._bots().items():

@@ -230,7 +230,7 @@ def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
 
 def _check_code(report: Report, plugin: Plugin) -> bool:
     """Load the code and check its hooks; return whether its rules can be built."""
-    for path in sorted(plugin.folder.glob("*.py")):
+    for path in sorted(plugin.folder.rglob("*.py")):
         try:
             compile(read_plain(path), str(path), "exec")
         except SyntaxError as error:

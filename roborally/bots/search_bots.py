@@ -1,6 +1,6 @@
 """The bots `greedy` and `planner`: plugins provide their answers; they know no edition themselves.
 
-If no plugin provides an answer to a question, they try out its choices.
+If no plugin provides an answer to a question, nor its kind a hint, they try out its choices.
 """
 
 from typing import Any
@@ -43,5 +43,5 @@ class SearchingBot:
 
     def _search_for(self, observation: Observation, kind: str) -> Search | None:
         bots = self._match_bots.of(observation.rules)
-        search = bots.searches.get(kind)
+        search = bots.searches.get(kind, observation.rules.decisions[kind].hint)
         return bots.plans.get(kind, search) if self._plans else search

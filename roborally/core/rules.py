@@ -57,13 +57,14 @@ class DecisionKind:
 
     `check(match, decision, answer)` returns the answer in its normal form or raises `ValueError` with a plain sentence.
     `commit(match, decision, answer)` carries it out, except in an imagined match where another seat's answer is
-    unknown. `sample(match, decision, dice)` returns a legal answer.
+    unknown. `sample(match, decision, dice)` returns a legal answer, `hint(match, decision, dice)` a sensible one.
     """
 
     kind: str
     commit: Callable[..., None]
     check: Callable[..., Any] | None = None
     sample: Callable[..., Any] | None = None
+    hint: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

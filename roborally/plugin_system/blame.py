@@ -13,8 +13,8 @@ def line_of(error: BaseException, folder: Path) -> str:
     lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename is not None:
         lines.append((Path(error.filename), error.lineno or 0))
-    inside = [(path, line) for path, line in lines if path.parent == folder]
-    return f"{inside[-1][0].name}:{inside[-1][1]}" if inside else ""
+    inside = [(path, line) for path, line in lines if path.is_relative_to(folder)]
+    return f"{inside[-1][0].relative_to(folder).as_posix()}:{inside[-1][1]}" if inside else ""
 
 
 def blamed(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
@@ -31,7 +31,8 @@ def blamed(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
     imported = [Path(frame.f_code.co_filename) for frame in frames if frame.f_code.co_name == "<module>"]
     if isinstance(error, SyntaxError) and error.filename is not None:
         imported.append(Path(error.filename))
+    folder = path.parent
     for file in imported:
-        if file.parent in owners:
-            id_, path = owners[file.parent], file
-    return id_, str(path.parent / (line_of(error, path.parent) or path.name))
+        for parent in owners.keys() & set(file.parents):
+            id_, folder, path = owners[parent], parent, file
+    return id_, str(folder / (line_of(error, folder) or path.name))

@@ -26,7 +26,7 @@ from roborally.plugin_system.manifest_tables import (
     PieceManifest,
     RobotManifest,
 )
-from roborally.plugin_system.manifest_texts import check_texts
+from roborally.plugin_system.manifest_texts import check_texts, gather
 from roborally.plugin_system.needs import Need, id_problem, parse_need
 
 __all__ = [
@@ -71,6 +71,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
 
     If a table of sentences has no entry, a general sentence is used; an empty text shows nothing.
+
+    A command, element, piece of equipment, piece or robot may bring its own entries of `act`, `answer`, `cause`,
+    `event_rules`, `gone`, `heal`, `hurt`, `log`, `move`, `phase`, `question`, `question_rules`, `sound` and `topic`:
+    `question.brakes = "Move or stop?"` in `[option.brakes]`.
     """
 
     id: str
@@ -232,6 +236,7 @@ def read_manifest(folder: Path) -> Manifest:
 def _manifest_of(text: str, path: Path) -> Manifest:
     data = parse_toml(text, path, PluginError)
     check_texts(data, path)
+    gather(data, path)
     if "api" not in data:
         raise PluginError(
             "api is missing; write api = {known}, and for an older plugin see docs/plugin-versions.md",

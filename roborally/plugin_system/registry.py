@@ -234,15 +234,17 @@ class Rules:
         *,
         check: Callable[..., Any] | None = None,
         sample: Callable[..., Any] | None = None,
+        hint: Callable[..., Any] | None = None,
     ) -> None:
         """Add a kind of question, which `match.ask` asks.
 
         `commit(match, decision, answer)` carries out an answer; in an imagined match it is not called for a question to
         another seat whose answer is unknown. `check(match, decision, answer)` returns it in its normal form,
         or raises `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal answer; bots
-        need it if the question lists no choices.
+        need it if the question lists no choices. `hint(match, decision, dice)` returns what a bot answers that looks
+        ahead in `match`, an imagined one; without it such a bot tries the choices. `bots.search` has priority.
         """
-        self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample))
+        self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample, hint))
 
     def slot(
         self,

@@ -152,6 +152,10 @@ BROKEN_MANIFESTS = {
         "four different values, for north, east, south and west",
     ),
     "sides in words": (SIDED.format(sides='side = ["1", "2", "3", "4"]'), "four different values"),
+    "said twice": (
+        '[log]\nx = "A."\n[option.a]\ntitle = "A"\ntext = "A."\nlog.x = "B."',
+        "option.a.log: the plugin has another 'x' in [log]",
+    ),
     "sides of a set": (
         SIDED.format(sides="set = [1, 2, 3, 4]"),
         "'set' cannot be one; it must be an integer or a text",
@@ -207,6 +211,13 @@ def test_choices_of_a_setting_have_titles(workshop: Workshop) -> None:
 def test_a_title_for_what_is_no_choice_is_refused(workshop: Workshop) -> None:
     found = workshop(bad=(CHOICE.format(titles='never = "not at all"'), ""))
     assert "setting 'order' has a title for 'never', which is not one of its choices" in str(found.broken["bad"])
+
+
+def test_what_is_written_with_a_card_joins_the_tables(workshop: Workshop) -> None:
+    whole = '[log]\nx = "A."\n[option.a]\ntitle = "A"\ntext = "A."\nlog.y = "B."\nphase.a = { title = "C" }'
+    manifest = workshop(good=(whole, "")).plugins["good"].manifest
+    assert manifest.log == {"x": "A.", "y": "B."}
+    assert manifest.phase["a"].title == "C"
 
 
 def test_of_two_plugins_with_one_id_the_first_counts(workshop: Workshop) -> None:

@@ -47,20 +47,26 @@ title = "Lucky Charm"
 text = "Nothing at all."
 """
 HOOK_RULES = """
+from collections.abc import Mapping
+from typing import Any
+
 from roborally.plugin import Match, Rules, hookimpl
-from roborally_plugins.option_cards.api import OPTION_CARDS, OptionCard, Shot, Weapon
+from roborally_plugins.option_cards.api import OPTION_CARDS, Kept, OptionCard, Shot, Weapon, add_card
+
+LUCK = Kept("luck", 7)
 
 
 @hookimpl
-def register(rules: Rules) -> None:
-    rules.add(OPTION_CARDS, "grappling-hook", OptionCard(worth=8, markers=2, weapon=Weapon(pull)))
-    rules.add(OPTION_CARDS, "lucky-charm", OptionCard(worth=1))
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    add_card(rules, settings, OptionCard("grappling-hook", worth=8, markers=2, weapon=Weapon(pull)))
+    add_card(rules, settings, OptionCard("lucky-charm", worth=1, keeps=(LUCK,)))
 
 
 def pull(match: Match, shot: Shot) -> None:
     for _ in range(2):
         match.step(shot.target, (shot.direction + 2) % 4, push=False, how="displaced")
 """
+CHARM = 'OptionCard("lucky-charm", worth=1, keeps=(LUCK,))'
 HALL = """
  c1  .   .   .   .   .   c2
  .   .   .   .   .   .   .
@@ -112,6 +118,7 @@ def test_cards_of_another_plugin_join_the_deck_and_are_dealt(catalogue: Catalogu
     cards = [*slot["pile"], *(card for held in slot["held"] for card in held)]
     assert {"grappling-hook", "lucky-charm", "brakes"} < set(cards)
     assert len(cards) == len(set(cards)) == 28
+    assert slot["luck"] == (7,) * 8, "what a card keeps has its first value"
     check_cards(match)
 
 
@@ -188,8 +195,8 @@ def test_bots_value_cards_that_they_have_never_heard_of(catalogue: Catalogue) ->
 
 @pytest.mark.parametrize(("later", "chosen"), [("0.0", "main-laser"), ("30.0", "lucky-charm")])
 def test_bots_use_a_weapon_for_what_it_says_about_later(workshop: Workshop, later: str, chosen: str) -> None:
-    weapon = f"OptionCard(worth=1, weapon=Weapon(later=lambda match, piece: {later}))"
-    code = HOOK_RULES.replace("OptionCard(worth=1)", weapon)
+    weapon = f'OptionCard("lucky-charm", worth=1, weapon=Weapon(later=lambda match, piece: {later}))'
+    code = HOOK_RULES.replace(CHARM, weapon)
     catalogue = workshop(beside_the_game=True, hooks=(HOOKS, code))
     match = facing(game(catalogue).start(1), ("lucky-charm",))
     decision = asked(match, "weapon")
@@ -253,18 +260,28 @@ def test_a_card_that_is_registered_twice_is_refused_with_both_owners(workshop: W
     with pytest.raises(PluginError) as error:
         game(catalogue)
     assert str(error.value).endswith(
-        "rules.py:8: plugin 'hooks' adds 'brakes' to 'option-cards', where plugin 'option-cards' has one of that name "
+        "rules.py:13: plugin 'hooks' adds 'brakes' to 'option-cards', where plugin 'option-cards' has one of that name "
         "already; choose another name"
     )
 
 
+def test_two_cards_cannot_keep_values_under_one_key(workshop: Workshop) -> None:
+    catalogue = workshop(beside_the_game=True, hooks=(HOOKS, HOOK_RULES.replace('Kept("luck"', 'Kept("turret"')))
+    with pytest.raises(PluginError) as error:
+        game(catalogue)
+    assert str(error.value).endswith(
+        "rules.py:14: plugin 'hooks' adds 'turret' to 'kept-by-option-cards', where plugin 'option-cards' has one of "
+        "that name already; choose another name"
+    )
+
+
 def test_what_is_no_card_is_refused(workshop: Workshop) -> None:
-    code = HOOK_RULES.replace("OptionCard(worth=1)", "1")
+    code = HOOK_RULES.replace(f"add_card(rules, settings, {CHARM})", 'rules.add(OPTION_CARDS, "lucky-charm", 1)')
     catalogue = workshop(beside_the_game=True, hooks=(HOOKS, code))
     with pytest.raises(PluginError) as error:
         game(catalogue)
     assert str(error.value).endswith(
-        "rules.py:9: plugin 'hooks': rules.add: option-cards.lucky-charm: must be OptionCard, not 1"
+        "rules.py:14: plugin 'hooks': rules.add: option-cards.lucky-charm: must be OptionCard, not 1"
     )
 
 

@@ -120,7 +120,7 @@ def wanted() -> dict[Path, list[str]]:
     courses = texts_of_courses((ROOT / "boards").glob("*.toml"))
     found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *credited, *lessons, *courses]}
     for plugin in find_plugins(installed=False).plugins.values():
-        texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.glob("*.py"))]
+        texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.rglob("*.py"))]
         for path in sorted((plugin.folder / LESSONS).glob("*.toml")):
             texts += load_lesson(path, plugin).texts()
         found[plugin.folder / "locale"] = texts

@@ -1,28 +1,25 @@
 """Snow cannon: a weapon instead of the main laser; a robot that it hits misses its next card of this turn."""
 
-from typing import TypedDict
+from collections.abc import Mapping
+from typing import Any
 
-from roborally.plugin import Match, Piece, Rules, hookimpl, plugin_slot, replaced
-from roborally_plugins.option_cards.api import OPTION_CARDS, OptionCard, Shot, Weapon
+from roborally.plugin import Match, Piece, Rules, hookimpl
+from roborally_plugins.option_cards.api import Kept, OptionCard, Shot, Weapon, add_card
 
 STEPS = 2.0
 """The value to a bot, in steps, of another robot missing a card."""
-
-
-class Slot(TypedDict):
-    """Whether each piece is covered with snow."""
-
-    covered: tuple[bool, ...]
-
-
-slot_of = plugin_slot("snow-cannon", Slot)
+COVERED = Kept("covered", False)
+"""Whether a piece is covered with snow."""
 
 
 @hookimpl
-def register(rules: Rules) -> None:
-    """Add the card to the deck, skip the cards of robots that were hit, and let the snow melt."""
-    rules.slot(slot_of)
-    rules.add(OPTION_CARDS, "snow-cannon", OptionCard(worth=6, markers=3, weapon=Weapon(cover, later=worth)))
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add the card to the deck."""
+    add_card(rules, settings, CARD)
+
+
+def register_card(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Skip the cards of robots that were hit, and let the snow melt."""
     rules.modify("card-played", miss)
     rules.phase("register", "snow-melts", melt, after=("cards",))
     rules.phase("end-of-turn", "snow-melts", melt, after=("clean-up",))
@@ -30,16 +27,9 @@ def register(rules: Rules) -> None:
     rules.event("snow-cannon-stuck", {"piece": "who misses a card"})
 
 
-@hookimpl
-def setup(match: Match) -> None:
-    """Begin without snow."""
-    slot_of.fill(match, {"covered": (False,) * len(match.state.pieces)})
-
-
 def cover(match: Match, shot: Shot) -> None:
     """Cover the robot that was hit with snow."""
-    slot = slot_of(match)
-    slot["covered"] = replaced(slot["covered"], shot.target.index, True)
+    COVERED.put(match, shot.target.index, True)
     match.emit("snow-cannon", piece=shot.target.index)
 
 
@@ -50,7 +40,7 @@ def worth(match: Match, shooter: Piece) -> float:
 
 def miss(match: Match, card: str, piece: Piece, source: int) -> str:
     """Skip the card of a robot that is covered with snow."""
-    if not slot_of(match)["covered"][piece.index]:
+    if not COVERED.of(match, piece.index):
         return card
     match.emit("snow-cannon-stuck", piece=piece.index)
     return ""
@@ -58,5 +48,9 @@ def miss(match: Match, card: str, piece: Piece, source: int) -> str:
 
 def melt(match: Match) -> None:
     """Let the snow melt after all robots have played a card."""
-    slot = slot_of(match)
-    slot["covered"] = (False,) * len(slot["covered"])
+    COVERED.put_all(match, False)
+
+
+CARD = OptionCard(
+    "snow-cannon", worth=6, register=register_card, keeps=(COVERED,), markers=3, weapon=Weapon(cover, later=worth)
+)

@@ -63,12 +63,14 @@ def add_manifest(page: ReferencePage, plugin: Plugin, declared: Declared) -> Non
 def _answering(plugin: Plugin, kind: str, declared: Declared) -> str:
     """Return links to the plugins that define how the game's bots answer a question."""
     found = []
+    hints = {name for name, asked in declared.of(plugin.id, "decision").items() if asked.hint is not None}
     for other in declared.plugins():
         try:
             bots = bots_of([other]) if _go_together(plugin, other, declared) else Bots()
         except GameError:
             continue  # an error of an unchecked plugin
-        if kind in {*bots.searches, *bots.plans, *bots.lookaheads}:
+        has_hint = other is plugin and kind in hints
+        if has_hint or kind in {*bots.searches, *bots.plans, *bots.lookaheads}:
             found.append(link(other.id))
     return ", ".join(found) or "nobody: they try each choice, or take the default"
 

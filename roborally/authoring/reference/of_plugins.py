@@ -150,7 +150,7 @@ def _add_ways(page: ReferencePage, declared: Declared) -> None:
 def ways(folder: Path) -> list[tuple[str, str]]:
     """Return the ways of moving in the code of a plugin, each with its event."""
     found: set[tuple[str, str]] = set()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         constants = {
             node.targets[0].id: node.value.value
             for node in parsed(path).body

@@ -137,7 +137,7 @@ def code_of(own: Catalogue, mode: str, course: Course) -> str:
 def digest_of_rules(folder: Path) -> bytes:
     """Return a hash of the files of a plugin that affect a match."""
     found = blake2b(digest_size=16)
-    for path in sorted([*folder.glob("*.py"), folder / "plugin.toml"]):
+    for path in sorted([*folder.rglob("*.py"), folder / "plugin.toml"]):
         if not path.name.startswith(_NOT_RULES):
             # Git may use other line ends on another system.
             found.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")

@@ -1,26 +1,15 @@
-"""Holders of option cards, the pile, markers, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
+"""Holders of option cards, the pile, marks, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
 
 from typing import Any
 
 from roborally.core.data import Decision
+from roborally.core.geometry import opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece, replaced
-from roborally_plugins.archive.api import is_eliminated
+from roborally_plugins.program_cards.api import discard
 
-from .deck import known_cards
-from .state import settings_of, slot_of
-
-COAT_POINTS = 3
-"""The points of damage that Ablative Coat absorbs."""
-LISTS = {
-    "abort-switch": "aborting",
-    "conditional-program": "reserve",
-    "flywheel": "stored",
-    "shield": "shield",
-    "turret": "turret",
-}
-"""The slot's lists, by piece, for marks on cards: a switch, a program card, a side, a direction."""
-FACE_DOWN = ("conditional-program", "flywheel")
+from .deck import by_number, known_cards
+from .state import CardMark, settings_of, slot_of
 
 
 def has(match: Match, piece: Piece, card: str) -> bool:
@@ -68,20 +57,54 @@ def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
     match.emit("option-marked", piece=piece.index, card=card, mark=count)
 
 
-def lying_on(match: Match, card: str) -> tuple[Any, ...]:
-    """Return the marks on a card of `LISTS`, by piece."""
-    slot: Any = slot_of(match)
-    marks: tuple[Any, ...] = slot[LISTS[card]]
-    return marks
-
-
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
-    """Change the mark on a card of `LISTS` and emit the event, which holds only a bool for a face-down card."""
-    marks = lying_on(match, card)
-    if marks[index] != mark:
-        slot: Any = slot_of(match)
-        slot[LISTS[card]] = replaced(marks, index, mark)
-        match.emit("option-marked", piece=index, card=card, mark=bool(mark) if card in FACE_DOWN else mark)
+    """Change the mark on a card and emit the event, which holds only a bool for a face-down one."""
+    lying = known_cards(match)[card].mark
+    if lying is not None and lying.of(match, index) != mark:
+        lying.put(match, index, mark)
+        match.emit("option-marked", piece=index, card=card, mark=bool(mark) if lying.face_down else mark)
+
+
+def take_off(match: Match, piece: Piece, card: str) -> None:
+    """Take off the mark on a card that is gone; a program card is discarded (OPT-14)."""
+    lying = known_cards(match)[card].mark
+    if lying is None or not (lying.face_down or lying.cleared):
+        return
+    if lying.face_down and (program_card := lying.of(match, piece.index)):
+        discard(match, (program_card,))
+    lay(match, piece.index, card, lying.first)
+
+
+def clear_marks(match: Match) -> None:
+    """Take off at the end of the turn what stays no longer, and discard program cards (OPT-01, OPT-10, E3)."""
+    cleared = [(card.name, card.mark) for card in by_number(match) if card.mark is not None and card.mark.cleared]
+    for _, mark in cleared:
+        if mark.face_down:
+            discard(match, tuple(card for card in mark.all(match) if card))
+    for piece in match.robots:
+        for name, mark in cleared:
+            lay(match, piece.index, name, mark.first)
+
+
+def face_down(match: Match) -> list[CardMark[str]]:
+    """Return the marks that are program cards."""
+    return [card.mark for card in by_number(match) if card.mark is not None and card.mark.face_down]
+
+
+def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Keep program cards that lie on options out of the pile."""
+    return (*cards, *[card for mark in face_down(match) for card in mark.all(match) if card])
+
+
+def absorb(match: Match, piece: Piece, card: str, points: int) -> int:
+    """Emit that a card absorbs points of damage, and return how many."""
+    match.emit("option-absorbed", piece=piece.index, card=card, points=points)
+    return points
+
+
+def side_hit(piece: Piece, direction: int) -> int:
+    """Return the side of a robot, 0 front to 3 left, that a blow in this direction meets (OPT-G08)."""
+    return (opposite(direction) - piece.facing) & 3
 
 
 def take(match: Match, piece: Piece, card: str) -> None:
@@ -184,12 +207,11 @@ def commit_give_back(match: Match, decision: Decision, answer: str) -> None:
 
 
 def lose_one(match: Match, piece: Piece) -> None:
-    """Take a card from a destroyed robot (CNB-1206); a lone Superior Archive Copy is kept for the re-entry (OPT-05).
-
-    An eliminated robot has no re-entry and keeps none (CNB-1406).
-    """
+    """Take the marks off the cards of a destroyed robot, and let it lose one of the cards (CNB-1206)."""
+    if piece.kind != "robot":
+        return
+    for card in reversed(by_number(match)):
+        take_off(match, piece, card.name)
     held = slot_of(match)["held"][piece.index]
-    if held == ("superior-archive-copy",) and not is_eliminated(match, piece):
-        slot_of(match)["owing"] = replaced(slot_of(match)["owing"], piece.index, True)
-    elif held:
+    if held and match.value("loses-option", True, piece):
         ask_give_back(match, piece)

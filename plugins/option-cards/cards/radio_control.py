@@ -1,27 +1,48 @@
-"""Radio Control (OPT-22, OPT-R06, OPT-R13): a robot executes another's cards for the rest of the turn."""
+"""Radio Control: instead of the laser, a robot executes the same cards for the rest of the turn (OPT-22, OPT-R06).
+
+The cards that let their owner choose the steps ask `is_controlled`; `bot.py` answers its question for bots.
+"""
+
+from collections.abc import Mapping
+from typing import Any
 
 from roborally.core.data import Decision
 from roborally.core.geometry import DELTAS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, replaced
-from roborally_plugins.program_cards.api import slots
+from roborally_plugins.program_cards.api import REGISTERS, slots
 
-from .cards import is_down
-from .state import slot_of
+from ..deck import OptionCard, Weapon, direction_of
+from ..holders import is_down
+from ..state import Kept, KeptOnce, slot_of
 
+NAME = "radio-control"
 RANGE = 6
 NOBODY = -1
 LAST_USE = 4
+STEPS = 1.0
+"""The value to a bot, in steps, of each of another robot's cards that are replaced."""
+CONTROLLER = Kept("controller", NOBODY)
+"""The robot that controls it, -1 for none."""
+USED = Kept("radio_used", False)
+PASSED = KeptOnce[tuple[int, ...]]("passed", ())
+"""Pieces that have passed while they were controlled."""
 Entry = tuple[int, int, str, int]
 
 
-def register(rules: Rules) -> None:
-    """Add the card."""
-    rules.decision("radio-control", choose_target)
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Let controlled robots execute copies until the turn ends."""
+    rules.decision(NAME, choose_target)
     rules.modify("card-queue", add_copies)
     rules.modify("card-played", own_or_copy)
     rules.phase("turn", "radio-silence", end_control, before=("deal",))
+    rules.on("destroyed", release)
+
+
+def is_controlled(match: Match, piece: Piece) -> bool:
+    """Return whether another robot controls this one now."""
+    return CONTROLLER.of(match, piece.index) != NOBODY
 
 
 def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
@@ -29,7 +50,7 @@ def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
 
     Not offered in register 5, nor twice in a turn; a shut-down robot cannot be controlled.
     """
-    if match.state.stage > LAST_USE or slot_of(match)["radio_used"][piece.index]:
+    if match.state.stage > LAST_USE or USED.of(match, piece.index):
         return []
     dx, dy = DELTAS[direction]
     x, y = match.floor.cells[piece.cell]
@@ -41,13 +62,13 @@ def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
 
 def ask_target(match: Match, piece: Piece, direction: int) -> None:
     """Ask which robot to control, by default the nearest; this uses the card up for the turn."""
-    slot = slot_of(match)
     found = candidates(match, piece, direction)
     names = tuple(match.seats[other.seat].name for other in found)
-    slot["radio_used"] = replaced(slot["radio_used"], piece.index, True)
+    USED.put(match, piece.index, True)
+    slot = slot_of(match)
     slot["aim"] = replaced(slot["aim"], piece.index, found[0].index)
     if len(names) > 1:
-        match.ask("radio-control", piece, names[0], names, secret=True)
+        match.ask(NAME, piece, names[0], names, secret=True)
 
 
 def choose_target(match: Match, decision: Decision, answer: str) -> None:
@@ -61,37 +82,33 @@ def take_control(match: Match, piece: Piece, target: Piece) -> None:
     """Control the target from the next register on; if two uses conflict, the later one counts."""
     if piece.cell < 0:
         return
-    slot = slot_of(match)
-    controller = replaced(slot["controller"], target.index, piece.index)
+    controller = replaced(CONTROLLER.all(match), target.index, piece.index)
     above = controller[piece.index]
     while above not in (NOBODY, piece.index):
         above = controller[above]
     if above == piece.index:
         controller = replaced(controller, piece.index, NOBODY)
-    slot["controller"] = controller
+    CONTROLLER.put_each(match, controller)
 
 
 def end_control(match: Match) -> None:
     """End control at the end of the turn."""
-    slot = slot_of(match)
-    slot["controller"] = (NOBODY,) * len(slot["controller"])
-    slot["radio_used"] = (False,) * len(slot["radio_used"])
+    CONTROLLER.put_all(match, NOBODY)
+    USED.put_all(match, False)
 
 
 def release(match: Match, piece: Piece) -> None:
     """End control when either robot is destroyed."""
-    slot = slot_of(match)
-    slot["controller"] = tuple(
-        NOBODY if piece.index in (index, by) else by for index, by in enumerate(slot["controller"])
-    )
+    links = enumerate(CONTROLLER.all(match))
+    CONTROLLER.put_each(match, tuple(NOBODY if piece.index in (index, by) else by for index, by in links))
 
 
 def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
     """Put a controlled robot's copy right behind its controller's card; its own card stays in case control ends."""
-    controller = slot_of(match)["controller"]
+    controller = CONTROLLER.all(match)
     if all(by == NOBODY for by in controller):
         return queue
-    slot_of(match)["passed"] = ()
+    PASSED.put(match, ())
     result: list[Entry] = []
     for entry in queue:
         result.append(entry)
@@ -115,13 +132,27 @@ def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entr
 
 def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
     """Let a controlled robot skip its own card, and play it after all if control has ended (OPT-R13)."""
-    slot = slot_of(match)
-    controlled = slot["controller"][piece.index] != NOBODY
+    controlled = is_controlled(match, piece)
     is_copy = source != piece.index
     if is_copy == controlled:
         return card
     if not is_copy:
-        slot["passed"] = (*slot["passed"], piece.index)
-    elif piece.index in slot["passed"]:
+        PASSED.put(match, (*PASSED.of(match), piece.index))
+    elif piece.index in PASSED.of(match):
         return slots(match, piece)[match.state.stage - 1]
     return ""
+
+
+def nearest(match: Match, piece: Piece, direction: int) -> Piece | None:
+    """Return the nearest robot that can be controlled."""
+    return next(iter(candidates(match, piece, direction)), None)
+
+
+WEAPON = Weapon(
+    lambda match, shot: take_control(match, shot.shooter, shot.target),
+    nearest,
+    lambda match, piece: ask_target(match, piece, direction_of(match, piece)),
+    late=True,
+    later=lambda match, piece: STEPS * (REGISTERS - match.state.stage),
+)
+CARD = OptionCard(NAME, number=22, worth=6, register=register, keeps=(CONTROLLER, USED, PASSED), weapon=WEAPON)

@@ -1,0 +1,39 @@
+"""Ablative Coat: takes up three points of damage (OPT-25)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..holders import absorb, give_back, has, markers, set_markers
+
+NAME = "ablative-coat"
+POINTS = 3
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Absorb after all other cards (OPT-G09)."""
+    rules.modify("damage", take_up, order=30)
+
+
+def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
+    """Take up damage from any source until three points lie on the card."""
+    if points <= 0 or not has(match, piece, NAME):
+        return points
+    lying = markers(match, piece, NAME)
+    taken = absorb(match, piece, NAME, min(points, POINTS - lying))
+    set_markers(match, piece, NAME, lying + taken)
+    if lying + taken >= POINTS:
+        give_back(match, piece, NAME)
+    return points - taken
+
+
+def left(match: Match, piece: Piece) -> float:
+    """Return the share of the coat that is left."""
+    return 1 - markers(match, piece, NAME) / POINTS
+
+
+CARD = OptionCard(NAME, number=25, worth=7, register=register, markers=0, left=left)

@@ -1,0 +1,60 @@
+"""Abort Switch: exchange a revealed card, and all later ones of the turn, for the top cards of the pile (OPT-10)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import draw, locks, slots
+
+from ..deck import OptionCard
+from ..holders import lay, players_of
+from ..program import exchange
+from ..state import CardMark
+from ..subjects import running_card
+
+NAME = "abort-switch"
+ABORTING = CardMark("aborting", False, cleared=True)
+"""Whether it is on."""
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Ask when cards have been revealed."""
+    rules.phase("register", "abort", ask_abort, after=("reveal",))
+    rules.decision(NAME, abort)
+
+
+def ask_abort(match: Match) -> None:
+    """Exchange the card of robots whose switch is on, and ask the other owners (OPT-10, R1)."""
+    aborting = ABORTING.all(match)
+    for piece in players_of(match, NAME):
+        if aborting[piece.index]:
+            _draw_into_register(match, piece)
+        elif _can_exchange(match, piece):
+            match.ask(NAME, piece, "no", ("yes", "no"), secret=True)
+
+
+def abort(match: Match, decision: Decision, answer: str | None) -> None:
+    """Turn the switch on: this card and all later ones are exchanged."""
+    if answer == "yes":
+        piece = match.state.pieces[decision["piece"]]
+        lay(match, piece.index, NAME, True)
+        _draw_into_register(match, piece)
+
+
+def _draw_into_register(match: Match, piece: Piece) -> None:
+    drawn = draw(match, 1) if _can_exchange(match, piece) else ()
+    if drawn:
+        exchange(match, piece, match.state.stage, drawn[0])
+
+
+def _can_exchange(match: Match, piece: Piece) -> bool:
+    """Return whether a card lies in this register, and not a locked one (OPT-G10)."""
+    number = match.state.stage
+    return bool(slots(match, piece)[number - 1]) and number not in locks(match, piece)
+
+
+CARD = OptionCard(NAME, number=10, worth=3, register=register, mark=ABORTING)
+ABOUT = {NAME: running_card}

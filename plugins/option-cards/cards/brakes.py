@@ -1,0 +1,21 @@
+"""Brakes: Move 1 may become a stop (OPT-02)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..step_choice import offer_steps
+from ..subjects import running_card
+
+NAME = "brakes"
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Offer to stop instead of moving."""
+    offer_steps(rules, NAME, "move1", {"move": 1, "stop": 0})
+
+
+CARD = OptionCard(NAME, number=2, worth=2, register=register)
+ABOUT = {NAME: running_card}

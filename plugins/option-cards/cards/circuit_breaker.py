@@ -1,0 +1,56 @@
+"""Circuit Breaker: the robot may refuse a forced power-down, and takes no damage while it is down (OPT-15)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+from roborally_plugins.power_down.api import shut_down_next
+
+from ..deck import OptionCard
+from ..holders import absorb, has, is_down
+
+NAME = "circuit-breaker"
+TIRED = 5
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Absorb after shields (OPT-G09), and ask whether to keep running."""
+    rules.modify("damage", break_circuit, order=20)
+    rules.modify("may-refuse-shutdown", holds_breaker)
+    rules.on("refuse-shutdown", ask_breaker)
+    rules.decision(NAME, run_or_shut_down, hint=run_unless_tired)
+
+
+def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
+    """Protect from all damage while shut down (OPT-15 b)."""
+    if points <= 0 or not has(match, piece, NAME) or not is_down(match, piece):
+        return points
+    return points - absorb(match, piece, NAME, points)
+
+
+def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
+    """Let the owner choose to keep the robot running (OPT-15 a)."""
+    return may or has(match, piece, NAME)
+
+
+def ask_breaker(match: Match, piece: Piece) -> None:
+    """Ask whether the robot keeps running."""
+    match.ask(NAME, piece, "run", ("run", "shut-down"), secret=True)
+
+
+def run_or_shut_down(match: Match, decision: Decision, answer: str | None) -> None:
+    """Shut down if the owner has chosen so."""
+    if answer == "shut-down":
+        shut_down_next(match, match.state.pieces[decision["piece"]])
+
+
+def run_unless_tired(match: Match, decision: Decision, dice: Dice) -> str:
+    """Keep running if no register is locked."""
+    return "shut-down" if match.state.pieces[decision["piece"]].damage >= TIRED else "run"
+
+
+CARD = OptionCard(NAME, number=15, worth=8, register=register)

@@ -1,0 +1,71 @@
+"""Conditional Program: a card in reserve may replace one that is about to be revealed (OPT-01)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import locks, slots
+
+from ..deck import OptionCard
+from ..holders import lay, players_of
+from ..program import NONE, ask_for_unused, best_to_keep, exchange, take_from_hand
+from ..state import CardMark
+from ..subjects import Subject
+
+NAME = "conditional-program"
+SWAP = "conditional-program-swap"
+RESERVE = CardMark("reserve", "", face_down=True, cleared=True)
+"""The program card in reserve, or an empty text."""
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Ask for a reserve after programming, and whether to play it before every register."""
+    rules.on("ask-reserves", ask_reserves)
+    rules.decision(NAME, lay_in_reserve, hint=best_to_keep)
+    rules.on("ask-marks", ask_swap)
+    rules.decision(SWAP, swap)
+
+
+def ask_reserves(match: Match) -> None:
+    """Ask which card to keep in reserve."""
+    for piece in players_of(match, NAME):
+        ask_for_unused(match, piece, NAME)
+
+
+def lay_in_reserve(match: Match, decision: Decision, answer: str) -> None:
+    """Lay a sixth card out, face down."""
+    if answer != NONE:
+        lay(match, decision["piece"], NAME, take_from_hand(match, decision["piece"], answer))
+
+
+def ask_swap(match: Match) -> None:
+    """Ask whether the reserve replaces the card that is about to be revealed (OPT-R14, R0)."""
+    number = match.state.stage
+    for piece in players_of(match, NAME):
+        reserve = RESERVE.of(match, piece.index)
+        if not reserve or number in locks(match, piece):
+            continue
+        program = list(slots(match, piece))
+        program[number - 1] = reserve
+        if number == 1 and match.value("program-problem", "", piece, tuple(program)):
+            continue
+        match.ask(SWAP, piece, "no", ("yes", "no"), secret=True)
+
+
+def swap(match: Match, decision: Decision, answer: str | None) -> None:
+    """Replace the card; the old one is discarded."""
+    if answer == "yes":
+        piece = match.state.pieces[decision["piece"]]
+        exchange(match, piece, match.state.stage, RESERVE.of(match, piece.index))
+        lay(match, piece.index, NAME, "")
+
+
+def reserve_card(match: Match, decision: Decision) -> Subject:
+    """Return the card in reserve."""
+    return "reserve", RESERVE.of(match, decision["piece"])
+
+
+CARD = OptionCard(NAME, number=1, worth=5, register=register, mark=RESERVE)
+ABOUT = {SWAP: reserve_card}

@@ -1,0 +1,26 @@
+"""Double-Barreled Laser: the main laser deals 2 damage (OPT-03)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..holders import works
+
+NAME = "double-barreled-laser"
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Change the laser's power."""
+    rules.modify("laser-power", two_barrels)
+
+
+def two_barrels(match: Match, power: int, piece: Piece) -> int:
+    """Deal 2 damage."""
+    return 2 if works(match, piece, NAME) else power
+
+
+CARD = OptionCard(NAME, number=3, worth=7, register=register)

@@ -1,0 +1,26 @@
+"""Extra Memory: one more card is dealt (OPT-18)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..holders import has, is_down
+
+NAME = "extra-memory"
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Change the size of the hand."""
+    rules.modify("hand-size", one_more)
+
+
+def one_more(match: Match, size: int, piece: Piece) -> int:
+    """Deal one card more."""
+    return size + 1 if has(match, piece, NAME) and not is_down(match, piece) else size
+
+
+CARD = OptionCard(NAME, number=18, worth=9, register=register)

@@ -1,0 +1,49 @@
+"""High-Power Laser: the main laser goes through one robot and one wall (OPT-07)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.geometry import DELTAS
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..holders import works
+
+NAME = "high-power-laser"
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Change what the laser hits."""
+    rules.modify("laser-targets", go_through)
+
+
+def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
+    """Pass through one robot and one wall at most; the second of either ends the beam (OPT-07, OPT-R02).
+
+    An indestructible piece counts as a wall (RBL-305).
+    """
+    if not works(match, shooter, NAME):
+        return targets
+    dx, dy = DELTAS[direction]
+    x, y = match.floor.cells[shooter.cell]
+    cell, walls = shooter.cell, 0
+    found: list[Piece] = []
+    while len(found) < 2:
+        walls += match.way[direction][cell] == -1
+        x, y = x + dx, y + dy
+        if walls > 1 or (x, y) not in match.floor.board.inside:
+            break
+        cell = match.floor.index((x, y))
+        if (piece := match.piece_on(cell)) is not None:
+            if piece.kind not in match.rules.indestructible:
+                found.append(piece)
+            elif walls:
+                break
+            else:
+                walls += 1
+    return found
+
+
+CARD = OptionCard(NAME, number=7, worth=5, register=register)

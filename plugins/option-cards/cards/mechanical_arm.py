@@ -1,0 +1,105 @@
+"""Mechanical Arm: the robot reaches a checkpoint from a neighbouring space (OPT-09)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.data import Decision, Frame
+from roborally.core.floor import WALL
+from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+from roborally_plugins.race.api import reach
+
+from ..deck import OptionCard
+from ..holders import users, works
+from ..state import settings_of
+from ..subjects import Subject
+
+NAME = "mechanical-arm"
+
+
+class ArmFrame(Frame):
+    """The frame that asks about the checkpoints of these numbers."""
+
+    piece: int
+    numbers: tuple[int, ...]
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Let the arms reach when a register is over."""
+    rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
+    rules.frame(NAME, run_arm)
+    rules.decision(NAME, use_arm)
+
+
+def start_arms(match: Match) -> None:
+    """Let the arms reach when a register is over (OPT-09, R6)."""
+    for piece in users(match, NAME):
+        numbers = tuple(number for number, _ in _within_reach(match, piece))
+        if numbers:
+            match.then(ArmFrame(do=NAME, piece=piece.index, numbers=numbers))
+
+
+def run_arm(match: Match, frame: ArmFrame) -> None:
+    """Ask for each checkpoint within reach, the lowest number first, since taking one may make the next one due."""
+    piece = match.state.pieces[frame["piece"]]
+    if not frame["numbers"] or not works(match, piece, NAME):
+        match.done(frame)
+        return
+    number, frame["numbers"] = frame["numbers"][0], frame["numbers"][1:]
+    due = match.value("next-checkpoint", 0, piece) == number
+    match.ask(NAME, piece, "yes" if due else "no", ("yes", "no"), info={"number": number})
+
+
+def use_arm(match: Match, decision: Decision, answer: str | None) -> None:
+    """Count the checkpoint; the robot stays where it is, or is lifted onto it (OPT-R03)."""
+    if answer == "yes":
+        piece = match.state.pieces[decision["piece"]]
+        number = decision["info"]["number"]
+        for found, cell in _within_reach(match, piece):
+            if found == number:
+                match.emit("option-used", piece=piece.index, card=NAME)
+                if settings_of(match)["mechanical_arm"] == "lifts":
+                    match.place(piece, cell, piece.facing, "lifted")
+                reach(match, piece, number, cell)
+                return
+
+
+def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
+    """Return (number, cell) of the checkpoints beside the robot without a wall between, lowest number first.
+
+    An arm that lifts the robot needs a free cell: two robots never share one (OPT-R03).
+    """
+    cells: dict[int, int] = match.floor.tables["checkpoints"]
+    lifts = settings_of(match)["mechanical_arm"] == "lifts"
+    return sorted(
+        (number, cell)
+        for cell, number in cells.items()
+        if _can_reach(match, piece.cell, cell) and (match.is_free(cell) or not lifts)
+    )
+
+
+def _can_reach(match: Match, start: int, goal: int) -> bool:
+    """Return whether an arm reaches a neighbouring cell; a diagonal cell needs only one way around the corner."""
+    (x, y), (goal_x, goal_y) = match.floor.cells[start], match.floor.cells[goal]
+    dx, dy = goal_x - x, goal_y - y
+    if start == goal or max(abs(dx), abs(dy)) > 1:
+        return False
+    ways = [
+        direction for direction in DIRECTIONS if DELTAS[direction] in ((dx, 0), (0, dy)) and DELTAS[direction] != (0, 0)
+    ]
+    # Check the last edge from the goal, since a corner may lie outside the floor.
+    return any(
+        match.way[first][start] != WALL and match.way[opposite(last)][goal] != WALL
+        for first, last in zip(ways, reversed(ways), strict=True)
+    )
+
+
+def checkpoint(match: Match, decision: Decision) -> Subject:
+    """Return which checkpoint is within reach."""
+    return "checkpoint", decision["info"]["number"]
+
+
+CARD = OptionCard(NAME, number=9, worth=8, register=register)
+ABOUT = {NAME: checkpoint}

@@ -1,0 +1,40 @@
+"""Ramming Gear: a robot that is pushed takes 1 damage (OPT-11)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..holders import works
+from ..state import KeptOnce
+
+NAME = "ramming-gear"
+NOBODY: tuple[int, ...] = ()
+RAMMED = KeptOnce("rammed", NOBODY)
+"""The pieces that the running card has rammed already."""
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Damage what is pushed, once for each card."""
+    rules.on("before-card", forget_rammed)
+    rules.on("contact", ram)
+
+
+def forget_rammed(match: Match, piece: Piece, card: str) -> None:
+    """Begin a card."""
+    RAMMED.put(match, NOBODY)
+
+
+def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
+    """Damage the robot that is touched directly, once for each card, whether or not it can be moved."""
+    own = piece.index == match.state.actor and how in ("forward", "backward", "slide")
+    rammed = RAMMED.of(match)
+    if own and other.index not in rammed and works(match, piece, NAME):
+        RAMMED.put(match, (*rammed, other.index))
+        match.volley([(other, 1, piece.index, direction, "ramming")])
+
+
+CARD = OptionCard(NAME, number=11, worth=4, register=register, keeps=(RAMMED,))

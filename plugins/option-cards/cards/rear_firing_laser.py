@@ -1,0 +1,34 @@
+"""Rear-Firing Laser: a second laser fires backward (OPT-19)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.geometry import rotated
+from roborally.core.match import Match
+from roborally.core.rules import Hit
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..holders import users
+
+NAME = "rear-firing-laser"
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Fire along with the main lasers."""
+    rules.shooter(NAME, fire_backward, along="robot-lasers")
+
+
+def fire_backward(match: Match) -> list[Hit]:
+    """Fire backward in every register, unmodified."""
+    hits: list[Hit] = []
+    for shooter in users(match, NAME):
+        direction = rotated(shooter.facing, 2)
+        cells, target = match.beam_along(match.rays[direction][shooter.cell])
+        targets = [] if target is None else [target]
+        hits += [(target, 1, shooter.index, direction, "rear-laser") for target in targets]
+        match.show_beam(cells, direction, targets, "rear-laser", shooter.index)
+    return hits
+
+
+CARD = OptionCard(NAME, number=19, worth=5, register=register)

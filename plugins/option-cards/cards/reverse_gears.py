@@ -1,0 +1,21 @@
+"""Reverse Gears: Back Up may move two spaces (OPT-12)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.plugin import Rules
+
+from ..deck import OptionCard
+from ..step_choice import offer_steps
+from ..subjects import running_card
+
+NAME = "reverse-gears"
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Offer a second space."""
+    offer_steps(rules, NAME, "back-up", {1: 1, 2: 2})
+
+
+CARD = OptionCard(NAME, number=12, worth=2, register=register)
+ABOUT = {NAME: running_card}

@@ -1,0 +1,75 @@
+"""Scrambler: instead of the laser, a later card of the robot hit is exchanged (OPT-23)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules, replaced
+from roborally_plugins.program_cards.api import draw, locks
+
+from ..deck import OptionCard, Shot, Weapon, first_in_line
+from ..program import exchange
+from ..state import slot_of
+from ..subjects import Subject
+
+NAME = "scrambler"
+WORTH = 1.0
+"""The value, in steps, of replacing one of another robot's planned cards."""
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add the choice of a register; all else is common to weapons."""
+    rules.decision(NAME, choose_register, hint=next_register)
+
+
+def to_scramble(match: Match, piece: Piece, direction: int) -> Piece | None:
+    """Return the first robot in line if one of its registers can be scrambled."""
+    target = first_in_line(match, piece, direction)
+    return target if target is not None and registers_to_scramble(match, target) else None
+
+
+def registers_to_scramble(match: Match, target: Piece) -> tuple[int, ...]:
+    """Return the later registers, 2 to 4, that are not locked (OPT-R05, OPT-G10)."""
+    locked = locks(match, target)
+    return tuple(number for number in range(match.state.stage + 1, 5) if number not in locked)
+
+
+def ask_register(match: Match, piece: Piece) -> None:
+    """Ask which register to scramble."""
+    slot = slot_of(match)
+    choices = registers_to_scramble(match, match.state.pieces[slot["aim"][piece.index]])
+    if len(choices) == 1:
+        slot["detail"] = replaced(slot["detail"], piece.index, choices[0])
+    else:
+        match.ask(NAME, piece, choices[0], choices, secret=True)
+
+
+def choose_register(match: Match, decision: Decision, answer: int) -> None:
+    """Store the register to scramble."""
+    slot = slot_of(match)
+    slot["detail"] = replaced(slot["detail"], decision["piece"], answer)
+
+
+def scramble(match: Match, shot: Shot) -> None:
+    """Exchange the card, unless the same volley has locked the register (OPT-G10); then nothing is drawn."""
+    if shot.detail not in locks(match, shot.target):
+        for card in draw(match, 1):
+            exchange(match, shot.target, shot.detail, card)
+
+
+def next_register(match: Match, decision: Decision, dice: Dice) -> Any:
+    """Take the next register: that spoils the rest of the program, whose cards are unknown."""
+    return decision["default"]
+
+
+def robot_aimed_at(match: Match, decision: Decision) -> Subject:
+    """Return the target."""
+    return "robot", slot_of(match)["aim"][decision["piece"]]
+
+
+WEAPON = Weapon(scramble, to_scramble, ask_register, late=True, later=lambda match, piece: WORTH)
+CARD = OptionCard(NAME, number=23, worth=4, register=register, weapon=WEAPON)
+ABOUT = {NAME: robot_aimed_at}

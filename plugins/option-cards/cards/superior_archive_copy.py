@@ -1,0 +1,85 @@
+"""Superior Archive Copy: the robot returns without damage; the card is then discarded (OPT-05)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+from roborally_plugins.archive.api import is_eliminated
+
+from ..deck import OptionCard
+from ..holders import give_back, has
+from ..state import Kept, slot_of
+
+NAME = "superior-archive-copy"
+COPIED = Kept("copied", False)
+"""Whether it works for this re-entry."""
+OWING = Kept("owing", False)
+"""Whether the card is still to be given back."""
+
+
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Ask at a re-entry; a lone card is kept until then."""
+    rules.modify("loses-option", unless_kept)
+    rules.on("destroyed", note_debt)
+    rules.on("options-written", note_in_scenario)
+    rules.on("before-reentry", ask_copy)
+    rules.decision(NAME, use_copy, hint=usual)
+    rules.modify("respawn-damage", no_damage_with_copy)
+    rules.on("re-entered", give_copy_back)
+
+
+def unless_kept(match: Match, loses: bool, piece: Piece) -> bool:
+    """Keep a lone card for the re-entry; an eliminated robot has no re-entry and keeps none (CNB-1406)."""
+    return loses and (is_eliminated(match, piece) or not _is_alone(match, piece))
+
+
+def note_debt(match: Match, piece: Piece) -> None:
+    """Note that the card is given back at the re-entry."""
+    if _is_alone(match, piece) and not is_eliminated(match, piece):
+        OWING.put(match, piece.index, True)
+
+
+def note_in_scenario(match: Match, piece: Piece) -> None:
+    """Note the same for a robot that begins a scenario off the floor: it has lost its other card already."""
+    OWING.put(match, piece.index, piece.cell < 0 and _is_alone(match, piece))
+
+
+def _is_alone(match: Match, piece: Piece) -> bool:
+    return slot_of(match)["held"][piece.index] == (NAME,)
+
+
+def ask_copy(match: Match, piece: Piece) -> None:
+    """Ask whether the copy is used for this re-entry (OPT-05, T0)."""
+    if has(match, piece, NAME):
+        match.ask(NAME, piece, "yes", ("yes", "no"))
+
+
+def use_copy(match: Match, decision: Decision, answer: str | None) -> None:
+    """Store the answer for the placement."""
+    COPIED.put(match, decision["piece"], answer == "yes")
+
+
+def no_damage_with_copy(match: Match, damage: int, piece: Piece) -> int:
+    """Re-enter without damage."""
+    return 0 if COPIED.of(match, piece.index) else damage
+
+
+def give_copy_back(match: Match, piece: Piece) -> None:
+    """Give back a card that was used, or that was kept for the re-entry (CNB-1206)."""
+    goes = COPIED.of(match, piece.index) or OWING.of(match, piece.index)
+    COPIED.put(match, piece.index, False)
+    OWING.put(match, piece.index, False)
+    if goes and has(match, piece, NAME):
+        give_back(match, piece, NAME)
+
+
+def usual(match: Match, decision: Decision, dice: Dice) -> Any:
+    """Use it: a return without damage is always worth the card."""
+    return decision["default"]
+
+
+CARD = OptionCard(NAME, number=5, worth=5, register=register, keeps=(COPIED, OWING))

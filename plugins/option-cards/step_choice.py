@@ -1,0 +1,63 @@
+"""Cards that let their owner choose how far a program card moves the robot (OPT-G11)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Registry, Rules
+from roborally_plugins.program_cards.api import command_of
+
+from .cards.radio_control import is_controlled
+from .holders import works
+from .state import Kept, keep
+
+NOT_CHOSEN = -1
+STEPS = Kept("steps", NOT_CHOSEN)
+"""The steps chosen, -1 for none."""
+
+
+class StepChoice(NamedTuple):
+    """An option card, and the steps that each answer to its question stands for; the first answer is the default."""
+
+    card: str
+    steps: Mapping[str | int, int]
+
+
+STEP_CHOICES: Registry[StepChoice] = Registry("step-choices", "commands that option cards vary: a `StepChoice`")
+
+
+def register(rules: Rules) -> None:
+    """Ask before a card is executed, and move as chosen."""
+    keep(rules, STEPS)
+    rules.on("before-card", ask_steps)
+    rules.modify("card-steps", chosen_steps)
+
+
+def offer_steps(rules: Rules, card: str, command: str, steps: Mapping[str | int, int]) -> None:
+    """Let the holders of an option card choose when they play a command; several answers stand for steps."""
+    rules.add(STEP_CHOICES, command, StepChoice(card, steps))
+    rules.decision(card, choose_steps)
+
+
+def ask_steps(match: Match, piece: Piece, card: str) -> None:
+    """Ask when the robot's own card comes up; a remote-controlled copy is played as printed (OPT-22)."""
+    STEPS.put(match, piece.index, NOT_CHOSEN)
+    choice = STEP_CHOICES.of(match.rules).get(command_of(card))
+    if choice is not None and works(match, piece, choice.card) and not is_controlled(match, piece):
+        answers = tuple(choice.steps)
+        match.ask(choice.card, piece, answers[0], answers)
+
+
+def choose_steps(match: Match, decision: Decision, answer: str | int) -> None:
+    """Store the number of steps that the owner has chosen."""
+    for choice in STEP_CHOICES.of(match.rules).values():
+        if choice.card == decision["kind"]:
+            STEPS.put(match, decision["piece"], choice.steps[answer])
+
+
+def chosen_steps(match: Match, cells: int, piece: Piece) -> int:
+    """Move by the chosen number of steps; wheel-spin reduces it by one (CNB-R06)."""
+    chosen = STEPS.of(match, piece.index)
+    return cells if chosen == NOT_CHOSEN else chosen
