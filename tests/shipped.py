@@ -3,8 +3,8 @@
 from functools import cache
 
 from roborally.base import paths
-from roborally.course.courses import Course, load_course
-from roborally.course.notation import Notations
+from roborally.game.course.courses import Course, load_course
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from roborally.arena.play import Outcome
 from roborally.arena.results import open_results
-from roborally.course.courses import find_course
-from roborally.course.notation import Notations
-from roborally.records.course_data import CourseData
+from roborally.game.course.courses import find_course
+from roborally.game.course.notation import Notations
+from roborally.game.records.course_data import CourseData
 from tests.arena.setting import kept, played, terms
 from tests.shipped import catalogue
 

@@ -16,7 +16,7 @@ RULES = {"tests/golden", "tests/scenarios", "tests/core"}
         ("plugins/volt/rules.py", {"plugins/volt", "tests/ui/test_volt.py", *RULES}, {"plugins/gears", "tests/net"}),
         ("plugins/robot-lasers/plugin.toml", {"plugins/robot-lasers", *RULES}, {"tests/ui/test_volt.py"}),
         ("roborally/core/movement.py", {*RULES, "tests/fuzz/test_dual_play.py"}, {"tests/ui"}),
-        ("roborally/records/recorder.py", {"tests/replay/test_replays.py"}, {*RULES}),
+        ("roborally/game/records/recorder.py", {"tests/replay"}, {*RULES}),
         ("roborally/net/limits.py", {"tests/net"}, {*RULES}),
         ("tests/fuzz/play.py", {"tests/fuzz/test_invariants.py"}, {"tests/fuzz/play.py"}),
         ("tests/net/conftest.py", {"tests/net"}, {"tests/net/conftest.py"}),

@@ -43,7 +43,7 @@ print("all were there")
 """
 
 PLACES = """
-from roborally.game.guard import place_of
+from roborally.plugin_system.guard import place_of
 from tests.fuzz.play import EDITIONS, random_game
 for mode in EDITIONS:
     rules = random_game(mode, 0).rules

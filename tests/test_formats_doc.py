@@ -5,8 +5,8 @@ import tomllib
 from pathlib import Path
 
 from roborally.cli import all_commands
-from roborally.course.courses import Course, check_board, load_course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course, check_board, load_course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
 from roborally.plugin import FACTS, Fact

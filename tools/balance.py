@@ -28,7 +28,7 @@ from roborally.arena.play import Outcome
 from roborally.arena.ratings import Pattern, bradley_terry
 from roborally.arena.results import read_results
 from roborally.base.errors import GameError
-from roborally.records.course_data import CourseData
+from roborally.game.records.course_data import CourseData
 
 
 @dataclass

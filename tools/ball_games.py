@@ -20,8 +20,8 @@ from roborally.bots.questions import ask_bot, question_of
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
-from roborally.course.courses import find_course
-from roborally.course.notation import Notations
+from roborally.game.course.courses import find_course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins

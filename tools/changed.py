@@ -23,7 +23,7 @@ RULES = (
     "tests/plugins/test_contracts.py",
 )
 """Tests that run through the rules of all plugins."""
-ENGINE = ("core", "course", "game", "plugin", "plugin_system")
+ENGINE = ("core", "game", "plugin", "plugin_system")
 """The packages of `roborally` that carry out the rules."""
 WINDOW = "tests/ui/"
 
@@ -58,6 +58,9 @@ def nearest(file: str) -> Iterator[str]:
             yield from importing(_dotted(path))
         case ["roborally", "features", feature, *_] if path.suffix == ".py":
             yield f"tests/features/{feature}"
+            yield from importing(_dotted(path))
+        case ["roborally", "game", "records", *_] if path.suffix == ".py":
+            yield "tests/replay"
             yield from importing(_dotted(path))
         case ["roborally", package, *_] if path.suffix == ".py":
             yield from RULES if package in ENGINE else [f"tests/{package}"] if package != "ui" else []

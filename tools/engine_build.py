@@ -31,11 +31,10 @@ FURTHER = (
     "roborally/plugin_system/access.py",
 )
 """The modules that are compiled besides the kernel and the plugins: those that bots and rules call all the time."""
-PLAIN = ("__init__.py", "board.py", "plain.py")
+PLAIN = ("__init__.py", "board.py")
 """The modules of the kernel that are not compiled.
 
-A compiled frozen dataclass, such as a board, cannot be sent to another process. `plain` checks values of wrong types,
-which compiled code refuses at once.
+A compiled frozen dataclass, such as a board, cannot be sent to another process.
 """
 KEPT = 2
 """The number of builds that are kept for a Python: a running program may still load from the previous one."""

@@ -15,8 +15,8 @@ from typing import Any
 from roborally.arena.intervals import percentile
 from roborally.base.errors import GameError
 from roborally.core.match import Match
-from roborally.course.courses import find_course
-from roborally.course.notation import Notations
+from roborally.game.course.courses import find_course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins

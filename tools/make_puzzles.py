@@ -18,11 +18,11 @@ from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError
 from roborally.core.dice import Dice, derive
 from roborally.core.geometry import NAMES, Cell
-from roborally.course.courses import Course, course_files, load_course
-from roborally.course.notation import Notations
 from roborally.features.puzzles.file import LEVELS, REGISTERS, Goal, Puzzle, load_puzzles, puzzle_folder, written
 from roborally.features.puzzles.search import PuzzleStart, Solutions, helpers_of, is_trivial, programs, search
 from roborally.game.compatibility import fits
+from roborally.game.course.courses import Course, course_files, load_course
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 MODES = ("standard", "classic", "crash-and-burn")

@@ -11,8 +11,8 @@ from roborally.arena.play import play
 from roborally.bots.registry import make_bot
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.recorder import Recorder
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.recorder import Recorder
 
 FILE = Path(__file__).resolve().parents[1] / "assets" / "menu" / "floor.rrreplay"
 BOT, SEED, TURNS = "greedy", 11, 30

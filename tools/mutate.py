@@ -30,7 +30,7 @@ import pytest
 import changed
 from breakages import Breakage, breakages
 
-PACKAGES = ("core", "game", "net", "records")
+PACKAGES = ("core", "game", "net")
 """The packages of `roborally` that are broken, besides the rules of the plugins."""
 NO_RULES = ("view", "outlook")
 """The prefixes of modules for windows and bots."""
@@ -43,7 +43,7 @@ FURTHER = {
     "net": (("tests/net",), ("tests/attack", "tests/features/post/server")),
     "records": (
         ("tests/replay", "tests/net"),
-        ("tests/replay/page", "tests/narration", "tests/features/analysis", "tests/profile"),
+        ("tests/narration", "tests/features/analysis", "tests/profile"),
     ),
 }
 """The tests that run after the nearest ones, in this order: for these packages, and `OF_RULES` for all others."""
@@ -90,7 +90,7 @@ def stages(root: Path, breakage: Breakage) -> list[list[str]]:
     """Return the tests that run for a breakage, the likely finders first."""
     changed.ROOT = root
     near = [test for test in changed.tests_for([breakage.path.as_posix()]) if not test.startswith(changed.WINDOW)]
-    further = FURTHER.get(breakage.path.parts[1], OF_RULES)
+    further = next((FURTHER[name] for name in breakage.path.parts if name in FURTHER), OF_RULES)
     return [near, *([name for name in stage if (root / name).exists()] for stage in further)]
 
 

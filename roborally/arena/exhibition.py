@@ -11,8 +11,8 @@ import msgspec
 from roborally.arena.chunks import play_chunk, play_spread
 from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, lineup, make_terms, seed_of
 from roborally.arena.play import Outcome
+from roborally.base.child_process import set_up_child_process
 from roborally.base.errors import GameError
-from roborally.bots.child_process import set_up_child_process
 from roborally.plugin_system.loader import Catalogue
 
 __all__ = ["Exhibition", "lineup", "play_numbers", "run_exhibition", "seed_of"]

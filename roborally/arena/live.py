@@ -18,15 +18,15 @@ import msgspec
 from roborally.arena.chunks import table_for
 from roborally.arena.plan import Result, Terms
 from roborally.arena.play import GivenAnswer, questions
+from roborally.base.child_process import set_up_child_process
 from roborally.base.errors import GameError, Message, any_fault
-from roborally.bots.child_process import set_up_child_process
-from roborally.bots.pool import NICENESS
 from roborally.core.data import Decision
 from roborally.core.events import Event, Watch
 from roborally.game.factory import Game
+from roborally.game.session.bot_pool import NICENESS
+from roborally.game.session.held import HeldSession
 from roborally.game.statistics import Tally
 from roborally.plugin_system.faults import fault_of
-from roborally.session.held import HeldSession
 
 News = GivenAnswer | Result
 """An answer, or the result of the game, which comes last."""

@@ -15,10 +15,10 @@ from roborally.arena.figures import endings_of, ranked_titles
 from roborally.arena.plan import Terms
 from roborally.arena.remarkable import KINDS
 from roborally.base import paths
-from roborally.course.image import draw_course
+from roborally.game.course.image import draw_course
+from roborally.game.records.course_data import CourseData
+from roborally.narration.page.html_file import SUFFIX
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.course_data import CourseData
-from roborally.records.page.html_file import SUFFIX
 
 _TILE = 40
 _COLOURS = 64

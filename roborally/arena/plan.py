@@ -17,9 +17,9 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import derive
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import SEED_BITS, MatchConfig
+from roborally.game.records.course_data import CourseData
+from roborally.game.records.recorder import Recorder
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.course_data import CourseData
-from roborally.records.recorder import Recorder
 
 TURN_LIMIT = 200
 """The number of turns after which a game is stopped: bots that chase each other in circles would never end it."""

@@ -19,11 +19,11 @@ from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.recorder import Recorder
 from roborally.plugin import read_fact
 from roborally.plugin_system.faults import error_text, fault_of
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.watchdog import Watchdog
-from roborally.records.recorder import Recorder
 
 LOG = logging.getLogger("roborally.arena")
 MAX_OVERRUNS = 3

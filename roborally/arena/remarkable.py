@@ -8,7 +8,7 @@ from roborally.arena.plan import ExhibitionGames
 from roborally.arena.play import Outcome
 from roborally.base.errors import GameError
 from roborally.bots.registry import thinks_by_clock
-from roborally.records.page.html_file import SUFFIX, write_page
+from roborally.narration.page.html_file import SUFFIX, write_page
 
 REPLAYS = "replays"
 

@@ -12,9 +12,9 @@ from roborally.base.errors import GameError, Message
 from roborally.core.board import Element
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
-from roborally.course.courses import Course, board_faults, load_course
-from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
 from roborally.game.compatibility import fitting_modes
+from roborally.game.course.courses import Course, board_faults, load_course
+from roborally.game.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import COURSE_DOUBTS, CourseDoubt

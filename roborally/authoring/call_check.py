@@ -13,9 +13,9 @@ from roborally.authoring.known_names import KnownNames, hint, modules, spelled_a
 from roborally.authoring.notation_examples import samples
 from roborally.base.errors import GameError
 from roborally.core.rules import Ruleset
-from roborally.game.guard import place_of
 from roborally.game.settings import resolve_settings
 from roborally.plugin import FACTS, STATISTICS, Rules
+from roborally.plugin_system.guard import place_of
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, register_rules
 
 _MODIFIER = "a modifier of"

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from roborally.authoring.board_check import check_file
 from roborally.base.errors import GameError, any_fault
-from roborally.course.courses import BOARDS, refused_courses
-from roborally.course.notation import Notations
+from roborally.game.course.courses import BOARDS, refused_courses
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.art import ART
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.lessons import LESSONS, Lesson, load_lesson

@@ -7,7 +7,7 @@ import tomli_w
 from roborally.authoring.notation_examples import samples
 from roborally.base.errors import GameError
 from roborally.core.geometry import DIRECTIONS
-from roborally.course.notation import MAX_SIDE
+from roborally.game.course.notation import MAX_SIDE
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import ElementManifest
 

@@ -25,11 +25,11 @@ from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch, event_problem
 from roborally.core.match import Match
 from roborally.core.observation import imagine, run_on
-from roborally.core.plain import difference, event_problems
 from roborally.core.rules import Phase
 from roborally.game.factory import Game
-from roborally.game.guard import CodePlace, Guard, StateError, StateFault, place_of
+from roborally.plugin_system.guard import CodePlace, Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.plain import difference, event_problems
 from roborally.scenario.file import load_scenario
 from roborally.scenario.run import prepare
 
@@ -151,7 +151,7 @@ class Trial:
             runs = [prepare(str(path), load_scenario(path), self.catalogue, guard) for path in files]
             return [(run.game, run.match) for run in runs if run.game.config.match.mode == mode]
         self._note_functions(game, mode)
-        guarded = guard.game(game)
+        guarded = game.guarded(guard)
         match, twin = guarded.start(number + 1), guarded.start(number + 1)
         return [(game, match, twin)]
 

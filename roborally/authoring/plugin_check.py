@@ -26,9 +26,9 @@ from roborally.base.errors import GameError, any_fault, reason
 from roborally.base.plain_file import read_plain
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
-from roborally.game.guard import Guard, StateError, StateFault, place_of
 from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
+from roborally.plugin_system.guard import Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, register_rules
 from roborally.plugin_system.manifest import ElementManifest, read_manifest
 from roborally.scenario.run import run_scenario

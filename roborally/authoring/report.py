@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
-from roborally.game.guard import CodePlace, Guard
 from roborally.plugin_system.blame import PACKAGE, line_of
 from roborally.plugin_system.faults import error_text
+from roborally.plugin_system.guard import CodePlace, Guard
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
 """Matches an error after the line of code that raised it."""

@@ -10,9 +10,9 @@ from roborally.base.errors import any_fault
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game
-from roborally.game.guard import CodePlace, place_of
 from roborally.narration.chronicle import ROBOT_KEYS
 from roborally.plugin import FACTS, MATCH_FACTS, OBJECTIVES, STATISTICS, Fact, Statistic
+from roborally.plugin_system.guard import CodePlace, place_of
 
 
 class Misstatement(NamedTuple):

@@ -11,8 +11,8 @@ from roborally.authoring.notation_examples import samples
 from roborally.base.errors import GameError
 from roborally.core.board import Board, both_sides, in_order
 from roborally.core.dice import Dice, derive
-from roborally.course.courses import Course, check_board
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course, check_board
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.new_match import new_game
 from roborally.plugin_system.loader import Catalogue, Plugin

@@ -1,8 +1,8 @@
 """The games that are measured: plain robots on a drawn board, or the bots' own games on a course of the project."""
 
 from roborally.core.match import Match
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue

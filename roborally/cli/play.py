@@ -12,12 +12,13 @@ import msgspec
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
 from roborally.base.translation import use_language
-from roborally.course.courses import course_file
-from roborally.course.notation import Notations
 from roborally.game.compatibility import complete
+from roborally.game.course.courses import course_file
+from roborally.game.course.notation import Notations
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.game.presets import with_preset
+from roborally.plugin_system.guard import Guard
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.plugin_system.program import own_program
 from roborally.profile import Settings, load_settings
@@ -26,15 +27,14 @@ from roborally.profile.language import speak, window_language
 if TYPE_CHECKING:
     from roborally.core.data import Decision
     from roborally.core.observation import Observation
+    from roborally.game.records.recorder import Record
+    from roborally.game.session.protocol import PendingAnswer
     from roborally.net.client.join_request import JoinRequest
-    from roborally.records.recorder import Record
     from roborally.scenario.show import Performance
-    from roborally.session.protocol import PendingAnswer
 
 with imported_later():
-    from roborally.bots import pool
-    from roborally.game import guard
-    from roborally.records import recorder
+    from roborally.game.records import recorder
+    from roborally.game.session import bot_pool
     from roborally.scenario import file as scenario_file
     from roborally.scenario import show
 
@@ -173,7 +173,7 @@ def _open(
             make_bot(seat.controller, catalogue)  # reports errors before a window opens
     game = make_game(config.with_seed(), catalogue, where=where)
     if debug:
-        game = guard.guarded(game)
+        game = game.guarded(Guard())
     return _run_window(catalogue, game, None, speed, profile)
 
 
@@ -191,8 +191,8 @@ class _Bots:
     """The bots of the window; their process pool is created when a match begins."""
 
     @cached_property
-    def _pool(self) -> "pool.BotPool":
-        return pool.BotPool()
+    def _pool(self) -> "bot_pool.BotPool":
+        return bot_pool.BotPool()
 
     def submit(self, game: Game, bot: str, seen: "Observation", decision: "Decision", seed: int) -> "PendingAnswer":
         """Queue a question for a bot and return its pending answer."""

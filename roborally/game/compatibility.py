@@ -7,8 +7,8 @@ import msgspec
 
 from roborally.base.errors import GameError
 from roborally.core.board import Board
-from roborally.course.courses import Course, course_files, load_course
-from roborally.course.notation import Notations
+from roborally.game.course.courses import Course, course_files, load_course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import course_of, course_problem, make_game, mode_of, plugins_of
 from roborally.game.match_file import ConfigError, MatchConfig
 from roborally.plugin_system.loader import Catalogue, Plugin

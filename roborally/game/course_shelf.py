@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.base.errors import GameError, Message
-from roborally.course.courses import Course, course_files, load_course, refused_courses
-from roborally.course.notation import Notations
 from roborally.game.compatibility import fits
+from roborally.game.course.courses import Course, course_files, load_course, refused_courses
+from roborally.game.course.notation import Notations
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 

@@ -8,11 +8,12 @@ from roborally.core.events import Watch
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
-from roborally.course.courses import Course, course_file, load_course
-from roborally.course.notation import Notations
+from roborally.game.course.courses import Course, course_file, load_course
+from roborally.game.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig
 from roborally.game.settings import MATCH_TABLES, Tables, edition_problem, resolve_settings
 from roborally.plugin import GAME_CHECKS, SEAT_CHECKS, PluginError
+from roborally.plugin_system.guard import Guard
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 from roborally.plugin_system.manifest import RobotManifest
 
@@ -37,8 +38,15 @@ class Game:
         muted = tuple(sorted(set(effects)))
         if muted == self.muted:
             return self
-        rules = build_rules(self.plugins, self.rules.settings, muted=muted)
-        return replace(self, rules=rules, floor=Floor(self.course.board, rules), muted=muted)
+        return replace(self.with_rules(build_rules(self.plugins, self.rules.settings, muted=muted)), muted=muted)
+
+    def guarded(self, guard: Guard) -> "Game":
+        """Return the game with all functions of its plugins checked by a guard."""
+        return self.with_rules(guard.rules(self.rules))
+
+    def with_rules(self, rules: Ruleset) -> "Game":
+        """Return the game with other rules for the same course."""
+        return replace(self, rules=rules, floor=Floor(self.course.board, rules))
 
     def start(self, seed: int, watch: Watch | None = None) -> Match:
         """Return a new match that has not run yet."""

@@ -15,7 +15,7 @@ from roborally.base.errors import GameError, Message
 from roborally.base.player_names import is_visible, look, name_problem, tidy_name
 from roborally.base.toml_file import read_toml
 from roborally.base.validation import in_words
-from roborally.course.courses import course_beside
+from roborally.game.course.courses import course_beside
 
 MAX_SEATS = 8
 MAX_FILE = 10_000_000

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from roborally.base.errors import GameError
 from roborally.base.secret_file import SECRET_BYTES, read_or_make
+from roborally.game.records.sealed_file import SealKey
 from roborally.net.protocol import Person, Welcome, Who
 from roborally.plugin import text
-from roborally.records.sealed_file import SealKey
 
 LOG = logging.getLogger("roborally.net")
 _WRONG = text("is not the secret of a player; move it away, and a new one is made")

@@ -18,7 +18,7 @@ from roborally.plugin_system.loader import Plugin
 
 MAX_ERROR = 200
 """The maximum length of an error's text in a message, in letters."""
-_SESSION = "roborally.session."
+_SESSION = "roborally.game.session."
 """The modules that a view calls to answer; a failure below them is not the view's fault."""
 _ENGINE = "roborally.core."
 """The modules of the engine, which call effects."""

@@ -14,10 +14,10 @@ from types import TracebackType
 
 from roborally.base import paths
 from roborally.base.errors import Message, reason
+from roborally.game.session.protocol import Session
 from roborally.plugin_system.manifest import MAX_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, plain_errors, writing
-from roborally.session.protocol import Session
 
 
 @dataclass(frozen=True)

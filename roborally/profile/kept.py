@@ -22,9 +22,9 @@ from pathlib import Path
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError, Message, any_fault, reason
 from roborally.base.file_lock import locked
+from roborally.game.records.file_format import SAVE_SUFFIX, Summary
+from roborally.game.records.recorder import Recorder, ReplayError, list_saves
 from roborally.profile.aside import alone, set_aside
-from roborally.records.file_format import SAVE_SUFFIX, Summary
-from roborally.records.recorder import Recorder, ReplayError, list_saves
 
 MAX_MATCHES = 5
 """The maximum number of stored matches besides those in open windows; the oldest is deleted."""

@@ -18,8 +18,8 @@ from pathlib import Path
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.file_names import file_stem
-from roborally.records.file_format import REPLAY_SUFFIX, Summary
-from roborally.records.recorder import ReplayError, list_saves
+from roborally.game.records.file_format import REPLAY_SUFFIX, Summary
+from roborally.game.records.recorder import ReplayError, list_saves
 
 MAX_REPLAYS = 50
 """The maximum number of replays that are not pinned; the oldest is deleted."""

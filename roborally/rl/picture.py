@@ -8,8 +8,8 @@ from roborally.base.fonts import font
 from roborally.base.palette import palette
 from roborally.core.geometry import DELTAS, SYMBOLS
 from roborally.core.match import Match
-from roborally.course.image import draw_course
-from roborally.course.notation import Notations
+from roborally.game.course.image import draw_course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 

@@ -27,12 +27,12 @@ from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.match_file import SeatConfig
+from roborally.game.session.local import LocalSession
+from roborally.game.session.protocol import HUMAN
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.compare import Difference, Run, compare, on_event
 from roborally.scenario.file import check_head, load_scenario
 from roborally.scenario.run import prepare, scripted_answer
-from roborally.session.local import LocalSession
-from roborally.session.protocol import HUMAN
 
 LESSONS = "lessons"
 """The folder of a plugin for lessons."""

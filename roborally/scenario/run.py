@@ -13,14 +13,14 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
 from roborally.core.state import OFF, Piece
-from roborally.course.courses import Course, check_board, course_beside, find_course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course, check_board, course_beside, find_course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
-from roborally.game.guard import Guard, StateError
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.settings import Tables
 from roborally.game.statistics import Tally
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_LISTS, SCENARIO_ROBOTS, SCENARIO_STARTS, STATISTICS
+from roborally.plugin_system.guard import Guard, StateError
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 from roborally.scenario.compare import Difference, Run, compare, on_event
@@ -150,7 +150,7 @@ def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard
     check_decisions(data, names, where)
     game = _game(where, data, catalogue)
     if guard is not None:
-        game = guard.game(game)
+        game = game.guarded(guard)
     rules = game.rules
     lists = SCENARIO_LISTS.of(rules)
     wholes = MATCH_FACTS.of(rules)

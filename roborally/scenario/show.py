@@ -7,9 +7,9 @@ from roborally.base.errors import GameError
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.course_data import CourseData
+from roborally.game.records.file_format import Record
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.course_data import CourseData
-from roborally.records.file_format import Record
 from roborally.scenario.compare import Difference
 from roborally.scenario.file import ScenarioError, check_head
 from roborally.scenario.run import catalogue_for, load_scenario, prepare, run_to_the_end

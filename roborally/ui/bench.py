@@ -13,18 +13,18 @@ from typing import Any
 from arcade.gl import Texture2D
 from pyglet.font.base import GlyphTexture
 
-from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.observation import Observation
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.bot_pool import BotPool
+from roborally.game.session.local import LocalSession
+from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.session.local import LocalSession
-from roborally.session.protocol import Thinker
 from roborally.ui.client import Client
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch

@@ -10,12 +10,12 @@ from roborally.base.translation import _, read_again
 from roborally.bots.registry import bot_names
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.program import own_program
 from roborally.profile import done_lessons
 from roborally.profile.kept import MatchKeeper
-from roborally.records.recorder import Recorder
-from roborally.session.protocol import Thinker
 from roborally.ui.menu_entries import menu_groups
 from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown

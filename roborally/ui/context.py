@@ -15,6 +15,7 @@ from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
+from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, numbers
@@ -22,7 +23,6 @@ from roborally.plugin import read_fact
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, RobotManifest
-from roborally.session.protocol import Session
 from roborally.ui.board import actors
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display, Robot

@@ -6,9 +6,9 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.course.code import MAX_CODE, keep, pack, unpack
-from roborally.course.courses import Course, course_file
-from roborally.course.notation import Notations
+from roborally.game.course.code import MAX_CODE, keep, pack, unpack
+from roborally.game.course.courses import Course, course_file
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, message

@@ -12,10 +12,10 @@ from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
+from roborally.game.records.recorder import Recorder, load_save
+from roborally.game.session.local import LocalSession
+from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import Recorder, load_save
-from roborally.session.local import LocalSession
-from roborally.session.protocol import Thinker
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.earned_achievements import earned_at, keep_result, news_of

@@ -8,12 +8,12 @@ from roborally.base import paths
 from roborally.base.console import complain
 from roborally.base.errors import Message
 from roborally.base.later import imported_later
+from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
-from roborally.session.protocol import Thinker
 from roborally.ui.client import Client
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit import theme
@@ -24,8 +24,8 @@ from roborally.ui.toolkit.window import has_graphics_card
 
 if TYPE_CHECKING:
     from roborally.game.factory import Game
+    from roborally.game.records.recorder import Record
     from roborally.net.client.join_request import JoinRequest
-    from roborally.records.recorder import Record
     from roborally.scenario.show import Performance
 
 with imported_later():

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.game.factory import Game
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
-from roborally.session.local import LocalSession
 from roborally.ui.bench import FRAME, PatientThinker
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch

@@ -18,9 +18,9 @@ from roborally.arena.remarkable import Remarkable, write_replays
 from roborally.arena.report import figures_of, write_report
 from roborally.arena.tally import Destruction
 from roborally.base.errors import GameError
-from roborally.records.page.html_file import page_of
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay
+from roborally.narration.page.html_file import page_of
 from tests.arena.setting import COURSES, kept, played, terms
 from tests.shipped import catalogue
 

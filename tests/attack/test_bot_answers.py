@@ -12,13 +12,13 @@ import pytest
 from roborally.base import paths
 from roborally.bots import Bot
 from roborally.bots.errors import FAILED, ILLEGAL, BotError
-from roborally.bots.pool import BotPool
 from roborally.bots.questions import MAX_DEPTH, MAX_NUMBER, MAX_SIZE, MAX_TEXT, MAX_TRACEBACK, ask_bot, plain
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.observation import observe
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
+from roborally.game.session.bot_pool import BotPool
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.bots.test_pool import result
 from tests.net.table import configuration

@@ -13,6 +13,9 @@ import pytest
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
+from roborally.game.records import file_format, playing_again
+from roborally.game.records.file_format import Record
+from roborally.game.records.recorder import Recorder, load_replay
 from roborally.game.statistics import Tally
 from roborally.net.protocol import (
     Begin,
@@ -33,9 +36,6 @@ from roborally.net.rooms.match_setup import seats_for
 from roborally.net.rooms.roster import Member
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import FEW, RETRY
-from roborally.records import file_format, playing_again
-from roborally.records.file_format import Record
-from roborally.records.recorder import Recorder, load_replay
 from tests.net.table import Guest, NeverThinker, Table, answer_one, configuration, dice_of
 from tests.replay.long_match import long_save, play_long
 from tests.shipped import catalogue as game_catalogue

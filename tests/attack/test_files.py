@@ -15,10 +15,7 @@ import pytest
 from roborally.base.errors import GameError
 from roborally.game.factory import make_game
 from roborally.game.match_file import load_config
-from roborally.net.protocol import Rejected, Save, SavedGame, Upload
-from roborally.plugin_system.loader import Catalogue
-from roborally.plugin_system.manifest import read_manifest
-from roborally.records.file_format import (
+from roborally.game.records.file_format import (
     MAX_MOVES,
     MAX_SUMMARY,
     REPLAY_SUFFIX,
@@ -30,7 +27,10 @@ from roborally.records.file_format import (
     read_winners,
     unpacked,
 )
-from roborally.records.recorder import list_saves, load_replay, load_save
+from roborally.game.records.recorder import list_saves, load_replay, load_save
+from roborally.net.protocol import Rejected, Save, SavedGame, Upload
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.manifest import read_manifest
 from tests.net.table import Table, configuration, dice_of, unsealed
 
 BOMB_BYTES = 300_000_000

@@ -20,11 +20,11 @@ from roborally.features.post.intake import read_orders_file
 from roborally.features.post.journal import Journal as PostJournal
 from roborally.features.post.turn_file import read_turn_file
 from roborally.features.workshop.editor.drafts import kept_draft
+from roborally.game.records.file_format import SAVE, read_summary
 from roborally.net.client.reconnect_store import seats
 from roborally.net.server.journal import MatchJournals
 from roborally.profile.plugin_archive import unpack
 from roborally.profile.settings import Settings, save_settings
-from roborally.records.file_format import SAVE, read_summary
 from tests.waiting import PATIENCE
 
 pytestmark = [

@@ -6,14 +6,14 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.base.translation import MAX_TEXT, CatalogueError, read_entries
-from roborally.course.code import SharedCourse, look_at
-from roborally.course.courses import MAX_BESIDE
-from roborally.course.notation import CourseError, Notations, parse_grid
 from roborally.features.post.letters import MAX_BORDERS, read_letter
+from roborally.game.course.code import SharedCourse, look_at
+from roborally.game.course.courses import MAX_BESIDE
+from roborally.game.course.notation import CourseError, Notations, parse_grid
+from roborally.narration.rulebook.markdown import read_markdown
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import MAX_ATOM, read_manifest
-from roborally.rulebook.markdown import read_markdown
 from tests.shipped import catalogue
 
 MANIFEST = """

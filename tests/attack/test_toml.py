@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from roborally.base import toml_file
 from roborally.base.errors import GameError
 from roborally.base.toml_file import MAX_PARTS, MAX_TABLES, parse_toml
-from roborally.course.code import PREFIX, SharedCourse, code_of, look_at, unpack
-from roborally.course.notation import Notations
 from roborally.features.workshop.editor.board_text import document_of
+from roborally.game.course.code import PREFIX, SharedCourse, code_of, look_at, unpack
+from roborally.game.course.notation import Notations
 from roborally.profile.settings import load_settings
 from tests.shipped import catalogue
 

@@ -7,9 +7,9 @@ import pytest
 
 from roborally.core.board import Board, rotate_board
 from roborally.core.geometry import DIRECTIONS, neighbour
-from roborally.course.courses import Course
-from roborally.course.notation import Notations
 from roborally.game.compatibility import fitting_modes
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.shipped import catalogue, courses

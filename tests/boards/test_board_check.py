@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from roborally.authoring.board_check import check_file
 from roborally.authoring.scaffold import create
 from roborally.cli import main
-from roborally.course.courses import load_course
-from roborally.course.notation import CourseError, Notations
 from roborally.game.compatibility import fitting_modes
+from roborally.game.course.courses import load_course
+from roborally.game.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import catalogue
 

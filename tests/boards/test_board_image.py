@@ -5,10 +5,10 @@ from PIL import Image, ImageChops
 
 from roborally.cli import main
 from roborally.core.board import Board, Element
-from roborally.course.courses import Course, course_files, load_course
-from roborally.course.image import draw_course, sprite_name
-from roborally.course.notation import Notations, parse_grid
-from roborally.course.surroundings import Surroundings
+from roborally.game.course.courses import Course, course_files, load_course
+from roborally.game.course.image import draw_course, sprite_name
+from roborally.game.course.notation import Notations, parse_grid
+from roborally.game.course.surroundings import Surroundings
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.pictures import colours
 from tests.shipped import catalogue

@@ -13,8 +13,8 @@ import tomli_w
 
 from roborally.base import paths
 from roborally.cli import main
-from roborally.course import courses
-from roborally.course.code import (
+from roborally.game.course import courses
+from roborally.game.course.code import (
     MAX_CODE,
     MAX_TEXT,
     MAX_WORDS,
@@ -27,8 +27,8 @@ from roborally.course.code import (
     unpack,
     unpack_small,
 )
-from roborally.course.courses import course_files, load_course
-from roborally.course.notation import CourseError, Notations, parse_grid
+from roborally.game.course.courses import course_files, load_course
+from roborally.game.course.notation import CourseError, Notations, parse_grid
 from tests.shipped import catalogue
 
 NOTATIONS = Notations.of(catalogue().plugins.values())

@@ -9,9 +9,9 @@ import pytest
 from roborally.authoring.board_check import check_file
 from roborally.base import paths
 from roborally.core.board import Board
-from roborally.course.courses import Course
-from roborally.course.notation import Notations
 from roborally.game.compatibility import fitting_modes
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import catalogue, courses
 

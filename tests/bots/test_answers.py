@@ -140,5 +140,5 @@ def test_hash_seeds_do_not_change_a_game() -> None:
 
 
 def test_bots_do_not_load_the_window() -> None:
-    code = "import sys, roborally.bots.pool, roborally.arena.exhibition; print('arcade' in sys.modules)"
+    code = "import sys, roborally.game.session.bot_pool, roborally.arena.exhibition; print('arcade' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

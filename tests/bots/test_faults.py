@@ -14,16 +14,16 @@ from roborally.arena.play import play
 from roborally.base.errors import TimeLimitExceeded
 from roborally.base.translation import use_language
 from roborally.bots import errors, time_limit
-from roborally.bots import pool as pool_module
-from roborally.bots.pool import BotPool
 from roborally.bots.questions import ask_bot, question_of
 from roborally.bots.registry import make_bot
 from roborally.cli import handling_interrupts
 from roborally.core.dice import Dice
 from roborally.game.factory import Game
+from roborally.game.session import bot_pool as pool_module
+from roborally.game.session.bot_pool import BotPool
+from roborally.game.session.local import LocalSession
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
-from roborally.session.local import LocalSession
 from tests.waiting import until
 
 GRID = """

@@ -5,7 +5,7 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
-from roborally.session.local import LocalSession
+from roborally.game.session.local import LocalSession
 from tests.fuzz.play import make
 
 GRID = "s1 . vp1 . s2 \n s3 . . . s4"

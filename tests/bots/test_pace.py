@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from roborally.bots.pace import seconds_to_wait
 from roborally.core.events import Watch
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
-from roborally.session.local import LocalSession
+from roborally.game.session.local import LocalSession
 from tests.net.table import InstantThinker
 from tests.shipped import catalogue
 

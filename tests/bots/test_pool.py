@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from roborally.bots import pool as pool_module
 from roborally.bots.errors import LATE, BotError
-from roborally.bots.pool import BotPool, PoolAnswer
 from roborally.bots.questions import prepare_bot
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.observation import Observation, observe
 from roborally.game.factory import Game
+from roborally.game.session import bot_pool as pool_module
+from roborally.game.session.bot_pool import BotPool, PoolAnswer
+from roborally.game.session.local import LocalSession
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
-from roborally.session.local import LocalSession
 from tests.waiting import PATIENCE, stands_still, until
 
 GRID = """
@@ -186,7 +186,7 @@ def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
 
 PARENT = """
 import multiprocessing
-from roborally.bots.pool import BotPool
+from roborally.game.session.bot_pool import BotPool
 from roborally.narration.chronicle import Chronicle
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig

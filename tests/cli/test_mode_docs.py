@@ -9,8 +9,8 @@ from roborally.authoring.plugin_check import check_plugin
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.observation import observe
-from roborally.course.courses import Course, load_course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course, load_course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins

@@ -17,8 +17,8 @@ from roborally.core.events import Event, Watch
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, load_config
 from roborally.game.settings import resolve_settings

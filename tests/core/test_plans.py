@@ -11,8 +11,8 @@ from roborally.core.geometry import EAST, WEST
 from roborally.core.match import Match
 from roborally.core.plan import ANYWHERE, BITS, Marks, Plan, PlanPart
 from roborally.core.state import OFF
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins

@@ -7,8 +7,8 @@ from roborally.core.events import Event
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.core.match import Match
 from roborally.core.observation import observe
-from roborally.core.plain import state_problems
 from roborally.core.state import OFF
+from roborally.plugin_system.plain import state_problems
 from roborally.plugin_system.registries import read_fact
 from tests.fuzz.play import DECK
 

@@ -13,8 +13,8 @@ from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.manifest import Setting

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.game.guard import Guard
+from roborally.plugin_system.guard import Guard
 from tests.fuzz.play import EDITIONS, play, random_game, stretches
 
 TURNS = 4
@@ -13,7 +13,7 @@ TURNS = 4
 def test_the_games_own_plugins_keep_the_state_plain(mode: str, numbers: range) -> None:
     guard = Guard()
     for number in numbers:
-        played = play(guard.game(random_game(mode, number)), number, TURNS)
+        played = play(random_game(mode, number).guarded(guard), number, TURNS)
         # The guard changes nothing of a game.
         assert played.events == play(random_game(mode, number), number, TURNS).events
     assert guard.calls

@@ -10,13 +10,13 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay
+from roborally.game.session.local import LocalSession
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MatchEnded
 from roborally.net.rooms.absences import AWAY_SECONDS
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay
-from roborally.session.local import LocalSession
 from tests.net.table import COURSES, SECONDS, Guest, NeverThinker, Table, answer_one, configuration, dice_of
 
 NAMES = ("Ann", "Bob", "Cid")

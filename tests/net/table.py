@@ -15,6 +15,8 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
+from roborally.game.records.file_format import is_sealed
+from roborally.game.records.sealed_file import SealKey
 from roborally.net.client.connection import News
 from roborally.net.client.membership import Membership
 from roborally.net.limits import Limits
@@ -36,8 +38,6 @@ from roborally.net.rooms.roster import Member
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import KeptMatches
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import is_sealed
-from roborally.records.sealed_file import SealKey
 from tests.fuzz.play import choose
 from tests.net.people import SECRETS
 

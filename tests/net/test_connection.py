@@ -13,8 +13,8 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.server import ServerConnection
 from websockets.sync.server import serve as serve_socket
 
-from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
+from roborally.game.session.bot_pool import BotPool
 from roborally.net.address import Address
 from roborally.net.client import arrival
 from roborally.net.client import connection as connection_module

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
+from roborally.game.session.bot_pool import BotPool
 from roborally.net import discovery as discovery_module
 from roborally.net.address import Address
 from roborally.net.announcement import SERVICE, FoundMatch, found_from, properties_of

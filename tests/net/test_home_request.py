@@ -4,11 +4,11 @@ import base64
 from itertools import cycle
 from pathlib import Path
 
+from roborally.game.records.recorder import load_save
 from roborally.net.protocol import AnswerHome, AskHome, Choose, HomeGame, HomeRequest, Leave, Rejected, Start
 from roborally.net.rooms.home_request import PAUSE
 from roborally.net.rooms.room_saves import PAUSE as BETWEEN
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import load_save
 from tests.net.table import Guest, Table, answer_one, configuration, dice_of
 
 NAMES = ("Ann", "Bob", "Cid")

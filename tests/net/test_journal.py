@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from roborally.game.records.file_format import Record
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
 from roborally.net.rooms.roster import Member
 from roborally.net.server import kept_matches
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
 from tests.net.conftest import Serve
 from tests.net.table import Table, configuration, dice_of
 from tests.net.test_server import begin, health, inside

@@ -14,10 +14,10 @@ import pytest
 from roborally.core.data import Decision
 from roborally.core.decisions import HIDDEN
 from roborally.core.match import Match
+from roborally.game.records.recorder import Recorder
 from roborally.net.protocol import Begin, Configure, LobbyState, MatchEnded, Update, decode_server
 from roborally.net.rooms.match_setup import seats_for
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import Recorder
 from tests.core.test_redaction import secrets_of
 from tests.fuzz.play import CARD_EDITIONS, EDITIONS
 from tests.net.table import COURSES, Guest, Table, answer_one, configuration, dice_of, random_answer

@@ -8,9 +8,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.features.lobby import cli_serve as serve
+from roborally.game.records.course_data import CourseData
+from roborally.game.session.bot_pool import BotPool
 from roborally.net import protocol
 from roborally.net.announcement import properties_of
 from roborally.net.protocol import (
@@ -57,7 +58,6 @@ from roborally.net.protocol import (
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.course_data import CourseData
 from tests.net.patience import PATIENT
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "network.md"

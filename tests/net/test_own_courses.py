@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from roborally.course.code import SharedCourse, code_of
+from roborally.game.course.code import SharedCourse, code_of
 from roborally.net.protocol import Begin, Building, Choose, Configure, Rejected, Start
 from tests.net.table import Guest, Table, configuration
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from roborally.base import paths
+from roborally.game.records.sealed_file import SealKey
 from roborally.net.person import PersonalSecret, is_proved
 from roborally.net.protocol import (
     AskHome,
@@ -28,7 +29,6 @@ from roborally.net.protocol import (
 )
 from roborally.net.server.journal import MatchJournals
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.sealed_file import SealKey
 from tests.net.table import Guest, Table, configuration, unsealed
 
 NAMES = ("Ann", "Bob")

@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from roborally.core.data import Decision
+from roborally.game.records import file_format
+from roborally.game.records.file_format import SAVE, SaveBody
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay, load_save
 from roborally.net.client.membership import MAX_CHAT
 from roborally.net.client.remote_session import HASTE
 from roborally.net.limits import Limits
@@ -47,10 +51,6 @@ from roborally.net.rooms.roster import DeniedError
 from roborally.net.rooms.running_match import MAX_GRACE
 from roborally.net.rooms.show_wait import SHOWING
 from roborally.plugin_system.loader import Catalogue
-from roborally.records import file_format
-from roborally.records.file_format import SAVE, SaveBody
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay, load_save
 from tests.net.table import (
     SECONDS,
     Guest,

@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from roborally.game.session.protocol import HUMAN
 from roborally.net.limits import Limits
 from roborally.net.protocol import to_clients, to_server
 from roborally.net.rooms.room import Room
@@ -16,7 +17,6 @@ from roborally.net.server.creation import Creation
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY, KeptMatches
 from roborally.net.server.room_services import RoomServices
-from roborally.session.protocol import HUMAN
 from tests.net.table import Table, configuration
 
 

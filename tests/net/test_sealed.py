@@ -11,12 +11,12 @@ import pytest
 
 from roborally.base.atomic_file import StorageError
 from roborally.core.match import Match
+from roborally.game.records.file_format import SAVE, SAVE_SUFFIX, ReplayError, SealedSummary, read_summary
+from roborally.game.records.recorder import list_saves, load_replay, load_save
+from roborally.game.records.sealed_file import BLOCK, KEY_NAME, SealKey
 from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame, Upload
 from roborally.net.server.journal import MatchJournals
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import SAVE, SAVE_SUFFIX, ReplayError, SealedSummary, read_summary
-from roborally.records.recorder import list_saves, load_replay, load_save
-from roborally.records.sealed_file import BLOCK, KEY_NAME, SealKey
 from tests.net.table import Guest, Table, configuration, dice_of, unsealed
 from tests.net.test_leaks import SEED, config_of, exchange_a_card, fixed_seed, forked
 

@@ -4,10 +4,10 @@ import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
+from roborally.game.session.local import LocalSession
+from roborally.game.session.waking_time import ASLEEP, WakingTime
 from roborally.net.protocol import Update
 from roborally.plugin_system.loader import Catalogue
-from roborally.session.local import LocalSession
-from roborally.session.waking_time import ASLEEP, WakingTime
 from tests.net.table import NeverThinker, Table, configuration
 
 TIMER = 60
@@ -55,7 +55,7 @@ def test_several_people_at_a_machine_that_was_asleep_have_their_time(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = 1000.0
-    monkeypatch.setattr("roborally.session.local.WakingTime", lambda: WakingTime(lambda: machine))
+    monkeypatch.setattr("roborally.game.session.local.WakingTime", lambda: WakingTime(lambda: machine))
     config = parse_config(configuration("standard", ["Ann", "Bob"], timer=TIMER))
     session = LocalSession.start(make_game(config, catalogue), 1, NeverThinker())
     machine += 5

@@ -13,10 +13,10 @@ from roborally.base.errors import GameError
 from roborally.base.translation import use_language
 from roborally.cli import main
 from roborally.core.board import Board
-from roborally.course.courses import course_files, find_course, refused_courses
-from roborally.course.notation import CourseError, Notations
 from roborally.features.lobby.model import LobbyModel
 from roborally.game.compatibility import fits
+from roborally.game.course.courses import course_files, find_course, refused_courses
+from roborally.game.course.notation import CourseError, Notations
 from roborally.game.factory import make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle

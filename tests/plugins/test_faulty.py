@@ -11,13 +11,13 @@ from roborally.cli import main
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.muted_effects import mute
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import Recorder, load_replay, load_save
 from roborally.game.statistics import Tally
 from roborally.plugin_system.faults import Fault, fault_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
-from roborally.records.muted_effects import mute
-from roborally.records.playing_again import verify
-from roborally.records.recorder import Recorder, load_replay, load_save
 
 from .faulty import COUNTED, EFFECTS, FAILS, PLACES, game_with, magnet
 

@@ -8,9 +8,9 @@ import pytest
 from roborally.core.events import Watch
 from roborally.core.observation import observe
 from roborally.game.factory import Game
-from roborally.game.guard import Guard, StateError, StateFault, guarded
 from roborally.game.new_match import new_game
 from roborally.plugin_system.faults import fault_of
+from roborally.plugin_system.guard import Guard, StateError, StateFault
 from roborally.scenario.run import ScenarioError, run_scenario
 from tests.plugins.conftest import Workshop
 
@@ -70,7 +70,7 @@ def game(workshop: Workshop, begin: str = "()", look: str = "pass", more_slot: s
 
 def faults(given: Game) -> list[StateFault]:
     found: list[StateFault] = []
-    match = Guard(found.append).game(given).start(1, Watch())
+    match = given.guarded(Guard(found.append)).start(1, Watch())
     match.run()
     return found
 
@@ -101,7 +101,7 @@ def test_a_set_is_told_once_after_the_function_that_has_left_it(workshop: Worksh
 )
 def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Workshop) -> None:
     found: list[StateFault] = []
-    match = Guard(found.append).game(game(workshop, look=look)).start(1, Watch())
+    match = game(workshop, look=look).guarded(Guard(found.append)).start(1, Watch())
     with contextlib.suppress(KeyError):  # the name that nobody has
         match.run()
     assert found[0].path == path
@@ -124,7 +124,7 @@ def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Wo
 def test_what_a_reaction_does_to_the_kernels_fields(look: str, path: str, problem: str, workshop: Workshop) -> None:
     """What is marked plain is refused at once by the compiled engine, as its types do not allow it."""
     found: list[StateFault] = []
-    match = Guard(found.append).game(game(workshop, look=look)).start(1, Watch())
+    match = game(workshop, look=look).guarded(Guard(found.append)).start(1, Watch())
     with contextlib.suppress(Exception):  # as the kernel stumbles over it afterwards
         match.run()
     assert found[0].path == path
@@ -153,7 +153,7 @@ class Eyes:
     )
     given = new_game("standard", plugins=["odd"], catalogue=workshop(beside_the_game=True, odd=(KIND, code)))
     found: list[StateFault] = []
-    match = Guard(found.append).game(given).start(1, Watch())
+    match = given.guarded(Guard(found.append)).start(1, Watch())
     match.react("odd-point")
     (fault,) = found
     assert fault.path == 'ext["odd"][1]'
@@ -169,20 +169,20 @@ def test_what_grows_without_end_stops_the_match(workshop: Workshop) -> None:
 
 def test_what_a_seat_sees_is_plain_too(workshop: Workshop) -> None:
     found: list[StateFault] = []
-    match = Guard(found.append).game(game(workshop, more_slot=", hide")).start(1, Watch())
+    match = game(workshop, more_slot=", hide").guarded(Guard(found.append)).start(1, Watch())
     observe(match, 0)
     assert [(fault.path, fault.place.function) for fault in found] == [('slot["seen"]', "hide")]
 
 
 def test_the_guard_knows_what_has_made_a_tuple_grow(workshop: Workshop) -> None:
     guard = Guard()
-    guard.game(game(workshop, look="inner(match)")).start(1, Watch()).run()
+    game(workshop, look="inner(match)").guarded(guard).start(1, Watch()).run()
     assert guard.grew['ext["odd"]["seen"]'].function == "look"
     assert {place.function for place in guard.calls if place.plugin == "odd"} == {"setup", "look"}
 
 
 def test_copies_are_not_looked_at(workshop: Workshop) -> None:
-    given = guarded(game(workshop, look='slot_of(match)["seen"] += ({1},)'))
+    given = game(workshop, look='slot_of(match)["seen"] += ({1},)').guarded(Guard())
     given.start(1).run()  # without a watch, as in a bot's head
     text = r"plugin 'odd': rules.py:\d+: after look: ext\[.odd.\]\[.seen.\]\[0\]: a set"
     with pytest.raises(StateError, match=text):
@@ -207,7 +207,7 @@ def test_a_scenario_is_guarded(workshop: Workshop, tmp_path: Path) -> None:
 
 def test_who_runs_when_a_fault_is_seen_is_innocent(workshop: Workshop) -> None:
     """The reaction of `odd` is called by `program-cards`, whose code is what is left of it in the traceback."""
-    given = guarded(game(workshop, look='slot_of(match)["seen"] += ({1},)'))
+    given = game(workshop, look='slot_of(match)["seen"] += ({1},)').guarded(Guard())
     with pytest.raises(StateError) as raised:
         given.start(1, Watch()).run()
     fault = fault_of(raised.value, given.plugins, given.rules)

@@ -9,8 +9,8 @@ import pytest
 from roborally.base.errors import GameError
 from roborally.core.dice import Dice
 from roborally.core.rules import Phase, Ruleset
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import PluginError

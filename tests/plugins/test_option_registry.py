@@ -12,8 +12,8 @@ from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import observe
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.errors import PluginError

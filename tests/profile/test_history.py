@@ -18,6 +18,7 @@ from roborally.base import paths
 from roborally.core.dice import Dice, derive
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile import (
     Achievement,
@@ -33,7 +34,6 @@ from roborally.profile import (
 from roborally.profile import database as database_module
 from roborally.profile.aside import alone
 from roborally.profile.database import APPLICATION, MIGRATIONS, UnusableError
-from roborally.session.local import LocalSession
 from tests.fuzz.play import choose
 from tests.profile.games import STATISTICS, a_game
 from tests.waiting import PATIENCE

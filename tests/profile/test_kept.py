@@ -16,12 +16,12 @@ from roborally.base.errors import reason
 from roborally.base.file_lock import as_os_error
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.file_format import Summary
+from roborally.game.records.recorder import Recorder, load_save
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
 from roborally.profile.kept import MAX_MATCHES, InUseError, MatchKeeper, kept_matches
-from roborally.records.file_format import Summary
-from roborally.records.recorder import Recorder, load_save
-from roborally.session.local import LocalSession
 from tests.waiting import stands_still, until
 
 
@@ -212,8 +212,8 @@ KILLED = """
     from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
     from roborally.plugin_system.loader import find_plugins
     from roborally.profile.kept import MatchKeeper
-    from roborally.records.recorder import Recorder
-    from roborally.session.local import LocalSession
+    from roborally.game.records.recorder import Recorder
+    from roborally.game.session.local import LocalSession
 
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bea", "human")]
     match = MatchSection(mode="standard", course="laser-alley", seed=1)

@@ -16,15 +16,15 @@ from roborally.base.atomic_file import PART
 from roborally.base.errors import GameError
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.recorder import Recorder, load_save
+from roborally.game.session.local import LocalSession
+from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_archive import unpack
 from roborally.profile.plugin_files import MAX_FILES, digest_of
 from roborally.profile.plugin_pins import pin_file, read_pins
 from roborally.profile.plugin_store import InstallError, dependents, installed, offer, pack, remove
 from roborally.profile.plugin_summary import adds
-from roborally.records.recorder import Recorder, load_save
-from roborally.session.local import LocalSession
-from roborally.session.protocol import Thinker
 
 NO_BOTS = cast(Thinker, None)
 """What thinks in a match of people alone."""

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from roborally.base.atomic_file import StorageError
+from roborally.game.records.course_data import CourseData
+from roborally.game.records.file_format import Player, Record, ReplayBody, Summary, packed
 from roborally.profile import recent as module
 from roborally.profile.recent import MAX_REPLAYS, RecentReplays, is_pinned, pin, recent_replays, unpin
-from roborally.records.course_data import CourseData
-from roborally.records.file_format import Player, Record, ReplayBody, Summary, packed
 
 NOW = datetime(2026, 5, 17, 12, 0)
 

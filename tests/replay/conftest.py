@@ -10,7 +10,7 @@ from roborally.core.dice import Dice, derive
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
-from roborally.records.recorder import Recorder
+from roborally.game.records.recorder import Recorder
 from tests.fuzz.play import choose, random_game
 
 AtQuestion = Callable[[Match, Recorder], None]

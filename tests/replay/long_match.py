@@ -4,7 +4,7 @@ from functools import cache
 
 from roborally.core.match import Match
 from roborally.game.factory import Game
-from roborally.records.recorder import Recorder
+from roborally.game.records.recorder import Recorder
 from tests.fuzz.play import make
 from tests.replay.conftest import play_recorded
 

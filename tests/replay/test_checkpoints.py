@@ -9,9 +9,9 @@ import pytest
 
 from roborally.core.events import Watch
 from roborally.core.match import Match
-from roborally.records.checkpoints import FIRST_DISTANCE, MAX_CHECKPOINTS, Checkpoint, Checkpoints
-from roborally.records.file_format import Mark, Record
-from roborally.records.recorder import Recorder, go_on_from, load_save
+from roborally.game.records.checkpoints import FIRST_DISTANCE, MAX_CHECKPOINTS, Checkpoint, Checkpoints
+from roborally.game.records.file_format import Mark, Record
+from roborally.game.records.recorder import Recorder, go_on_from, load_save
 from tests.fuzz.play import make, random_game
 from tests.replay.conftest import play_recorded
 from tests.replay.long_match import GRID, long_game, long_save, play_long
@@ -81,7 +81,7 @@ def test_the_save_of_an_earlier_turn_is_the_same_and_cheap(
 @pytest.mark.parametrize("mode", ["classic", "volt", "auenland", "crash-and-burn", "roboball"])
 def test_every_edition_goes_back_alike(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also from the middle of a turn, with answers that take effect at once."""
-    monkeypatch.setattr("roborally.records.checkpoints.FIRST_DISTANCE", 1)
+    monkeypatch.setattr("roborally.game.records.checkpoints.FIRST_DISTANCE", 1)
     for number in range(3):
         _match, recorder = play_recorded(random_game(mode, number), number, 7)
         assert len(recorder.checkpoints.kept) > 2 or recorder.followed().state.over
@@ -113,7 +113,7 @@ def test_what_is_handed_to_another_thread_is_not_copied_before(monkeypatch: pyte
     recorder.record = msgspec.structs.replace(
         record, answers=Untouched(record.answers), events=Untouched(record.events), marks=Untouched(record.marks)
     )
-    monkeypatch.setattr("roborally.records.file_format.packed", refuse)
+    monkeypatch.setattr("roborally.game.records.file_format.packed", refuse)
     for turn in (None, 3, TURNS):
         recorder.saving(turn)
 

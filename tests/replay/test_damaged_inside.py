@@ -13,10 +13,10 @@ from roborally.base.errors import GameError
 from roborally.cli import main
 from roborally.core.match import Match
 from roborally.features.replays.cli import print_match
-from roborally.records.page.html_file import page_of
-from roborally.records.playing_again import is_as_played, verify
-from roborally.records.recorder import ReplayError, load_replay, load_save
-from roborally.session.local import LocalSession
+from roborally.game.records.playing_again import is_as_played, verify
+from roborally.game.records.recorder import ReplayError, load_replay, load_save
+from roborally.game.session.local import LocalSession
+from roborally.narration.page.html_file import page_of
 from tests.replay.conftest import Files
 from tests.replay.test_replays import rewritten
 from tests.replay.test_saves import DefaultThinker

@@ -7,8 +7,8 @@ import pytest
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import make_game
 from roborally.game.match_file import load_config
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay, load_save
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay, load_save
 from tests.replay.conftest import play_recorded
 from tests.shipped import catalogue
 

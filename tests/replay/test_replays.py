@@ -15,15 +15,14 @@ import pytest
 
 from roborally.base.errors import Message
 from roborally.cli import main
-from roborally.core.floor import Floor
+from roborally.game.records.course_data import CourseData
+from roborally.game.records.file_format import MAX_SUMMARY, Mark
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import Record, ReplayError, changed_plugins, load_replay, load_save
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin import COMMANDS
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import Manifest
-from roborally.records.course_data import CourseData
-from roborally.records.file_format import MAX_SUMMARY, Mark
-from roborally.records.playing_again import verify
-from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, load_save
 from tests.fuzz.play import EDITIONS, random_game
 from tests.replay.conftest import Files, play_recorded
 from tests.shipped import catalogue
@@ -109,7 +108,7 @@ def test_a_mended_rule_is_noticed_and_the_replay_still_plays(files: Files) -> No
     known = COMMANDS.of(game.rules)
     commands = dict.fromkeys(known, known["left"])
     rules = replace(game.rules, registries={**game.rules.registries, "commands": commands})
-    game = replace(game, rules=rules, floor=Floor(game.course.board, rules))
+    game = game.with_rules(rules)
     difference = verify(record, game)
     assert difference.startswith("turn ")
     assert "recorded was" in difference
@@ -256,9 +255,9 @@ def test_other_kinds_and_versions_are_refused(files: Files, tmp_path: Path) -> N
 
 
 def test_files_that_are_too_large_are_refused(files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roborally.records.file_format.MAX_CONTENT", MAX_SUMMARY + 1)
+    monkeypatch.setattr("roborally.game.records.file_format.MAX_CONTENT", MAX_SUMMARY + 1)
     assert refusal(files.replay).startswith("is too large")
-    monkeypatch.setattr("roborally.records.file_format.MAX_FILE", 100)
+    monkeypatch.setattr("roborally.game.records.file_format.MAX_FILE", 100)
     assert refusal(files.replay) == "is too large; at most 100 bytes are read"
     bomb = tmp_path / "bomb.rrreplay"
     bomb.write_bytes(gzip.compress(bytes(10_000_000)))

@@ -16,9 +16,9 @@ from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
-from roborally.records.playing_again import verify
-from roborally.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save
-from roborally.session.local import LocalSession
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save
+from roborally.game.session.local import LocalSession
 from tests.fuzz.play import EDITIONS, make, random_game
 from tests.replay.conftest import Files, play_recorded
 from tests.shipped import catalogue
@@ -84,7 +84,7 @@ def test_another_process_goes_on_alike(files: Files) -> None:
     _, match, _ = load_save(files.save, catalogue())
     assert 3 <= match.state.turn < 6
     script = (
-        "import sys\nfrom pathlib import Path\nfrom roborally.records.recorder import load_save\n"
+        "import sys\nfrom pathlib import Path\nfrom roborally.game.records.recorder import load_save\n"
         "from tests.shipped import catalogue\nfrom tests.replay.conftest import play_recorded\n"
         "game, match, recorder = load_save(Path(sys.argv[1]), catalogue())\n"
         "match, recorder = play_recorded(game, recorder.seed, 6, match=match, recorder=recorder)\n"

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from roborally.bots.pool import BotPool
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.observation import imagine, observe
-from roborally.course.courses import load_course
-from roborally.course.notation import Notations
+from roborally.game.course.courses import load_course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, load_config
-from roborally.records.recorder import Recorder, load_replay
-from roborally.session.local import LocalSession
+from roborally.game.records.recorder import Recorder, load_replay
+from roborally.game.session.bot_pool import BotPool
+from roborally.game.session.local import LocalSession
 from tests.fuzz.play import make
 from tests.shipped import catalogue
 from tests.slots import put_in

@@ -11,8 +11,8 @@ from roborally.core.events import Event, Watch
 from roborally.core.geometry import EAST, NAMES, WEST
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, observe
-from roborally.course.courses import load_course
-from roborally.course.notation import CourseError, Notations
+from roborally.game.course.courses import load_course
+from roborally.game.course.notation import CourseError, Notations
 from roborally.game.factory import Game
 from roborally.game.match_file import ConfigError
 from roborally.scenario.run import ScenarioError, run_scenario

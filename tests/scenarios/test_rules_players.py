@@ -9,11 +9,11 @@ import pytest
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.observation import observe
-from roborally.course.notation import CourseError
+from roborally.game.course.notation import CourseError
 from roborally.game.factory import Game
 from roborally.game.match_file import ConfigError
+from roborally.game.session.local import LocalSession
 from roborally.game.statistics import Tally
-from roborally.session.local import LocalSession
 
 GameOf = Callable[..., Game]
 

@@ -11,8 +11,8 @@ from roborally.core.events import Watch
 from roborally.core.geometry import EAST, NAMES, NORTH, SOUTH, WEST
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, observe
-from roborally.course.courses import Course, check_board
-from roborally.course.notation import CourseError, Notations, parse_grid
+from roborally.game.course.courses import Course, check_board
+from roborally.game.course.notation import CourseError, Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally

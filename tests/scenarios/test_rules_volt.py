@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from roborally.bots.pool import BotPool
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.observation import imagine, observe
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, parse_config
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import Recorder, load_replay
+from roborally.game.session.bot_pool import BotPool
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.registries import read_fact
-from roborally.records.playing_again import verify
-from roborally.records.recorder import Recorder, load_replay
 from roborally.scenario.run import find_scenarios, run_scenario
-from roborally.session.local import LocalSession
 from tests.fuzz.play import make
 from tests.shipped import catalogue
 

@@ -6,8 +6,8 @@ from functools import partial
 from roborally.base import paths
 from roborally.features.replays.window.desk import ReplayDesk
 from roborally.features.replays.window.recent import RecentMatches
+from roborally.game.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.profile.kept import MatchKeeper
-from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 
 from . import profile
 from .menu_scenes import lobby, settle

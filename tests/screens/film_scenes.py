@@ -10,7 +10,7 @@ from roborally.arena import extras
 from roborally.base.errors import Message, reason
 from roborally.features.replays.window.desk import ReplayDesk
 from roborally.features.replays.window.film_page import FilmPage
-from roborally.records.exports import GIF, MP4, PAGE
+from roborally.game.records.exports import GIF, MP4, PAGE
 
 from .moments import Library
 from .studio import Studio

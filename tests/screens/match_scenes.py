@@ -12,10 +12,10 @@ from roborally.base import paths
 from roborally.base.errors import reason
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
+from roborally.game.records.file_format import SAVE_SUFFIX
+from roborally.game.records.recorder import Recorder
 from roborally.narration.words import victory
 from roborally.profile.kept import MatchKeeper
-from roborally.records.file_format import SAVE_SUFFIX
-from roborally.records.recorder import Recorder
 from roborally.ui.pages.keys_page import turn_to_keys
 
 from . import profile

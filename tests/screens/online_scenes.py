@@ -14,6 +14,7 @@ from roborally.features.lobby.window.online.join_page import JoinableMatch, Join
 from roborally.features.workshop.building.course_table import Laid, Layout
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.course_data import CourseData
 from roborally.net.address import Address
 from roborally.net.client.connection import News, Status
 from roborally.net.client.membership import Membership
@@ -30,7 +31,6 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.rooms.running_match import public_config, states_of
-from roborally.records.course_data import CourseData
 
 from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio

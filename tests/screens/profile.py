@@ -7,15 +7,15 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 import roborally.features.replays.window.desk
-import roborally.records.recorder
+import roborally.game.records.recorder
 import roborally.ui.rescue.match_rescue
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
+from roborally.game.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.local import LocalSession
 from roborally.profile import Finished, History, HistorySeat, find_achievements, mark_done, record
 from roborally.profile.recent import RecentReplays, pin
-from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
-from roborally.records.recorder import Recorder
-from roborally.session.local import LocalSession
 from roborally.ui.bench import InstantThinker
 
 from .moments import Library
@@ -42,7 +42,7 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
     put(paths, "history_file", lambda: folder / "history.sqlite")
     put(paths, "settings_file", lambda: folder / "settings.toml")
     put(paths, "lessons_file", lambda: folder / "lessons.toml")
-    put(roborally.records.recorder, "datetime", FixedTime)
+    put(roborally.game.records.recorder, "datetime", FixedTime)
     put(roborally.ui.rescue.match_rescue, "datetime", FixedTime)
     put(roborally.features.replays.window.desk, "datetime", FixedTime)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from roborally.base.credits import read_credits
 from roborally.base.translation import read_po
-from roborally.course.notation import load_toml
+from roborally.game.course.notation import load_toml
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import Manifest, read_manifest
 from roborally.scenario.lessons import LESSONS, find_lessons, load_lesson

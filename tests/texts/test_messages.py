@@ -15,7 +15,7 @@ from roborally.base.errors import MAX_DEPTH, MAX_SHOWN, GameError, Message
 from roborally.base.templates import MAX_VALUE
 from roborally.base.translation import use_language
 from roborally.core.decisions import AnswerError
-from roborally.course.notation import CourseError
+from roborally.game.course.notation import CourseError
 from tests.texts.collect import ROOT, code, was_shown
 
 

@@ -13,14 +13,14 @@ from roborally.base import paths
 from roborally.base.translation import use_language
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
-from roborally.records.recorder import Recorder
-from roborally.session.local import LocalSession
 from tests.slots import put_in
 from tests.waiting import stands_still
 

@@ -9,8 +9,8 @@ import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
-from roborally.session.local import LocalSession
 
 from .conftest import Driver
 

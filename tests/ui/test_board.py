@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from roborally.core.board import Element
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.narration import words
 from roborally.plugin_system.loader import Catalogue
 

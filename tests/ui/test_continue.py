@@ -11,10 +11,10 @@ import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.file_format import SAVE_SUFFIX
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import SAVE_SUFFIX
-from roborally.records.recorder import Recorder
-from roborally.session.local import LocalSession
 
 from .conftest import Driver
 from .seen import contrast, difference, labels, picture, share
@@ -27,7 +27,7 @@ MODES = {"standard": "laser-alley", "volt": "short-circuit"}
 @pytest.fixture
 def folder(tmp_path: Path, app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with two matches, the older of two weeks ago, and a damaged file."""
-    from roborally.records import recorder as module
+    from roborally.game.records import recorder as module
     from roborally.ui.bench import InstantThinker
 
     written = iter((NOW - timedelta(days=14), NOW - timedelta(seconds=20)))
@@ -90,7 +90,7 @@ def test_the_boards_are_pictured_one_after_the_other(app: Any, driver: Driver, p
 
 
 def test_the_robots_stand_where_they_are(app: Any, driver: Driver, page: Any, catalogue: Catalogue) -> None:
-    from roborally.records.recorder import load_save
+    from roborally.game.records.recorder import load_save
     from roborally.ui.match.match_pictures import stand_of_save
 
     opening = stand_of_save(app, page.files[1][0], catalogue)

@@ -7,8 +7,8 @@ import pytest
 
 from roborally.base.translation import use_language
 from roborally.core.data import Decision
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle, topic

@@ -9,8 +9,8 @@ import pytest
 from roborally.core.events import Watch
 from roborally.core.geometry import NAMES
 from roborally.core.observation import SPECTATOR, observe
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle

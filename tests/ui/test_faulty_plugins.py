@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay, load_save
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.watchdog import Watchdog
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay, load_save
 from tests.plugins.faulty import COUNTED, FAILS, PLACES, game_with, magnet
 from tests.test_every_mode import MODES
 

@@ -4,7 +4,7 @@ import pytest
 
 from roborally.core.events import Watch
 from roborally.core.observation import SPECTATOR, observe
-from roborally.records.playing_again import play_again
+from roborally.game.records.playing_again import play_again
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from roborally.ui.replay.film import Film, beside

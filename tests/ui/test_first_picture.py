@@ -34,8 +34,8 @@ from roborally.cli import main
 sys.exit(main([]))
 """
 PAGES = (
-    "roborally.bots.pool",
-    "roborally.rulebook.markdown",
+    "roborally.game.session.bot_pool",
+    "roborally.narration.rulebook.markdown",
     "roborally.features.replays.window.film_page",
     "roborally.features.exhibition.window.exhibition_page",
     "roborally.ui.match.match_screen",

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from roborally.core.observation import SPECTATOR
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
+from roborally.game.records.recorder import load_save
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import load_save
 
 from .conftest import Clock, Driver
 from .seen import button, find, labels, place, texts

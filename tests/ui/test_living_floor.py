@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from roborally.base import paths
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay
 
 from .conftest import Driver
 from .seen import difference, picture

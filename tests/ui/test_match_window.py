@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay
 
 from .conftest import Driver
 from .playing import available, fill, tile, written

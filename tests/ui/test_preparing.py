@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from roborally.base.translation import use_language
-from roborally.course.courses import course_files
 from roborally.features.lobby import variants as lobby_variants
 from roborally.features.lobby.model import LobbyModel
 from roborally.game import course_shelf
+from roborally.game.course.courses import course_files
 from roborally.game.course_shelf import CourseShelf, open_shelf
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.preload import Preloader

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def context(app: Any, catalogue: Catalogue, new_game: Any) -> Any:
-    from roborally.session.local import LocalSession
+    from roborally.game.session.local import LocalSession
     from roborally.ui.bench import InstantThinker
     from roborally.ui.match.shown_match import ShownMatch
 

@@ -9,8 +9,8 @@ import arcade
 import pytest
 from pyglet.math import Vec2
 
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.plugin_system.loader import Catalogue
 

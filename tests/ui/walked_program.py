@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from roborally.game.factory import Game
+from roborally.game.records.recorder import Recorder, ReplayError
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
-from roborally.records.recorder import Recorder, ReplayError
-from roborally.session.local import LocalSession
 from tests.features.exhibition.evenings import Evening
 from tests.waiting import stands_still, until
 

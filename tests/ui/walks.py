@@ -7,8 +7,8 @@ from typing import Any
 import arcade
 
 from roborally.core.match import Match
+from roborally.game.records.recorder import load_save
 from roborally.profile.kept import kept_matches
-from roborally.records.recorder import load_save
 
 from .desks import replays
 from .walked_program import Program

@@ -8,15 +8,15 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from roborally.base.child_process import set_up_child_process
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
-from roborally.bots.child_process import set_up_child_process
 from roborally.features.analysis.findings import Analysis, Finding
 from roborally.features.analysis.review import analyse
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
+from roborally.game.records.file_format import Record
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.records.file_format import Record
 
 NICENESS = 10
 """The niceness added to the process, so that the window's frames come first."""

@@ -8,10 +8,10 @@ from roborally.core.decisions import AnswerError, is_waiting
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import PEOPLE, MatchConfig
+from roborally.game.records.file_format import Record, ReplayError
+from roborally.game.records.recorder import Recorder, refuse_changed_plugins
+from roborally.game.session.protocol import HUMAN
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record, ReplayError
-from roborally.records.recorder import Recorder, refuse_changed_plugins
-from roborally.session.protocol import HUMAN
 
 STAND_IN = "planner"
 """The bot that plays for people who are absent."""

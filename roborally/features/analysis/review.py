@@ -17,10 +17,10 @@ from roborally.core.observation import Observation, run_on
 from roborally.features.analysis.findings import Finding, ProgramFound, ProgramTrial, Share
 from roborally.features.analysis.judgement import Judge
 from roborally.game.factory import Game
+from roborally.game.records.file_format import Record
+from roborally.game.records.playing_again import game_at, stops
 from roborally.plugin import read_fact
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
-from roborally.records.playing_again import game_at, stops
 
 SAMPLES = 8
 """The number of possible matches for the trial of both programs of a turn."""

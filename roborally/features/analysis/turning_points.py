@@ -8,9 +8,9 @@ from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
 from roborally.features.analysis.findings import Analysis
 from roborally.game.factory import Game
+from roborally.game.records.file_format import Record
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
-from roborally.records.file_format import Record
 
 MAX_POINTS = 3
 """The maximum number of turning points shown."""

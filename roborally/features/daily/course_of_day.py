@@ -13,9 +13,9 @@ from roborally.base import paths
 from roborally.base.player_names import numbered
 from roborally.base.version import VERSION
 from roborally.core.dice import Dice, derive
-from roborally.course.courses import Course, course_files, load_course
-from roborally.course.notation import Notations
 from roborally.game.compatibility import fits
+from roborally.game.course.courses import Course, course_files, load_course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin

@@ -7,9 +7,9 @@ from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.features.daily.results_file import DailyResult
 from roborally.game.factory import Game
+from roborally.game.records.file_format import Record
+from roborally.game.records.playing_again import play_again
 from roborally.plugin_system.registries import progress
-from roborally.records.file_format import Record
-from roborally.records.playing_again import play_again
 
 GOAL, LOST, NEARER, FARTHER, SAME = "+", "×", "↑", "↓", "–"
 """The symbols of turns: a goal reached, the robot lost, nearer to the goal, farther from it, or neither."""

@@ -8,9 +8,9 @@ import msgspec
 
 from roborally.arena.plan import Exhibition
 from roborally.base.errors import GameError
-from roborally.course.courses import course_file
-from roborally.course.notation import Notations
 from roborally.game.compatibility import complete
+from roborally.game.course.courses import course_file
+from roborally.game.course.notation import Notations
 from roborally.game.factory import key_place
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue

@@ -10,10 +10,11 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.errors import GameError, reason
 from roborally.base.player_names import checked_name
-from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.cli import listener, whole_number
 from roborally.game.match_file import MAX_SEATS
+from roborally.game.records.sealed_file import KEY_NAME, SealKey
+from roborally.game.session.bot_pool import BotPool
 from roborally.net.discovery import Announcer, can_be_announced
 from roborally.net.limits import Limits
 from roborally.net.server.journal import MatchJournals
@@ -21,7 +22,6 @@ from roborally.net.server.journal_lock import only_server
 from roborally.net.server.local_server import announced
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.sealed_file import KEY_NAME, SealKey
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
 """The environment variable for the key; every user of the machine can read the command line."""

@@ -13,12 +13,12 @@ from roborally.features.lobby.rules import MODE, LobbyRules
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, seat_name_problem
 from roborally.game.quick_seats import BOT_NAMES
+from roborally.game.records.file_format import Summary
+from roborally.game.session.protocol import HUMAN
+from roborally.game.session.readiness import course_file_problem, game_to_start, seat_problem, waiting_problem
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text
 from roborally.plugin_system.loader import Plugin
-from roborally.records.file_format import Summary
-from roborally.session.protocol import HUMAN
-from roborally.session.readiness import course_file_problem, game_to_start, seat_problem, waiting_problem
 
 USUAL_BOT = "greedy"
 USUAL_TIMER = 60

@@ -9,11 +9,11 @@ from typing import Any
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
-from roborally.course.courses import Course
 from roborally.features.lobby.variants import FurtherPlugins, Variant
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.features.workshop.editor.board_text import read_document
 from roborally.game.compatibility import fits, preferred
+from roborally.game.course.courses import Course
 from roborally.game.course_shelf import GONE, open_shelf
 from roborally.game.factory import missing_plugins, robot_models, room_for
 from roborally.game.settings import options_of, resolve_settings

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.version import VERSION
-from roborally.records.file_format import Record
+from roborally.game.records.file_format import Record
 
 SALT_BYTES = 16
 

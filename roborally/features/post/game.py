@@ -29,10 +29,10 @@ from roborally.features.post.journal import (
 )
 from roborally.features.post.stops import open_questions
 from roborally.game.factory import Game
+from roborally.game.records.file_format import Record
+from roborally.game.records.recorder import Recorder, game_of, go_on_from, refuse_changed_plugins
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
-from roborally.records.recorder import Recorder, game_of, go_on_from, refuse_changed_plugins
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

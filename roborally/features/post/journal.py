@@ -15,7 +15,7 @@ from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.errors import reason
 from roborally.base.plain_file import read_plain
 from roborally.features.post.game_file import PostError
-from roborally.records.file_format import Record
+from roborally.game.records.file_format import Record
 
 FORMAT = 1
 MAX_JOURNAL = 50_000_000

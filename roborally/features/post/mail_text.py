@@ -14,12 +14,12 @@ from roborally.features.post.game import PostGame
 from roborally.features.post.game_file import DEFAULT, RANDOM
 from roborally.features.post.order_text import examples
 from roborally.features.post.stops import open_questions, order_for, spelled, written
+from roborally.game.records.recorder import REPLAY_SUFFIX
 from roborally.narration.chronicle import Chronicle, is_sentence, piece_names
 from roborally.narration.match_log import MatchLog
+from roborally.narration.page.piece_status import PieceStatus
 from roborally.narration.words import Words, cell_text, victory
 from roborally.plugin import FACTS, read_fact
-from roborally.records.page.piece_status import PieceStatus
-from roborally.records.recorder import REPLAY_SUFFIX
 
 
 def last_turn(game: PostGame) -> int:

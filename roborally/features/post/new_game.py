@@ -14,9 +14,9 @@ from roborally.features.post.seals import new_secret
 from roborally.features.post.turn_player import TurnPlayer
 from roborally.game.factory import make_game
 from roborally.game.match_file import PEOPLE, MatchConfig
+from roborally.game.records.recorder import new_record
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import new_record
 
 KEY_BYTES = 32
 

@@ -25,7 +25,7 @@ from roborally.features.post.names import SEAT_SUFFIX, TURN_SUFFIX
 from roborally.features.post.seals import public_key
 from roborally.features.post.stops import open_questions
 from roborally.features.post.turn_file import SeatFile, turn_file
-from roborally.records.page.html_file import floor_of, page_of
+from roborally.narration.page.html_file import floor_of, page_of
 
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"

@@ -15,17 +15,17 @@ from roborally.base.plain_file import read_plain
 from roborally.core.events import Event
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import decision_from
-from roborally.course.courses import Course
 from roborally.features.post.game import PostGame
 from roborally.features.post.game_file import PostError
 from roborally.features.post.intake import OrdersFile
 from roborally.features.post.mail_text import events_of, last_turn
 from roborally.features.post.seals import public_key
+from roborally.game.course.courses import Course
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
+from roborally.game.records.course_data import CourseData
+from roborally.game.records.file_format import unpacked
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.course_data import CourseData
-from roborally.records.file_format import unpacked
 
 FORMAT = "roborally-turn"
 SEAT_FORMAT = "roborally-seat"

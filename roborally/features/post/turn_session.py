@@ -10,13 +10,13 @@ from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, Observation
 from roborally.game.factory import Game
+from roborally.game.session.held import WithoutClock
 from roborally.game.statistics import Tally
-from roborally.session.held import WithoutClock
 
 
 @dataclass
 class TurnSession(WithoutClock):
-    """The view of a turn file; a `roborally.session.protocol.Session`.
+    """The view of a turn file; a `roborally.game.session.protocol.Session`.
 
     `answered(answers)` is called once, when all required questions have been answered.
     """

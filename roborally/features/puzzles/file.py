@@ -17,7 +17,7 @@ from roborally.base.toml_file import read_toml
 from roborally.base.translation import _
 from roborally.base.validation import in_words
 from roborally.core.geometry import Cell
-from roborally.course.courses import Course
+from roborally.game.course.courses import Course
 from roborally.narration.words import numbers
 from roborally.plugin import text
 from roborally.scenario.lessons import Guidance, Lesson, LessonStep

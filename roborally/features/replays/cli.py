@@ -8,11 +8,11 @@ from roborally.base.console import give, say
 from roborally.cli.play import open_replay
 from roborally.features.replays import cli_export
 from roborally.game.factory import Game
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import Record, ReplayError, changed_plugins, load_replay
 from roborally.narration.chronicle import Chronicle, is_sentence
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.playing_again import verify
-from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,14 +15,14 @@ from roborally.arena import extras
 from roborally.base.console import complain, say
 from roborally.base.errors import GameError, Message
 from roborally.core.observation import SPECTATOR
+from roborally.game.records.exports import KINDS
+from roborally.game.records.recorder import load_replay
+from roborally.narration.page.html_file import SUFFIX as PAGE_SUFFIX
+from roborally.narration.page.html_file import write_page
+from roborally.narration.page.story import no_such_seat
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 from roborally.profile.language import speak, window_language
-from roborally.records.exports import KINDS
-from roborally.records.page.html_file import SUFFIX as PAGE_SUFFIX
-from roborally.records.page.html_file import write_page
-from roborally.records.page.story import no_such_seat
-from roborally.records.recorder import load_replay
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 FILM_OPTIONS = ("size", "fps", "speed", "turns")

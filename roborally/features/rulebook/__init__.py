@@ -1,1 +1,1 @@
-"""The rulebook in the window; `roborally.rulebook` reads its pages."""
+"""The rulebook in the window; `roborally.narration.rulebook` reads its pages."""

@@ -22,7 +22,7 @@ def register_menu(menu: Menu) -> None:
 @hookimpl
 def prepare(services: Any) -> Any:
     """Read the pages."""
-    from roborally.rulebook.pages import reading
+    from roborally.narration.rulebook.pages import reading
 
     pages = cache(reading)
     return lambda: next(pages(), None) is not None

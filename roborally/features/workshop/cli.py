@@ -17,13 +17,13 @@ from roborally.base.console import complain, say
 from roborally.base.errors import GameError
 from roborally.cli import add_command
 from roborally.cli.tables import show
-from roborally.course.code import MAX_CODE, keep, pack, unpack
-from roborally.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
-from roborally.course.image import draw_course
-from roborally.course.notation import CourseError, Notations
 from roborally.features.workshop import cli_rate
 from roborally.features.workshop.cli_picture import checked_path, save_picture
 from roborally.game.compatibility import fitting_modes
+from roborally.game.course.code import MAX_CODE, keep, pack, unpack
+from roborally.game.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
+from roborally.game.course.image import draw_course
+from roborally.game.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.scenario.run import catalogue_for
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from roborally.game.records.course_data import CourseData
 from roborally.net.protocol.sentences import LocalizedText
 from roborally.net.protocol.values import (
     Code,
@@ -18,7 +19,6 @@ from roborally.net.protocol.values import (
     Titles,
     Word,
 )
-from roborally.records.course_data import CourseData
 
 FACTS_ENTRY = "*facts*"
 """The entry of an observation's `ext` with facts about robots, for clients that lack plugins."""

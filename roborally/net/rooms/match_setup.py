@@ -8,17 +8,17 @@ import msgspec
 from roborally.base.errors import GameError
 from roborally.base.player_names import is_visible
 from roborally.bots.registry import budget_of
-from roborally.course.code import look_at, unpack_small, usable_name
-from roborally.course.courses import Course, course_files
-from roborally.course.notation import Notations
+from roborally.game.course.code import look_at, unpack_small, usable_name
+from roborally.game.course.courses import Course, course_files
+from roborally.game.course.notation import Notations
 from roborally.game.factory import Game, check_known
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
+from roborally.game.records.course_data import CourseData
+from roborally.game.records.file_format import are_the_players
+from roborally.game.session.readiness import bot_problem, game_to_start
 from roborally.net.limits import Limits
 from roborally.net.rooms.roster import DeniedError, Member
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.course_data import CourseData
-from roborally.records.file_format import are_the_players
-from roborally.session.readiness import bot_problem, game_to_start
 
 MAX_TITLE = 80
 MAX_DESCRIPTION = 2_000

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from roborally.course.courses import Course
+from roborally.game.course.courses import Course
 from roborally.game.factory import Game
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.local import LocalSession
+from roborally.game.session.readiness import count_problem, waiting_problem
 from roborally.net.protocol import Upload
 from roborally.net.rooms.match_setup import (
     check_bots,
@@ -17,9 +20,6 @@ from roborally.net.rooms.match_setup import (
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member, check_name, check_size
 from roborally.net.rooms.uploads import Uploaded
-from roborally.records.recorder import Recorder
-from roborally.session.local import LocalSession
-from roborally.session.readiness import count_problem, waiting_problem
 
 PAUSE = 1.0
 """The minimum number of seconds between two attempts to start a match."""

@@ -15,6 +15,10 @@ from roborally.base.version import VERSION
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.game.factory import Game
+from roborally.game.records.recorder import Recorder
+from roborally.game.records.sealed_file import SealKey
+from roborally.game.session.local import LocalSession
+from roborally.game.session.protocol import Thinker
 from roborally.net.limits import Limits
 from roborally.net.person import is_proved, server_id
 from roborally.net.protocol import (
@@ -38,10 +42,6 @@ from roborally.net.rooms.transfers import Seal, ending_of
 from roborally.net.rooms.uploads import Uploads
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.achievements import known_titles
-from roborally.records.recorder import Recorder
-from roborally.records.sealed_file import SealKey
-from roborally.session.local import LocalSession
-from roborally.session.protocol import Thinker
 
 LOG = logging.getLogger("roborally.net")
 

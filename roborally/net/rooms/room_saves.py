@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from roborally.base.errors import GameError, any_fault
+from roborally.game.records.recorder import Recorder
 from roborally.net.protocol import FromServer, HomeGame, LocalizedText, Rejected, SavedGame, encode
 from roborally.net.rooms.broadcast import HandOver
 from roborally.net.rooms.home_request import HomeRequests
 from roborally.net.rooms.roster import DeniedError, Member, Roster
 from roborally.net.rooms.transfers import Seal, in_base64
-from roborally.records.recorder import Recorder
 
 LOG = logging.getLogger("roborally.net")
 PAUSE = 1.0

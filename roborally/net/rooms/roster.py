@@ -11,9 +11,9 @@ import msgspec
 from roborally.base.errors import GameError
 from roborally.base.player_names import look, name_problem, numbered, tidy_name
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
+from roborally.game.session.protocol import HUMAN
+from roborally.game.session.readiness import course_file_problem
 from roborally.net.protocol import LobbyState, MemberState
-from roborally.session.protocol import HUMAN
-from roborally.session.readiness import course_file_problem
 
 NOBODY = -1
 MAX_RULES = 200

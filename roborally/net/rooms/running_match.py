@@ -13,15 +13,15 @@ from roborally.core.observation import Observation
 from roborally.game.answer_time import seconds_to_answer
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
+from roborally.game.records.course_data import CourseData
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.local import LocalSession
+from roborally.game.session.protocol import HUMAN
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import FACTS_ENTRY, Begin, ClockState, PluginState, Update, encode
 from roborally.net.rooms.roster import Member
 from roborally.net.rooms.show_wait import Showing
 from roborally.plugin import FACTS
-from roborally.records.course_data import CourseData
-from roborally.records.recorder import Recorder
-from roborally.session.local import LocalSession
-from roborally.session.protocol import HUMAN
 
 Send = Callable[[Member, bytes], None]
 MAX_GRACE = 3.0

@@ -4,9 +4,9 @@ import base64
 from collections.abc import Callable
 
 from roborally.base.errors import GameError, Message
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.local import LocalSession
 from roborally.net.protocol import LocalizedText, MatchEnded, encode
-from roborally.records.recorder import Recorder
-from roborally.session.local import LocalSession
 
 Seal = Callable[[bytes], bytes]
 """Seals a saved game for the people of its match."""

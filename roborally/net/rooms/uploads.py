@@ -15,12 +15,12 @@ from roborally.base.errors import GameError, any_fault
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.file_format import read_moves
+from roborally.game.records.playable import is_playable
+from roborally.game.records.recorder import Recorder, game_of, go_on_from, refuse_changed_plugins
+from roborally.game.records.sealed_file import SealKey
 from roborally.net.rooms.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import read_moves
-from roborally.records.playable import is_playable
-from roborally.records.recorder import Recorder, game_of, go_on_from, refuse_changed_plugins
-from roborally.records.sealed_file import SealKey
 
 MAX_LETTERS = 6_000_000
 """The largest accepted saved game, in base64 characters."""

@@ -10,7 +10,7 @@ from roborally.base.errors import any_fault
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
-from roborally.session.protocol import PendingAnswer, Thinker
+from roborally.game.session.protocol import PendingAnswer, Thinker
 
 RETRY = 1.0
 """Seconds between two attempts to start a process."""
@@ -65,7 +65,7 @@ class BotShare:
 
 @dataclass
 class RoomThinker:
-    """The bots of one room; a `roborally.session.protocol.Thinker`."""
+    """The bots of one room; a `roborally.game.session.protocol.Thinker`."""
 
     queue: "FairQueue"
     room: str

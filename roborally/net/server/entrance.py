@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roborally.base.errors import Message
+from roborally.game.records.sealed_file import SealKey
 from roborally.net.limits import Limits
 from roborally.net.person import is_proved, server_id
 from roborally.net.protocol import (
@@ -30,7 +31,6 @@ from roborally.net.server.creation import too_many
 from roborally.net.server.door import Door, Visit
 from roborally.net.server.room_services import RoomServices
 from roborally.net.server_log import log
-from roborally.records.sealed_file import SealKey
 
 
 @dataclass(frozen=True)

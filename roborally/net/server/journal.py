@@ -18,10 +18,10 @@ from roborally.base.errors import GameError, Message, reason
 from roborally.base.plain_file import read_plain
 from roborally.core.match import Match
 from roborally.core.state import frozen
+from roborally.game.records.file_format import Record
+from roborally.game.records.recorder import Recorder, game_of, go_on_from
 from roborally.net.rooms.roster import Member
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
-from roborally.records.recorder import Recorder, game_of, go_on_from
 
 SUFFIX = ".match"
 FAILED = ".failed"

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any, Protocol
 
 from roborally.base.errors import GameError, Message, any_fault
+from roborally.game.records.file_format import Record
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.rooms.running_match import RunningMatch
 from roborally.net.server.journal import JournalContent, MatchJournals, not_going_on, restored
 from roborally.net.server_log import log
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
 
 RETRY = 5.0
 """Seconds between two attempts to write a journal after a failure, for example on a full disk."""

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager, suppress
 
 from roborally.base import paths
 from roborally.base.errors import GameError, reason
-from roborally.bots.pool import BotPool
+from roborally.game.records.sealed_file import SealKey
+from roborally.game.session.bot_pool import BotPool
 from roborally.net.discovery import Announcer, own_addresses
 from roborally.net.limits import Limits
 from roborally.net.protocol import PORT
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.sealed_file import SealKey
 
 EVERYWHERE = "0.0.0.0"
 """The address for listening on all networks of the machine."""

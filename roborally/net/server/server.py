@@ -17,7 +17,10 @@ from websockets.http11 import Request, Response
 
 from roborally.base.errors import any_fault
 from roborally.base.version import VERSION
-from roborally.bots.pool import BotPool
+from roborally.game.records.sealed_file import SealKey
+from roborally.game.session.bot_pool import BotPool
+from roborally.game.session.protocol import Thinker
+from roborally.game.session.waking_time import WakingTime
 from roborally.net.limits import Limits, TokenBucket
 from roborally.net.plugin_bundles import contents_of
 from roborally.net.protocol import (
@@ -51,9 +54,6 @@ from roborally.plugin import PluginError
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
-from roborally.records.sealed_file import SealKey
-from roborally.session.protocol import Thinker
-from roborally.session.waking_time import WakingTime
 
 TICK = 0.05
 """Seconds between two updates of bots and clocks."""

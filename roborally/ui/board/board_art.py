@@ -22,7 +22,7 @@ from roborally.base.templates import fill
 from roborally.base.translation import plugin_text
 from roborally.core.board import Board, Element
 from roborally.core.geometry import DELTAS, Cell, neighbour
-from roborally.course.surroundings import Surroundings, reading
+from roborally.game.course.surroundings import Surroundings, reading
 from roborally.narration.words import spelled
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin

@@ -6,7 +6,7 @@ import arcade
 
 from roborally.core.board import Board
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
-from roborally.course.surroundings import Surroundings
+from roborally.game.course.surroundings import Surroundings
 from roborally.ui.board.board_art import BoardArt, BoardPainter
 from roborally.ui.toolkit.sprites import Sprites
 

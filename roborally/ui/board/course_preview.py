@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roborally.course.courses import Course
+from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.board_view import BoardView

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from roborally.course.notation import CourseError, Notations, parse_grid
+from roborally.game.course.notation import CourseError, Notations, parse_grid
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL, BoardPainter

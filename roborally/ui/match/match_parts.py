@@ -7,8 +7,8 @@ from typing import Any
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event
+from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import equipment_of
-from roborally.session.protocol import Session
 from roborally.ui.board.halts import concerns
 from roborally.ui.board.playback import Playback
 from roborally.ui.match.board_screen import BoardScreen

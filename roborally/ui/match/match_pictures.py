@@ -8,8 +8,8 @@ from roborally.base.errors import any_fault
 from roborally.core.events import Event, Watch
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game
+from roborally.game.records.recorder import load_replay, load_save
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import load_replay, load_save
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.board_view import BoardView

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from roborally.base.translation import _
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
-from roborally.session.protocol import Session
+from roborally.game.session.protocol import Session
 from roborally.ui.board.playback import SPEEDS
 from roborally.ui.match.match_parts import MatchParts
 from roborally.ui.match.shown_match import ShownMatch

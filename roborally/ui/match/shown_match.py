@@ -10,10 +10,10 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
+from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
 from roborally.narration.remarks import Remarks
-from roborally.session.protocol import Session
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display
 from roborally.ui.context import MatchContext

@@ -7,8 +7,8 @@ from typing import Any
 from roborally.base.errors import any_fault
 from roborally.core.events import Event, Watch, is_for
 from roborally.core.observation import SPECTATOR, observe
+from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import load_replay
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.board_art import BoardPainter

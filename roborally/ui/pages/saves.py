@@ -9,9 +9,9 @@ from roborally.base import paths
 from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
+from roborally.game.records.file_format import SAVE_SUFFIX, SealedSummary
+from roborally.game.records.recorder import ReplayError, Summary, list_saves
 from roborally.plugin import text
-from roborally.records.file_format import SAVE_SUFFIX, SealedSummary
-from roborally.records.recorder import ReplayError, Summary, list_saves
 from roborally.ui.pages.file_pages import FilePage, NamingPage, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message

@@ -8,7 +8,7 @@ import arcade
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.course.courses import Course
+from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
 from roborally.scenario.file import check_head, check_robots, load_scenario
 from roborally.scenario.run import catalogue_for, scenario_course

@@ -10,12 +10,12 @@ from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import frozen
 from roborally.game.factory import Game
+from roborally.game.records.playing_again import play_again
+from roborally.game.records.recorder import Record, changed_plugins
+from roborally.game.session.held import HeldSession
 from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import DAMAGED, MatchLog
-from roborally.records.playing_again import play_again
-from roborally.records.recorder import Record, changed_plugins
-from roborally.session.held import HeldSession
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views, views_of
 from roborally.ui.toolkit.preload import SLICE, go_on_with

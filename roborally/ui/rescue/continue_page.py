@@ -10,9 +10,9 @@ import arcade
 
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
+from roborally.game.records.recorder import ReplayError, Summary
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
-from roborally.records.recorder import ReplayError, Summary
 from roborally.ui.match.match_pictures import MatchPictures, Opening, stand_of_save
 from roborally.ui.pages.ago import ago
 from roborally.ui.pages.file_pages import mode_title, unusable

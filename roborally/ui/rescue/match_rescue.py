@@ -13,16 +13,16 @@ from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.file_format import REPLAY_SUFFIX, SAVE, read_summary
+from roborally.game.records.recorder import PluginsError, Recorder, ReplayError, load_save
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper, kept_matches, put_aside
-from roborally.records.file_format import REPLAY_SUFFIX, SAVE, read_summary
-from roborally.records.recorder import PluginsError, Recorder, ReplayError, load_save
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
 
 with imported_later():
-    from roborally.records import muted_effects, replay_of_save
+    from roborally.game.records import muted_effects, replay_of_save
     from roborally.ui.match import match_screen
     from roborally.ui.pages import saves
     from roborally.ui.rescue import continue_page, fault_desk

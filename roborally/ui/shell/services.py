@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.recorder import Recorder
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.program import Program
-from roborally.records.recorder import Recorder
 from roborally.ui.shell.router import Router
 from roborally.ui.toolkit.app import App
 

@@ -7,10 +7,10 @@ import pytest
 
 from roborally.features.analysis.practice import practice
 from roborally.game.match_file import parse_config
+from roborally.game.records.file_format import Mark, ReplayError
+from roborally.game.records.playing_again import stops
+from roborally.game.records.recorder import load_save
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Mark, ReplayError
-from roborally.records.playing_again import stops
-from roborally.records.recorder import load_save
 from tests.screens.moments import Library
 
 

@@ -15,10 +15,10 @@ from roborally.features.analysis.practice import people_in
 from roborally.features.analysis.review import SAMPLES, analyse
 from roborally.features.analysis.turning_points import LEAST, MAX_POINTS, reason_of, turning_points
 from roborally.game.factory import Game
+from roborally.game.records.file_format import Record
+from roborally.game.records.playing_again import stops
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
-from roborally.records.playing_again import stops
 from tests.plugin_code import code_of
 from tests.screens.moments import Library
 from tests.slots import put_in

@@ -15,9 +15,9 @@ from roborally.features.daily.course_of_day import BOTS, Almanac, code_of, diges
 from roborally.features.daily.result import line, symbols_of, text
 from roborally.features.daily.results_file import DailyResult
 from roborally.game.factory import make_game
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.records.recorder import Recorder
-from roborally.session.local import LocalSession
 from roborally.ui.bench import InstantThinker
 
 DAY = date(2026, 11, 25)

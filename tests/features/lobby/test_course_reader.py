@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
-from roborally.course.code import SharedCourse, code_of, look_at
-from roborally.course.courses import Course
-from roborally.course.notation import Notations
 from roborally.features.lobby.window.online import course_reader
 from roborally.features.lobby.window.online.course_reader import REST, CourseReader
+from roborally.game.course.code import SharedCourse, code_of, look_at
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from tests.waiting import until
 

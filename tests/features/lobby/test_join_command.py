@@ -13,10 +13,10 @@ from websockets.sync.server import ServerConnection
 from websockets.sync.server import serve as serve_socket
 
 from roborally.base import paths
-from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.cli import main, play
 from roborally.features.lobby.cli_join import _show
+from roborally.game.session.bot_pool import BotPool
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
 from roborally.net.client.join_request import JoinRequest

@@ -11,9 +11,9 @@ from roborally.base import paths
 from roborally.cli import main
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchSection, SeatConfig, load_config
+from roborally.game.records.file_format import Record
+from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
-from roborally.records.recorder import load_replay
 from tests.ui.conftest import Driver, answer_default, bots_at_once
 
 from .test_model import altered
@@ -108,7 +108,7 @@ class TestWindow:
 
         Both matches go to their ends, and their replays hold the same settings, answers, events and digests.
         """
-        from roborally.bots import pool
+        from roborally.game.session import bot_pool
         from roborally.ui import program as module
 
         driver.key(ord("a"))
@@ -166,7 +166,7 @@ class TestWindow:
         from_file: list[Record] = []
         monkeypatch.setattr(module, "App", lambda settings, **options: app)
         monkeypatch.setattr(module, "run", lambda app: from_file.append(played_to_its_end(app, driver, catalogue)))
-        monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
+        monkeypatch.setattr(bot_pool, "BotPool", lambda: bots_at_once(catalogue))
         assert main(["play", str(file), "--speed", "skip"]) == 0
         assert len(by_mouse.marks) > 5
         assert from_file == [by_mouse]

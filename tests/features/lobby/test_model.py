@@ -12,10 +12,10 @@ from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.remembered import recall_lobby, remember_lobby
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, parse_config
+from roborally.game.records.file_format import Player, Summary
 from roborally.plugin import read_fact
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import OptionManifest
-from roborally.records.file_format import Player, Summary
 from tests.test_every_mode import MODES
 
 BOTS = ["greedy", "random"]

@@ -14,9 +14,6 @@ import pytest
 
 from roborally.base import paths
 from roborally.base.errors import Message
-from roborally.course.code import SharedCourse, code_of, look_at, pack, unpack
-from roborally.course.courses import Course, course_file
-from roborally.course.notation import Notations
 from roborally.features.lobby.window.online.chat import line_of
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotice
 from roborally.features.lobby.window.online.join_page import JoinPage
@@ -26,7 +23,13 @@ from roborally.features.lobby.window.online.room_page import RoomPage
 from roborally.features.lobby.window.online.room_setup import BETWEEN, RoomSetupPage
 from roborally.features.lobby.window.online.taking_home import HomeQuestion
 from roborally.features.rulebook.window.rulebook_page import RulebookPage
+from roborally.game.course.code import SharedCourse, code_of, look_at, pack, unpack
+from roborally.game.course.courses import Course, course_file
+from roborally.game.course.notation import Notations
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
+from roborally.game.records.recorder import load_replay, load_save
+from roborally.narration.rulebook.editions import differences
 from roborally.net.address import Address
 from roborally.net.announcement import FoundMatch
 from roborally.net.client import reconnect_store
@@ -59,9 +62,6 @@ from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
 from roborally.profile.recent import RecentReplays, recent_replays
-from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
-from roborally.records.recorder import load_replay, load_save
-from roborally.rulebook.editions import differences
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.main_menu import MainMenu

@@ -72,12 +72,12 @@ def test_a_replay_that_cannot_be_watched(tmp_path: Path) -> None:
 @pytest.fixture
 def window(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Let `roborally play` open its match in the window of the tests, and come back at once."""
-    from roborally.bots import pool
+    from roborally.game.session import bot_pool
     from roborally.ui import program
 
     monkeypatch.setattr(program, "App", lambda settings, **options: app)
     monkeypatch.setattr(program, "run", lambda app: None)
-    monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
+    monkeypatch.setattr(bot_pool, "BotPool", lambda: bots_at_once(catalogue))
     return app
 
 

@@ -19,6 +19,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from roborally.cli import main
+from roborally.game.records.file_format import sealed_summary
+from roborally.game.records.sealed_file import KEY_NAME
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
 from roborally.net.protocol import (
@@ -36,8 +38,6 @@ from roborally.net.protocol import (
 )
 from roborally.net.server.journal_lock import only_server
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import sealed_summary
-from roborally.records.sealed_file import KEY_NAME
 from tests.net.processes import Player, play_together, seated, served
 from tests.waiting import PATIENCE
 

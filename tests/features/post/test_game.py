@@ -18,9 +18,9 @@ from roborally.features.post.inbox import write_answers
 from roborally.features.post.journal import Sent
 from roborally.features.post.mail_text import standing
 from roborally.features.post.reports import write_round
+from roborally.game.records.playing_again import verify
+from roborally.game.records.recorder import load_replay
 from roborally.plugin import read_fact
-from roborally.records.playing_again import verify
-from roborally.records.recorder import load_replay
 from tests.slots import put_in
 
 from .conftest import Begin, Post, address, match_of

@@ -17,8 +17,8 @@ from roborally.features.post.mail_text import last_turn, message_for
 from roborally.features.post.reports import write_round
 from roborally.features.post.turn_file import turn_file
 from roborally.game.match_file import MatchConfig, parse_config
+from roborally.narration.page.html_file import page_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.records.page.html_file import page_of
 
 from .conftest import COURSES, Begin, Post, match_of
 from .planted import NUMBERS, make_plugin, plant

@@ -25,7 +25,7 @@ EXPORTER = f"""
 import sys
 from pathlib import Path
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.recorder import load_replay
+from roborally.game.records.recorder import load_replay
 from roborally.ui.toolkit.frames.headless import import_without_screen
 
 export = import_without_screen("roborally.features.replays.window.film_pictures")
@@ -45,7 +45,7 @@ from pathlib import Path
 import arcade
 from pyglet.event import EventDispatcher
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.recorder import load_replay
+from roborally.game.records.recorder import load_replay
 from roborally.features.replays.window.film_screen import FilmScreen
 from roborally.ui.replay.film import Film
 from roborally.ui.toolkit.app import App

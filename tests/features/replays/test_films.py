@@ -13,11 +13,11 @@ from roborally.arena import extras
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.game.factory import Game
+from roborally.game.records import exports
+from roborally.game.records.recorder import Recorder
 from roborally.plugin_system.loader import Catalogue
-from roborally.records import exports
-from roborally.records.recorder import Recorder
+from tests.narration.page.conftest import data_of
 from tests.replay.conftest import play_recorded
-from tests.replay.page.conftest import data_of
 from tests.ui.conftest import Driver
 from tests.ui.desks import films, replays
 from tests.ui.kept_matches import go

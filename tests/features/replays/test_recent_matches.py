@@ -9,11 +9,11 @@ import pytest
 
 from roborally.base import paths
 from roborally.base.atomic_file import StorageError
+from roborally.game.records.file_format import Summary
+from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import recent as module
 from roborally.profile.recent import RecentReplays, is_pinned, recent_replays
-from roborally.records.file_format import Summary
-from roborally.records.recorder import load_replay
 from tests.ui.conftest import Driver
 from tests.ui.desks import recent
 from tests.ui.kept_matches import begin, go

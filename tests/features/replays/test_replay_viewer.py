@@ -12,9 +12,9 @@ import pytest
 from roborally.base import paths
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game
+from roborally.game.records.playing_again import play_again
+from roborally.game.records.recorder import Record, Recorder, load_replay
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.playing_again import play_again
-from roborally.records.recorder import Record, Recorder, load_replay
 from roborally.ui.toolkit.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
@@ -423,7 +423,7 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
 
 
 def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, client: Any, recorded: Recorder) -> None:
-    from roborally.session.local import LocalSession
+    from roborally.game.session.local import LocalSession
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.replay.replay_screen import ReplayScreen
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from roborally.base import paths
+from roborally.narration.rulebook.pages import PAGES
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import mark_done
-from roborally.rulebook.pages import PAGES
 from tests.ui.conftest import Driver
 from tests.ui.seen import button, labels, texts
 
@@ -222,7 +222,7 @@ def test_a_rulebook_that_cannot_be_read_is_told(
     from roborally.features.rulebook.window import rulebook_page
 
     def refuse() -> Any:
-        from roborally.rulebook.pages import read_rulebook
+        from roborally.narration.rulebook.pages import read_rulebook
 
         return read_rulebook(tmp_path)
 

@@ -10,8 +10,8 @@ import pytest
 from roborally.base import paths
 from roborally.base.credits import read_credits
 from roborally.base.translation import use_language
-from roborally.course.courses import Course
-from roborally.course.notation import Notations, parse_grid
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from random import Random
 
-from roborally.course.notation import CourseError
 from roborally.features.workshop.editor.atom_text import DIRECTION, Speller
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.edited_board import Editing
 from roborally.features.workshop.editor.motion import FLIP, MIRROR, SYMMETRIES, TURN_RIGHT
 from roborally.features.workshop.editor.painter import Brush, Painter
 from roborally.features.workshop.editor.shapes import along, area, line, rectangle
+from roborally.game.course.notation import CourseError
 
 
 class RandomPainter:

@@ -9,11 +9,11 @@ from functools import cache, partial
 import msgspec
 
 from roborally.arena.plan import ExhibitionGames, Terms
-from roborally.course.courses import Course
 from roborally.features.workshop.rating.conditions import terms_for
 from roborally.features.workshop.rating.live import RatingState, states
 from roborally.features.workshop.rating.rated_game import RatedGame, play_rated
 from roborally.features.workshop.rating.workers import Task, Workers
+from roborally.game.course.courses import Course
 from tests.shipped import catalogue
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from roborally.arena.plan import Terms
 from roborally.base import paths
 from roborally.core.board import Board
-from roborally.course.courses import Course, check_board
-from roborally.course.notation import Notations, parse_grid
 from roborally.features.workshop.rating.conditions import terms_for
+from roborally.game.course.courses import Course, check_board
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.plugin_system.loader import Catalogue
 from tests import shipped
 

@@ -9,9 +9,6 @@ import pytest
 
 from roborally.arena.plan import ExhibitionGames
 from roborally.base import paths
-from roborally.course.code import pack
-from roborally.course.courses import course_file, find_course
-from roborally.course.notation import Notations
 from roborally.features.workshop.rating.changes import Change
 from roborally.features.workshop.rating.conditions import terms_for
 from roborally.features.workshop.rating.figures import figures_of
@@ -19,6 +16,9 @@ from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.rating.suggestions import Suggestion
 from roborally.features.workshop.window.editor.board_canvas import shown_board
 from roborally.features.workshop.window.editor.editor_page import EditorPage
+from roborally.game.course.code import pack
+from roborally.game.course.courses import course_file, find_course
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.features.workshop.an_editor import builder
 from tests.ui.conftest import Driver

@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roborally.course.code import look_at, unpack
-from roborally.course.notation import MAX_SIDE, Notations
 from roborally.features.workshop.building.board_parts import read_parts
 from roborally.features.workshop.building.course_table import (
     MAX_BOARDS,
@@ -21,6 +19,8 @@ from roborally.features.workshop.building.course_table import (
 )
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.features.workshop.history import UndoHistory
+from roborally.game.course.code import look_at, unpack
+from roborally.game.course.notation import MAX_SIDE, Notations
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import catalogue
 
@@ -186,8 +186,8 @@ def test_a_course_is_no_longer_than_files_allow() -> None:
 
 
 def test_the_joined_board_is_that_of_the_file(tmp_path: Any) -> None:
-    from roborally.course.courses import load_course
     from roborally.features.workshop.building.course_file import save_course
+    from roborally.game.course.courses import load_course
 
     layout = TABLE.lay(TABLE.lay(Layout(), "canyon", (-7, -3), 1), "dock-bay", (-7, 9), 3)
     layout = TABLE.set_checkpoint(layout, (-7, -3))

@@ -9,8 +9,8 @@ import pytest
 
 from roborally.base.errors import Message
 from roborally.core.geometry import Cell
-from roborally.course.code import unpack
 from roborally.features.workshop.editor.advice import Advice
+from roborally.game.course.code import unpack
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
 from tests.features.workshop.an_editor import builder

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from roborally.base import paths
-from roborally.course.notation import CourseError
 from roborally.features.workshop.editor.board_text import document_of, text_of
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.drafts import DraftKeeper, kept_draft
 from roborally.features.workshop.editor.edited_board import Editing
+from roborally.game.course.notation import CourseError
 
 BOARD = document_of('name = "Übung"\ngrid = """\n d1 warp c1\n . > .\n . . .\n"""')
 

@@ -9,10 +9,10 @@ import pytest
 
 from roborally.authoring.board_check import doubts
 from roborally.base import paths
-from roborally.course.code import unpack
 from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.editor.painter import Brush
 from roborally.features.workshop.rating.live import RatingState
+from roborally.game.course.code import unpack
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.features.workshop.an_editor import editor
 from tests.ui.conftest import Driver

@@ -8,8 +8,6 @@ import pytest
 
 from roborally.base import paths
 from roborally.core.board import Element
-from roborally.course.courses import find_course
-from roborally.course.notation import Notations
 from roborally.features.workshop.rating import kept_figures
 from roborally.features.workshop.rating.figures import Estimate, Rating, Verdict
 from roborally.features.workshop.rating.kept_figures import (
@@ -21,6 +19,8 @@ from roborally.features.workshop.rating.kept_figures import (
     figures_line,
     keep_figures,
 )
+from roborally.game.course.courses import find_course
+from roborally.game.course.notation import Notations
 from tests.shipped import catalogue
 
 CATALOGUE = catalogue()

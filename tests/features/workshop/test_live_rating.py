@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from roborally.core.board import Board
-from roborally.course.notation import Notations
 from roborally.features.workshop.editor.advice import board_of
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.board_text import read_document
@@ -16,6 +15,7 @@ from roborally.features.workshop.editor.suggested import with_change
 from roborally.features.workshop.rating.changes import Change, changed_board
 from roborally.features.workshop.rating.live import LiveRating, RatingState
 from roborally.features.workshop.rating.run import rate
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from tests import waiting
 from tests.features.workshop.setting import FAN, FAR, PIT, course, folders, terms

@@ -11,13 +11,13 @@ from PIL import Image
 from roborally.base import paths
 from roborally.base.numbers import percent_text
 from roborally.cli import main
-from roborally.course.courses import load_course
-from roborally.course.notation import Notations
 from roborally.features.workshop.rating import kept_figures
 from roborally.features.workshop.rating.changes import Change
 from roborally.features.workshop.rating.figures import DeathSpot, Dock, Estimate, Rating, Use, Verdict
 from roborally.features.workshop.rating.kept_figures import KeptFigures
 from roborally.features.workshop.rating.suggestions import Suggestion
+from roborally.game.course.courses import load_course
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from tests.features.workshop.setting import FAR, PIT, WALLED
 

@@ -8,14 +8,14 @@ from msgspec import structs
 
 from roborally.arena.plan import ExhibitionGames
 from roborally.base.errors import GameError
-from roborally.course.courses import course_files, load_course
-from roborally.course.notation import Notations
 from roborally.features.workshop.rating.conditions import terms_for
 from roborally.features.workshop.rating.figures import Rating, Verdict, figures_of
 from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.rating.run import RatingRun, rate, wait_for
 from roborally.features.workshop.rating.verdicts import judged
 from roborally.features.workshop.rating.words import RatingWords
+from roborally.game.course.courses import course_files, load_course
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from tests.features.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, terms
 from tests.shipped import catalogue

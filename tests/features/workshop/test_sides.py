@@ -7,13 +7,13 @@ import pytest
 
 from roborally.base import paths
 from roborally.core.board import Board, in_order, rotate_board
-from roborally.course.courses import load_course
-from roborally.course.notation import Notations, parse_grid
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.board_text import document_of, read_document
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.motion import FLIP, MIRROR, TURN_AROUND, TURN_LEFT, TURN_RIGHT
 from roborally.features.workshop.editor.painter import Brush, Painter
+from roborally.game.course.courses import load_course
+from roborally.game.course.notation import Notations, parse_grid
 from roborally.plugin_system.manifest_tables import ElementManifest
 from tests.shipped import catalogue
 

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from roborally.arena.plan import ExhibitionGames
-from roborally.course.courses import load_course
-from roborally.course.notation import CourseError, Notations
 from roborally.features.workshop.rating.candidates import candidates
 from roborally.features.workshop.rating.changes import Change, changed_board, changed_files
 from roborally.features.workshop.rating.rated_game import RatedGame, play_rated
 from roborally.features.workshop.rating.run import RatingRun, wait_for
 from roborally.features.workshop.rating.suggestions import Suggestion, SuggestionRun, chance_of, suggest
 from roborally.features.workshop.rating.words import RatingWords
+from roborally.game.course.courses import load_course
+from roborally.game.course.notation import CourseError, Notations
 from tests.features.workshop.setting import FAR, PIT, course, terms
 from tests.shipped import catalogue
 

@@ -11,7 +11,7 @@ from roborally.features.analysis.window.graph import CHANCE, Graph
 from roborally.features.analysis.window.program_panel import lay_out_program
 from roborally.features.analysis.window.words import change_text, gauge_titles, no_reason
 from roborally.game.factory import Game
-from roborally.records.file_format import Record
+from roborally.game.records.file_format import Record
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen

@@ -9,10 +9,10 @@ from roborally.features.analysis.child import AnalysisProcess
 from roborally.features.analysis.practice import people_in, practice
 from roborally.features.analysis.window.analysis_page import AnalysisPage, AnalysisWork
 from roborally.game.factory import Game
+from roborally.game.records.file_format import Record
+from roborally.game.records.recorder import Recorder
+from roborally.game.session.protocol import HUMAN
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import Record
-from roborally.records.recorder import Recorder
-from roborally.session.protocol import HUMAN
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, confirm, message

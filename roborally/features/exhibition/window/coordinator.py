@@ -13,10 +13,10 @@ from roborally.arena.results import Results
 from roborally.arena.standings import Standings
 from roborally.base.errors import GameError
 from roborally.base.translation import _, use_language
-from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, bot_title
 from roborally.features.exhibition.window.exhibition_screen import ExhibitionScreen
 from roborally.features.exhibition.window.standings_page import ExhibitionProgress, StandingsPage
+from roborally.game.session.bot_pool import BotPool
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings

@@ -11,9 +11,9 @@ from roborally.arena.plan import Exhibition, make_terms
 from roborally.arena.results import open_results
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
-from roborally.course.courses import Course
 from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.compatibility import fitting_seats, seated
+from roborally.game.course.courses import Course
 from roborally.game.course_shelf import open_shelf, playable_courses
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.ui.shell.services import Services

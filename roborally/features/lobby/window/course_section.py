@@ -6,7 +6,6 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
-from roborally.course.courses import Course
 from roborally.features.lobby import presets as lobby_presets
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.rules import CHECKPOINTS
@@ -14,8 +13,9 @@ from roborally.features.lobby.window.lobby_places import course_places
 from roborally.features.lobby.window.section import Changed, LobbySection
 from roborally.features.workshop.rating.kept_figures import board_text
 from roborally.features.workshop.window.building.builder_page import BuilderPage, ShowBuilding
+from roborally.game.course.courses import Course
+from roborally.narration.rulebook.editions import differences
 from roborally.plugin import text
-from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.course_codes import open_codes
 from roborally.ui.toolkit import theme

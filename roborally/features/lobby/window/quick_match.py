@@ -9,7 +9,6 @@ from arcade.types import Color
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.bots.registry import bot_description
-from roborally.course.courses import Course
 from roborally.features.lobby.quick_choices import MAX_BOTS, QuickMatchChoices
 from roborally.features.lobby.quick_options import Option, chosen, quick_options
 from roborally.features.lobby.window.quick_places import (
@@ -27,16 +26,17 @@ from roborally.features.lobby.window.quick_places import (
 )
 from roborally.features.lobby.window.seat_chips import SeatChip
 from roborally.game.compatibility import fitting_seats, preferred
+from roborally.game.course.courses import Course
 from roborally.game.course_shelf import GONE, open_shelf, playable_courses
 from roborally.game.factory import robot_models, room_for
 from roborally.game.match_file import MatchConfig
 from roborally.game.presets import with_preset
+from roborally.game.session.readiness import count_problem
+from roborally.narration.rulebook.editions import differences
 from roborally.narration.words import Words
 from roborally.plugin_system.art import CHASSIS
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.manifest import MAX_DIFFERENCES
-from roborally.rulebook.editions import differences
-from roborally.session.readiness import count_problem
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen

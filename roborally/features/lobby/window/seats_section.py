@@ -21,8 +21,8 @@ from roborally.features.lobby.window.lobby_rows import (
 )
 from roborally.features.lobby.window.section import Changed, LobbySection
 from roborally.game.match_file import MAX_SEATS
+from roborally.game.session.protocol import HUMAN
 from roborally.narration.words import Words
-from roborally.session.protocol import HUMAN
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App

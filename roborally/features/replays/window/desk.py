@@ -18,9 +18,9 @@ from roborally.features.replays.window.recent import RecentMatches
 from roborally.features.replays.window.replays_page import ReplaysPage
 from roborally.features.replays.window.scenario_film import ScenarioFilm
 from roborally.game.factory import Game
-from roborally.records.file_format import REPLAY_SUFFIX
-from roborally.records.playing_again import is_as_played
-from roborally.records.recorder import Record, Recorder, changed_plugins, load_replay
+from roborally.game.records.file_format import REPLAY_SUFFIX
+from roborally.game.records.playing_again import is_as_played
+from roborally.game.records.recorder import Record, Recorder, changed_plugins, load_replay
 from roborally.scenario.show import Performance
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import ResultScreen

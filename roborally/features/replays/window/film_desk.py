@@ -9,9 +9,9 @@ from roborally.base.file_names import file_stem
 from roborally.features.replays.window.film_job import FilmJob, FilmOrder
 from roborally.features.replays.window.film_page import BEST, TURN, WHOLE, FilmPage, FilmWish, Making
 from roborally.game.factory import Game
+from roborally.game.records.exports import GIF, KINDS, PAGE
+from roborally.game.records.recorder import Record
 from roborally.profile.language import window_language
-from roborally.records.exports import GIF, KINDS, PAGE
-from roborally.records.recorder import Record
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import Services
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from PIL import GifImagePlugin, Image, ImageChops
 
 from roborally.base.atomic_file import aside
-from roborally.records.exports import GIF
+from roborally.game.records.exports import GIF
 
 COLOURS = 255
 """The number of colours of an animated picture; the next index is transparent."""

@@ -19,17 +19,17 @@ from typing import Any
 
 import msgspec
 
+from roborally.base.child_process import set_up_child_process
 from roborally.base.errors import GameError, Message
-from roborally.bots.child_process import set_up_child_process
-from roborally.bots.pool import NICENESS
 from roborally.game.factory import Game
+from roborally.game.records.exports import PAGE
+from roborally.game.records.file_format import REPLAY_SUFFIX, Record
+from roborally.game.records.recorder import load_replay
+from roborally.game.records.replay_of_record import replay_of_record
+from roborally.game.session.bot_pool import NICENESS
+from roborally.narration.page.html_file import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.language import speak
-from roborally.records.exports import PAGE
-from roborally.records.file_format import REPLAY_SUFFIX, Record
-from roborally.records.page.html_file import write_page
-from roborally.records.recorder import load_replay
-from roborally.records.replay_of_record import replay_of_record
 from roborally.ui.toolkit.frames.headless import import_without_screen
 
 PATIENCE = 3.0

@@ -9,7 +9,7 @@ import arcade
 from roborally.arena import extras
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.translation import _
-from roborally.records.exports import GIF, KINDS, MP4, PAGE
+from roborally.game.records.exports import GIF, KINDS, MP4, PAGE
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, Dialog, confirm, message

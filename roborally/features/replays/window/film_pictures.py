@@ -16,10 +16,10 @@ from roborally.base.errors import GameError
 from roborally.features.replays.window.film_files import Size
 from roborally.features.replays.window.film_screen import FilmScreen
 from roborally.game.factory import Game
+from roborally.game.records.file_format import ReplayError
+from roborally.game.records.recorder import Record
 from roborally.narration.highlights import best_moments
 from roborally.profile import Settings
-from roborally.records.file_format import ReplayError
-from roborally.records.recorder import Record
 from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film, beside
 from roborally.ui.toolkit import theme

@@ -12,12 +12,12 @@ import arcade
 from roborally.base import paths
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
+from roborally.game.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
+from roborally.game.records.recorder import list_saves
 from roborally.narration.words import victory
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.recent import Recent, is_pinned, pin, recent_replays, unpin
-from roborally.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
-from roborally.records.recorder import list_saves
 from roborally.ui.match.match_pictures import MatchPictures, stand_of_replay
 from roborally.ui.pages.ago import ago
 from roborally.ui.pages.file_pages import FilePage, mode_title, unusable

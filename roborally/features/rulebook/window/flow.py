@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from roborally.base.fonts import font
-from roborally.rulebook.markdown import Block, Span, Spans, spans_text
+from roborally.narration.rulebook.markdown import Block, Span, Spans, spans_text
 from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label

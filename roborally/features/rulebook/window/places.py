@@ -6,11 +6,11 @@ A place is a text: `index`, an edition (`edition:volt`), a chapter (`volt.md#2`)
 from dataclasses import dataclass
 
 from roborally.base.translation import _, plugin_text
+from roborally.narration.rulebook.editions import editions
+from roborally.narration.rulebook.index import place
+from roborally.narration.rulebook.pages import Chapter, Page, Rulebook
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.rulebook.editions import editions
-from roborally.rulebook.index import place
-from roborally.rulebook.pages import Chapter, Page, Rulebook
 
 INDEX = "index"
 EDITION = "edition:"

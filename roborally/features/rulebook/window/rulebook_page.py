@@ -8,11 +8,11 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, language, plugin_text
 from roborally.features.rulebook.window.flow import Flow
 from roborally.features.rulebook.window.places import EDITION, RulebookPlaces
+from roborally.narration.rulebook.editions import differences, plugins_of, short_pages
+from roborally.narration.rulebook.index import IndexEntry, index_of, place, search
+from roborally.narration.rulebook.markdown import Block, Span
+from roborally.narration.rulebook.pages import Chapter, read_rulebook
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.rulebook.editions import differences, plugins_of, short_pages
-from roborally.rulebook.index import IndexEntry, index_of, place, search
-from roborally.rulebook.markdown import Block, Span
-from roborally.rulebook.pages import Chapter, read_rulebook
 from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme

@@ -8,9 +8,9 @@ from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.core.board import Board
-from roborally.course.courses import Course, course_files, load_course
-from roborally.course.notation import Notations, load_toml
 from roborally.game.compatibility import knows_all
+from roborally.game.course.courses import Course, course_files, load_course
+from roborally.game.course.notation import Notations, load_toml
 from roborally.plugin_system.loader import Catalogue
 
 CHECKPOINT, DOCK = "checkpoint", "dock"

@@ -11,12 +11,12 @@ from roborally.authoring.board_check import unreachable
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, Message
 from roborally.core.geometry import Cell
-from roborally.course.code import free_name, usable_name
-from roborally.course.courses import Course, check_board, course_files, load_course
-from roborally.course.notation import CourseError, Notations, load_toml
 from roborally.features.workshop.building.board_parts import CHECKPOINT, DOCK
 from roborally.features.workshop.building.course_table import MAX_BOARDS, CourseTable, Laid, Layout
 from roborally.game.compatibility import fits
+from roborally.game.course.code import free_name, usable_name
+from roborally.game.course.courses import Course, check_board, course_files, load_course
+from roborally.game.course.notation import CourseError, Notations, load_toml
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin

@@ -12,8 +12,8 @@ from typing import Literal
 from roborally.base.errors import GameError
 from roborally.core.board import Board, Element, both_sides, in_order, rotate_board
 from roborally.core.geometry import Cell
-from roborally.course.notation import MAX_SIDE, Notations
 from roborally.features.workshop.building.board_parts import CHECKPOINT, BoardPart
+from roborally.game.course.notation import MAX_SIDE, Notations
 
 MAX_BOARDS = 8
 """The maximum number of boards of a course (CNB-101)."""

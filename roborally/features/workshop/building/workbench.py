@@ -5,14 +5,14 @@ from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError
-from roborally.course.code import SharedCourse, code_of, content_of, usable_name, with_usable_names
-from roborally.course.courses import check_board
-from roborally.course.notation import Notations
 from roborally.features.workshop.building.board_parts import BoardParts, read_parts
 from roborally.features.workshop.building.course_file import CourseRules, course_text, layout_of, save_course
 from roborally.features.workshop.building.course_table import CourseTable, Layout
 from roborally.features.workshop.building.random_course import Lottery, add_docks
 from roborally.features.workshop.history import UndoHistory
+from roborally.game.course.code import SharedCourse, code_of, content_of, usable_name, with_usable_names
+from roborally.game.course.courses import check_board
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 
 

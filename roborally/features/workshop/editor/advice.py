@@ -11,12 +11,12 @@ from roborally.authoring.board_check import doubts
 from roborally.base.errors import Message, any_fault
 from roborally.core.board import Board, Element, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
-from roborally.course.courses import Course, board_faults
-from roborally.course.notation import CourseError
 from roborally.features.workshop.editor.asked_process import AskedProcess
 from roborally.features.workshop.editor.atom_text import DIRECTION, Speller
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.tile import EMPTY
+from roborally.game.course.courses import Course, board_faults
+from roborally.game.course.notation import CourseError
 from roborally.plugin_system.loader import Catalogue
 
 MAX_PLAYERS = 8

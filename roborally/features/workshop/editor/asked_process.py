@@ -9,9 +9,9 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from roborally.base.child_process import set_up_child_process
 from roborally.base.translation import _
-from roborally.bots.child_process import set_up_child_process
-from roborally.course.courses import Course
+from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 NICENESS = 5

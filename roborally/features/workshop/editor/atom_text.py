@@ -11,7 +11,7 @@ from typing import Any
 from roborally.authoring.notation_examples import samples
 from roborally.base.errors import Message
 from roborally.core.geometry import EAST, SYMBOLS
-from roborally.course.notation import CourseError, Notations, parse_token
+from roborally.game.course.notation import CourseError, Notations, parse_token
 from roborally.plugin_system.manifest import ElementManifest
 
 DIRECTION = "direction"

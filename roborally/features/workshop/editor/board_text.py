@@ -10,9 +10,9 @@ import tomli_w
 from roborally.base.errors import Message
 from roborally.base.toml_file import parse_toml, read_toml
 from roborally.base.validation import unknown_key
-from roborally.course.notation import MAX_FILE, MAX_SIDE, CourseError
 from roborally.features.workshop.editor.document import BoardTexts, Document
 from roborally.features.workshop.editor.tile import Tile
+from roborally.game.course.notation import MAX_FILE, MAX_SIDE, CourseError
 
 KEYS = ("name", "author", "license", "description", "players", "plugins", "grid")
 """The keys of a board, in the order of writing."""

@@ -18,9 +18,9 @@ from roborally.core.flow import stages
 from roborally.core.geometry import DIRECTIONS, NORTH
 from roborally.core.match import Match
 from roborally.core.rules import Phase
-from roborally.course.courses import Course
-from roborally.course.notation import CourseError
 from roborally.game.compatibility import fitting_modes
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import CourseError
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import ROBOT_KEYS

@@ -10,10 +10,10 @@ from typing import Any
 
 from roborally.core.board import Edge
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
-from roborally.course.notation import CourseError
 from roborally.features.workshop.editor.atom_text import KnownAtom, Speller, number_name
 from roborally.features.workshop.editor.motion import Motion
 from roborally.features.workshop.editor.tile import EMPTY, Tile
+from roborally.game.course.notation import CourseError
 
 SMALLEST, LARGEST = 3, 24
 """The minimum and maximum length of a side in the editor, in cells."""

@@ -10,10 +10,10 @@ from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.plain_file import read_plain
-from roborally.course.notation import CourseError
 from roborally.features.workshop.editor.board_text import document_of, text_of
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.edited_board import Editing
+from roborally.game.course.notation import CourseError
 
 UNSAVED = "-"
 """Stands for the saved text of a board without a file that is not empty; no file has this text."""

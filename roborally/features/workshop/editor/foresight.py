@@ -11,10 +11,10 @@ from typing import Literal
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.core.board import Board
 from roborally.core.geometry import DIRECTIONS
-from roborally.course.courses import Course
 from roborally.features.workshop.editor.asked_process import AskedProcess
 from roborally.features.workshop.editor.consequences import GONE, Consequences, RegisterEvents, consequences
 from roborally.features.workshop.editor.routes import Routes, Way
+from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
 
 Danger = Literal["fatal", "lost", "doomed", "hurt", "trap", "dead-end"]

@@ -7,11 +7,11 @@ from typing import Any
 from roborally.base.errors import Message
 from roborally.core.board import Edge
 from roborally.core.geometry import Cell, opposite
-from roborally.course.notation import CourseError
 from roborally.features.workshop.editor.atom_text import DIRECTION, KnownAtom, Speller, number_name
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.motion import SYMMETRIES, Motion
 from roborally.features.workshop.editor.tile import EMPTY, Tile
+from roborally.game.course.notation import CourseError
 
 
 @dataclass(frozen=True)

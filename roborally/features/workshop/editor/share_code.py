@@ -1,12 +1,12 @@
 """Converts a board that is being edited to a course code, and back."""
 
 from roborally.base.file_names import plain_stem
-from roborally.course.code import SharedCourse, code_of, unpack
-from roborally.course.notation import MAX_FILE, CourseError
 from roborally.features.workshop.editor.advice import course_of
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.board_text import document_of, text_of
 from roborally.features.workshop.editor.document import Document
+from roborally.game.course.code import SharedCourse, code_of, unpack
+from roborally.game.course.notation import MAX_FILE, CourseError
 
 
 def code_of_board(document: Document, name: str, speller: Speller) -> str:

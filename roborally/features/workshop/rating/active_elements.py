@@ -10,12 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from roborally.core.events import Event
-from roborally.core.floor import Floor
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.rules import ElementRule, Phase, Ruleset
 from roborally.game.factory import Game
-from roborally.game.guard import place_of
+from roborally.plugin_system.guard import place_of
 
 _SILENT = frozenset({"moment", "ask", "answer", "over", "gates"})
 """Events that no element causes; a gate acts when it stops a robot."""
@@ -43,7 +42,7 @@ class Acting:
         self._where: dict[int, Cell] = {}
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         rules = self._rules(game.rules)
-        self.game = replace(game, rules=rules, floor=Floor(game.course.board, rules))
+        self.game = game.with_rules(rules)
 
     def source_of(self, beam: Event) -> int:
         """Return the number of the element that fired a beam, -1 if it is unknown."""

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from roborally.core.board import Board
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
-from roborally.course.courses import Course, check_board
-from roborally.course.notation import CourseError, Notations
 from roborally.features.workshop.rating.changes import Change, changed_board
 from roborally.features.workshop.rating.rated_game import Death, RatedGame
+from roborally.game.course.courses import Course, check_board
+from roborally.game.course.notation import CourseError, Notations
 
 MAX_SPOTS = 4
 """The number of deadliest cells for which changes are tried."""

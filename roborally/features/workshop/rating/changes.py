@@ -12,8 +12,8 @@ from roborally.base.errors import GameError
 from roborally.base.toml_file import parse_toml
 from roborally.core.board import Board, both_sides
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite, rotated
-from roborally.course.courses import course_files, course_folders
-from roborally.course.notation import CourseError, Notations, load_toml
+from roborally.game.course.courses import course_files, course_folders
+from roborally.game.course.notation import CourseError, Notations, load_toml
 
 
 class Change(msgspec.Struct, frozen=True):

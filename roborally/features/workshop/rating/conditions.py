@@ -8,12 +8,12 @@ from roborally.arena.build import build_of
 from roborally.arena.plan import Exhibition, Terms
 from roborally.authoring.board_check import unnamed_plugins
 from roborally.bots.registry import make_bot
-from roborally.course.courses import Course
 from roborally.game.compatibility import fitting_modes, fitting_seats, seated
+from roborally.game.course.courses import Course
 from roborally.game.factory import check_known, make_game, room_for
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
+from roborally.game.records.course_data import CourseData
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.records.course_data import CourseData
 
 BOT = "planner"
 GAMES = 30

@@ -11,8 +11,8 @@ from roborally.arena.intervals import NORMAL_95, wilson
 from roborally.arena.measures import chi_square
 from roborally.arena.plan import Terms
 from roborally.core.geometry import Cell
-from roborally.course.notation import Notations
 from roborally.features.workshop.rating.rated_game import RatedGame
+from roborally.game.course.notation import Notations
 
 MINUTES_A_TURN = 1.5
 """The minutes that people take for a turn: one for the program, half a minute to watch the robots."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from roborally.base.fonts import font
-from roborally.course.courses import Course
-from roborally.course.image import TILE, draw_course
 from roborally.features.workshop.rating.figures import DeathSpot
+from roborally.game.course.courses import Course
+from roborally.game.course.image import TILE, draw_course
 from roborally.plugin_system.loader import Catalogue
 
 BACKGROUND = "#0b0d11"

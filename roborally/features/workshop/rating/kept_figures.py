@@ -15,9 +15,9 @@ from roborally.base import paths
 from roborally.base.numbers import number_text
 from roborally.base.translation import _
 from roborally.core.board import Board
-from roborally.course.courses import Course
 from roborally.features.workshop.rating.conditions import BOT
 from roborally.features.workshop.rating.figures import Rating, Verdict
+from roborally.game.course.courses import Course
 from roborally.profile.small_file import change, look
 
 LEAST_GAMES = 10

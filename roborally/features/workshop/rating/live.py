@@ -17,15 +17,15 @@ from typing import Literal
 import msgspec
 
 from roborally.arena.plan import Terms
+from roborally.base.child_process import set_up_child_process
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _
-from roborally.bots.child_process import set_up_child_process
-from roborally.course.courses import Course
 from roborally.features.workshop.rating.conditions import BOT, GAMES, terms_for
 from roborally.features.workshop.rating.figures import Rating
 from roborally.features.workshop.rating.run import RatingRun, RunningRating
 from roborally.features.workshop.rating.suggestions import Suggestion, SuggestionRun
 from roborally.features.workshop.rating.workers import Workers
+from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 STEP_SECONDS = 0.1

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Protocol
 
 from roborally.arena.plan import Terms
-from roborally.course.notation import Notations
 from roborally.features.workshop.rating.figures import Rating, figures_of
 from roborally.features.workshop.rating.rated_game import RatedGame
 from roborally.features.workshop.rating.verdicts import judged
 from roborally.features.workshop.rating.workers import Task, Workers
+from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 
 WAIT_SECONDS = 0.5

@@ -10,8 +10,6 @@ import msgspec
 from roborally.arena.measures import SIGNIFICANT
 from roborally.arena.plan import Terms
 from roborally.core.geometry import Cell
-from roborally.course.courses import Course
-from roborally.course.notation import Notations
 from roborally.features.workshop.rating.candidates import candidates
 from roborally.features.workshop.rating.changes import Change, changed_board
 from roborally.features.workshop.rating.figures import Estimate, figures_of
@@ -19,8 +17,10 @@ from roborally.features.workshop.rating.rated_game import RatedGame
 from roborally.features.workshop.rating.run import Progress, RatingRun, wait_for
 from roborally.features.workshop.rating.verdicts import judged
 from roborally.features.workshop.rating.workers import Task
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations
+from roborally.game.records.course_data import CourseData
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.course_data import CourseData
 
 FIRST_PART = 3
 """One in this many games of each change is played first; the best changes get the others, too."""

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import msgspec
 
 from roborally.arena.plan import ExhibitionGames, Terms
+from roborally.base.child_process import set_up_child_process
 from roborally.base.errors import GameError, Message, any_fault
-from roborally.bots.child_process import set_up_child_process
-from roborally.bots.pool import NICENESS
 from roborally.features.workshop.rating.rated_game import RatedGame, play_rated
+from roborally.game.session.bot_pool import NICENESS
 from roborally.plugin_system.loader import find_plugins
 
 AHEAD = 2

@@ -5,9 +5,9 @@ from contextlib import nullcontext
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
+from roborally.game.session.protocol import Session
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Achievement, History, HistoryError, find_achievements, finished, record, standings
-from roborally.session.protocol import Session
 from roborally.ui.match.windows.player_info import Earned
 
 

@@ -4,9 +4,9 @@ from roborally.base.errors import GameError
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
-from roborally.rulebook.links import RuleLinks
-from roborally.rulebook.pages import Rulebook, read_rulebook
-from roborally.rulebook.turn import TurnStep, TurnSteps
+from roborally.narration.rulebook.links import RuleLinks
+from roborally.narration.rulebook.pages import Rulebook, read_rulebook
+from roborally.narration.rulebook.turn import TurnStep, TurnSteps
 from roborally.ui.match.shown_match import ShownMatch
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import arcade
 
 from roborally.base.translation import _
-from roborally.rulebook.turn import TurnStep
+from roborally.narration.rulebook.turn import TurnStep
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen

@@ -18,10 +18,10 @@ from roborally.features.post.game_file import GameFile, MailTable, MissingTable
 from roborally.features.post.journal import Turn
 from roborally.features.post.new_game import begin
 from roborally.features.post.reports import write_round
+from roborally.game.records.recorder import load_replay
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import load_replay
 from tests.features.post.conftest import Post, address, match_of
 from tests.features.post.servers import has_dovecot, office
 

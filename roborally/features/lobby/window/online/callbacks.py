@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from roborally.base.errors import Message
 from roborally.game.factory import Game
-from roborally.records.recorder import Record
+from roborally.game.records.recorder import Record
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from roborally.base.errors import GameError, any_fault
-from roborally.course.code import look_at, unpack_small
-from roborally.course.courses import Course
-from roborally.course.notation import Notations
+from roborally.game.course.code import look_at, unpack_small
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations
 from roborally.net.server_log import warn
 
 REST = 9

@@ -7,15 +7,15 @@ from typing import Any
 from roborally.base.errors import GameError
 from roborally.base.numbers import seconds_text
 from roborally.base.translation import _, plugin_text
-from roborally.course.courses import Course
-from roborally.course.notation import Notations
 from roborally.features.lobby.window.online.course_reader import CourseReader
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations
 from roborally.game.course_shelf import open_shelf
 from roborally.game.match_file import MatchConfig
+from roborally.game.session.readiness import game_to_start
 from roborally.game.settings import option_titles, resolve_settings
+from roborally.narration.rulebook.editions import differences
 from roborally.net.client.membership import Membership
-from roborally.rulebook.editions import differences
-from roborally.session.readiness import game_to_start
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App

@@ -21,9 +21,9 @@ from roborally.features.lobby.window.online.room_seats import RoomSeats
 from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.game.course_shelf import open_shelf
 from roborally.game.match_file import MatchConfig, parse_config
+from roborally.game.session.readiness import waiting_problem
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_COURSE_CODE, Kick, MemberState
-from roborally.session.readiness import waiting_problem
 from roborally.ui.course_codes import code_of_course, take_code
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen

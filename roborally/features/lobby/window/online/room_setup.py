@@ -8,11 +8,11 @@ from functools import cached_property
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.course.code import pack
-from roborally.course.notation import Notations
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.features.workshop.window.building.builder_page import BuilderPage
+from roborally.game.course.code import pack
+from roborally.game.course.notation import Notations
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net import protocol
 from roborally.net.client.course_show import CourseShow

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from roborally.base.translation import _
+from roborally.game.session.protocol import Session
 from roborally.net.client.membership import Membership
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import known_titles
-from roborally.session.protocol import Session
 from roborally.ui.match.windows.earned_achievements import earned_at
 from roborally.ui.match.windows.player_info import Earned
 

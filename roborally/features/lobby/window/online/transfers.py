@@ -15,12 +15,12 @@ from roborally.base.file_names import file_stem
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _
 from roborally.game.factory import Game
+from roborally.game.records.file_format import REPLAY_SUFFIX, Summary, is_sealed
+from roborally.game.records.recorder import Record, load_replay
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_PART, Begin, LobbyState, Rejected, Save, SavedGame, Upload, Welcome
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import REPLAY_SUFFIX, Summary, is_sealed
-from roborally.records.recorder import Record, load_replay
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.pages import saves

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
-from roborally.course.courses import Course
 from roborally.features.workshop.building.board_parts import CHECKPOINT
 from roborally.features.workshop.building.course_file import MAX_TITLE, course_of, problem
 from roborally.features.workshop.building.course_table import Layout
@@ -14,6 +13,7 @@ from roborally.features.workshop.rating.changes import Change
 from roborally.features.workshop.window.building.lot_section import LotSection
 from roborally.features.workshop.window.building.table_page import GAP, ROW, TablePage
 from roborally.features.workshop.window.rating.plays_page import PlaysPage
+from roborally.game.course.courses import Course
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message

@@ -8,7 +8,6 @@ from roborally.base import paths
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.course.image import draw_course
 from roborally.features.workshop.editor.advice import course_of
 from roborally.features.workshop.editor.board_text import read_document, text_of
 from roborally.features.workshop.editor.document import Document
@@ -24,9 +23,10 @@ from roborally.features.workshop.window.editor.editor_page import EditorPage
 from roborally.features.workshop.window.editor.file_column import EditorActions
 from roborally.features.workshop.window.editor.tried_match import TriedMatchScreen, playable, tried_game
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
+from roborally.game.course.image import draw_course
+from roborally.game.session.local import LocalSession
+from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
-from roborally.session.local import LocalSession
-from roborally.session.protocol import Thinker
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.toolkit.app import App

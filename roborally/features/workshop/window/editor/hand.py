@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from roborally.base.errors import Message
 from roborally.core.board import Edge
 from roborally.core.geometry import Cell
-from roborally.course.notation import CourseError
 from roborally.features.workshop.editor.atom_text import Speller, number_name
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.edited_board import Editing
 from roborally.features.workshop.editor.motion import Motion
 from roborally.features.workshop.editor.painter import Brush, Painted, Painter, mounted_on
 from roborally.features.workshop.editor.shapes import along, area, line, rectangle
+from roborally.game.course.notation import CourseError
 
 BRUSH, LINE, RECTANGLE, FILL, PICKER, ERASER, WALL, SELECT = (
     "brush",

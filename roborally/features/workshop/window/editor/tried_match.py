@@ -6,15 +6,15 @@ from dataclasses import replace
 from roborally.authoring.board_check import unnamed_plugins
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
-from roborally.course.courses import Course
-from roborally.course.notation import CourseError, Notations
 from roborally.features.workshop.window.editor.workbench import Testing
 from roborally.game.compatibility import fitting_modes, fitting_seats, seated
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import CourseError, Notations
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection
 from roborally.game.quick_seats import quick_seats
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.session.local import LocalSession
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.app import App

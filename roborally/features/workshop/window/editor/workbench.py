@@ -9,8 +9,6 @@ from roborally.base.errors import GameError, Message, reason
 from roborally.base.file_names import plain_stem
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
-from roborally.course.courses import Course
-from roborally.course.notation import CourseError, Notations
 from roborally.features.workshop.editor.advice import Advice, Adviser, board_of, course_without_faults, faults
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.board_text import read_document, text_of
@@ -23,6 +21,8 @@ from roborally.features.workshop.window.editor.hand import ActiveTool
 from roborally.features.workshop.window.editor.remembered import recall_overlays, remember_overlays
 from roborally.features.workshop.window.rating.how_it_plays import HowItPlays
 from roborally.game.compatibility import fitting_modes
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import Catalogue
 
 SIDE = 12

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
-from roborally.course.courses import Course
 from roborally.features.workshop.rating.changes import Change
 from roborally.features.workshop.window.rating.heat_marks import mark_heat
 from roborally.features.workshop.window.rating.how_it_plays import HowItPlays
 from roborally.features.workshop.window.rating.plays_list import Accept, PlaysList
 from roborally.features.workshop.window.rating.sentence_list import SentenceList
+from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.board.targets import cell_frame

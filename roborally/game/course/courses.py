@@ -1,0 +1,387 @@
+"""Finds, reads, joins and checks board and course files (docs/formats.md, Board and Course)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from roborally.base import paths
+from roborally.base.errors import Message
+from roborally.base.nearest import nearest
+from roborally.base.toml_file import parse_toml
+from roborally.base.translation import _, plugin_text
+from roborally.base.validation import unknown_key
+from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
+from roborally.core.geometry import Cell
+from roborally.game.course.notation import (
+    MAX_FILE,
+    CourseError,
+    Notations,
+    _check_cell,
+    _check_size,
+    _spot,
+    load_toml,
+    parse_grid,
+)
+
+Read = Callable[[Path], dict[str, Any]]
+"""Returns the content of a file, or raises `CourseError`."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course: a joined board with its entry in a list of courses.
+
+    `players` is the smallest and the largest number; `plugins` are the ids of those that it needs besides the mode.
+    `folder` is that of the plugin that brings the course, if one does.
+    """
+
+    id: str
+    name: str
+    board: Board
+    author: str = ""
+    license: str = ""
+    description: str = ""
+    players: tuple[int, int] = (1, 8)
+    plugins: tuple[str, ...] = ()
+    folder: Path | None = None
+
+    @property
+    def title(self) -> str:
+        """The name in the player's language."""
+        return self._translated(self.name)
+
+    @property
+    def about(self) -> str:
+        """The description in the player's language."""
+        return self._translated(self.description)
+
+    def _translated(self, text: str) -> str:
+        return plugin_text(self.folder, text) if self.folder is not None else _(text)
+
+    @property
+    def checkpoints(self) -> int:
+        """The number of checkpoints."""
+        return len(self.board.of_kind("checkpoint"))
+
+
+# --- courses -------------------------------------------------------------------------------------------------------
+
+_BOARD_KEYS = {"name", "author", "license", "description", "players", "plugins", "grid"}
+_COURSE_KEYS = {"name", "author", "license", "description", "players", "plugins", "boards", "checkpoints"}
+MAX_BESIDE = 500
+"""The maximum number of elements on a board besides one floor element for each cell.
+
+With thousands of lasers a turn would take ten seconds, and a server would keep all its matches waiting.
+"""
+BOARDS = "boards"
+"""The folder of a plugin for boards and courses."""
+
+
+def course_folders(notations: Notations | None = None) -> list[Path]:
+    """Return the folders that are searched for boards and courses: the player's own, the game's, the plugins'."""
+    brought = notations.plugins.values() if notations is not None else ()
+    return [paths.user_board_folder(), paths.board_folder(), *(folder / BOARDS for folder in brought)]
+
+
+def course_files(notations: Notations | None = None, folders: Sequence[Path] | None = None) -> dict[str, Path]:
+    """Return the board and course files by name (the file's name without `.toml`), in order of names.
+
+    They lie in `folders`, by default in `course_folders`; of two files with one name the first counts.
+    """
+    found: dict[str, Path] = {}
+    for path in _files(course_folders(notations) if folders is None else folders):
+        found.setdefault(path.stem, path)
+    return dict(sorted(found.items()))
+
+
+def refused_courses(notations: Notations) -> dict[Path, CourseError]:
+    """Return the files of plugins whose name is already taken by the game or another plugin, each with its error.
+
+    A player's own file may have any name: it replaces the other one.
+    """
+    folders = course_folders(notations)
+    first: dict[str, Path] = {}
+    refused = {}
+    for path in _files(folders[1:]):
+        known = first.setdefault(path.stem, path)
+        if known != path:
+            refused[path] = CourseError(
+                "course {name!r} exists already, in {other}; give the file another name",
+                where=path,
+                name=path.stem,
+                other=known,
+            )
+    return refused
+
+
+def _files(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted(folder.glob("*.toml")) if folder.is_dir() else []
+
+
+def find_course(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
+    """Return a course by name, or by the path of its file; raise `CourseError`."""
+    return load_course(course_file(name, notations, folders), notations, folders)
+
+
+def course_file(
+    name: str, notations: Notations, folders: Sequence[Path] | None = None, where: str | Message = ""
+) -> Path:
+    """Return the file of a course by name; a path is returned unchanged.
+
+    Raise `CourseError` that begins with `where`, such as the key or option that names it.
+    """
+    files = course_files(notations, folders)
+    path = Path(name) if name.endswith(".toml") else files.get(name)
+    if path is None:
+        if near := nearest(name, files):
+            raise CourseError("there is no course {name!r}; is it {near!r}?", where=where, name=name, near=near)
+        known = ", ".join(files)
+        raise CourseError("there is no course {name!r}; there are: {known}", where=where, name=name, known=known)
+    return path
+
+
+def course_beside(name: str, file: Path) -> str:
+    """Return the course that a file names: a path is looked up beside the file first."""
+    beside = file.absolute().parent / name
+    return str(beside) if name.endswith(".toml") and beside.is_file() else name
+
+
+def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
+    """Return the course or board in a file, checked; raise `CourseError`."""
+
+    def files() -> dict[str, Path]:
+        return course_files(folders=[path.parent, *(course_folders(notations) if folders is None else folders)])
+
+    return _read(load_toml(path), path, notations, files, load_toml)
+
+
+def course_of_texts(name: str, texts: Mapping[str, str], notations: Notations) -> Course:
+    """Return the course or board in the texts of some files, by their names without `.toml`; raise `CourseError`.
+
+    `name` is the wanted one, the others are the boards that it joins.
+    """
+    files = {each: Path(f"{each}.toml") for each in texts}
+
+    def read(path: Path) -> dict[str, Any]:
+        text = texts[path.stem]
+        if len(text.encode()) > MAX_FILE:
+            raise CourseError(
+                "larger than the {limit:,} bytes that a file of this kind may have", where=path, limit=MAX_FILE
+            )
+        return parse_toml(text, path, CourseError)
+
+    return _read(read(files[name]), files[name], notations, lambda: files, read)
+
+
+def _read(
+    data: Mapping[str, Any], path: Path, notations: Notations, files: Callable[[], Mapping[str, Path]], read: Read
+) -> Course:
+    """Return the checked course in a file's content; `files()` returns the files that it may join, `read` reads one."""
+    plugins = _plugins(data, path, notations)
+    board = _joined(path, data, notations, files(), read) if "boards" in data else _single(path, data, notations)
+    check_board(board, notations, str(path))
+    texts = {key: _text(data, key, path) for key in ("author", "license", "description")}
+    docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
+    return Course(
+        path.stem,
+        _text(data, "name", path) or path.stem,
+        board,
+        players=_players(data, path, docks),
+        plugins=plugins,
+        folder=next((folder for folder in notations.plugins.values() if path.parent == folder / BOARDS), None),
+        **texts,
+    )
+
+
+def check_board(board: Board, notations: Notations, where: str | Message) -> None:
+    """Check the whole board: numbers without gaps, unique elements once, pairs complete."""
+    for fault, _cells in board_faults(board, notations):
+        raise CourseError(replace(fault, where=where))
+
+
+def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, list[Cell]]]:
+    """Yield the errors of a whole board, each with its cells."""
+    floors = {element.cell for element in board.elements if notations.elements[element.kind][1].layer == "floor"}
+    if len(board.elements) - len(floors) > MAX_BESIDE:
+        text = Message.of(
+            "there are more than {most} markers and elements at edges, such as lasers; that is too many",
+            most=MAX_BESIDE,
+        )
+        yield text, [element.cell for element in board.elements]
+    for kind, (_pattern, manifest, _plugin) in notations.elements.items():
+        name = manifest.sequence or manifest.unique or manifest.pairs
+        if not name:
+            continue
+        cells: dict[Any, list[Cell]] = {}
+        for element in board.of_kind(kind):
+            cells.setdefault(element.values[name], []).append(element.cell)
+        for value, found in cells.items():
+            if manifest.pairs:
+                yield from _pair_faults(Message.of("{kind} {value}", kind=kind, value=value), found)
+            elif len(found) > 1:
+                text = Message.of(
+                    "{kind} {value} is there twice: in {first} and in {second}",
+                    kind=kind,
+                    value=value,
+                    first=_spot(found[0]),
+                    second=_spot(found[1]),
+                )
+                yield text, found
+        missing = sorted(set(range(1, len(cells) + 1)) - set(cells)) if manifest.sequence else []
+        if missing:
+            highest = max(cells)
+            text = Message.of(
+                "{kind} {number} is missing; the highest is {highest}", kind=kind, number=missing[0], highest=highest
+            )
+            yield text, cells[highest]
+
+
+def _pair_faults(what: Message, found: list[Cell]) -> Iterator[tuple[Message, list[Cell]]]:
+    if len(found) == 1:
+        sentence = "{what} in {spot} has no partner; it needs exactly one other {what}"
+        yield Message.of(sentence, what=what, spot=_spot(found[0])), found
+    elif len(found) > 2:
+        sentence = "{what} is there {count} times; exactly two are right, and the third is in {spot}"
+        yield Message.of(sentence, what=what, count=len(found), spot=_spot(found[2])), found
+
+
+def _text(data: Mapping[str, Any], key: str, path: Path) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        raise CourseError("key {key!r} must be a text, not {value!r}", where=path, key=key, value=value)
+    return value
+
+
+def _players(data: Mapping[str, Any], path: Path, docks: int) -> tuple[int, int]:
+    value = data.get("players", [1, min(max(docks, 1), 8)])
+    numbers = value if isinstance(value, list) else []
+    if len(numbers) != 2 or any(type(n) is not int for n in numbers) or not 1 <= numbers[0] <= numbers[1] <= 8:
+        raise CourseError(
+            "key 'players' must be the smallest and the largest number of players, such as [2, 8]", where=path
+        )
+    return numbers[0], numbers[1]
+
+
+def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple[str, ...]:
+    """Return the plugins that a course needs; raise `CourseError` if one of them is missing."""
+    named = data.get("plugins", [])
+    if not isinstance(named, list) or not all(isinstance(id_, str) for id_ in named):
+        raise CourseError("key 'plugins' must be a list of plugins, such as [\"oil\"]", where=path)
+    for id_ in named:
+        if id_ in notations.plugins:
+            continue
+        if near := nearest(id_, notations.plugins):
+            raise CourseError(
+                "it needs the plugin {plugin!r}, which is not there; is it {near!r}?", where=path, plugin=id_, near=near
+            )
+        raise CourseError("it needs the plugin {plugin!r}, which is not there", where=path, plugin=id_)
+    return tuple(dict.fromkeys(named))
+
+
+def _refuse_unknown_keys(data: Mapping[str, Any], known: set[str], where: Path | Message) -> None:
+    for key in sorted(set(data) - known):
+        raise CourseError(unknown_key(key, "", known), where=where)
+
+
+def _single(path: Path, data: Mapping[str, Any], notations: Notations) -> Board:
+    _refuse_unknown_keys(data, _BOARD_KEYS, path)
+    grid = data.get("grid")
+    if not isinstance(grid, str):
+        raise CourseError("key 'grid' must be a text with one line for each row of the board", where=path)
+    board = parse_grid(grid, notations, str(path))
+    return replace(board, name=path.stem)
+
+
+def _joined(path: Path, data: Mapping[str, Any], notations: Notations, files: Mapping[str, Path], read: Read) -> Board:
+    _refuse_unknown_keys(data, _COURSE_KEYS, path)
+    entries = data["boards"]
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        raise CourseError("key 'boards' must be one or more [[boards]] tables", where=path)
+    parts: list[tuple[str, Board, Cell]] = []
+    single: dict[str, Board] = {}
+    turned: dict[tuple[str, int], Board] = {}
+    for number, entry in enumerate(entries, 1):
+        place = Message.of("boards entry {number}", path, number=number)
+        _refuse_unknown_keys(entry, {"file", "at", "rotate"}, place)
+        name, at, turn = entry.get("file"), entry.get("at", [0, 0]), entry.get("rotate", 0)
+        if not isinstance(name, str) or name not in files:
+            raise CourseError(
+                "key 'file' names {name!r}; there are: {known}",
+                where=place,
+                name=name,
+                known=", ".join(files),
+            )
+        if turn not in (0, 90, 180, 270) or isinstance(turn, bool):
+            raise CourseError("key 'rotate' must be 0, 90, 180 or 270, not {turn!r}", where=place, turn=turn)
+        cell = _cell(at, Message.of("key {key!r}", place, key="at"))
+        if name not in single:
+            part = read(files[name])
+            if "boards" in part:
+                raise CourseError(
+                    "key 'file' names {name!r}, which is itself a course of several boards",
+                    where=place,
+                    name=name,
+                )
+            single[name] = _single(files[name], part, notations)
+        if (name, turn) not in turned:
+            turned[name, turn] = rotate_board(single[name], turn // 90, notations.sides)
+        parts.append((name, turned[name, turn], cell))
+    board = _lay_out(path, parts)
+    if "checkpoints" in data:
+        board = _with_checkpoints(path, board, data["checkpoints"], notations)
+    return board
+
+
+def _cell(value: Any, where: Message) -> Cell:
+    if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int or n < 0 for n in value):
+        raise CourseError(
+            "must be a cell such as [3, 9] (column and row, counted from 0), not {value!r}", where=where, value=value
+        )
+    return value[0], value[1]
+
+
+def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
+    """Join boards into one; they must not overlap."""
+    inside: dict[Cell, str] = {}
+    walls: set[Edge] = set()
+    gates: list[Edge] = []
+    elements: list[Element] = []
+    for name, board, (left, top) in parts:
+        _check_size(left + board.width, top + board.height, str(path))  # before too many cells are counted
+        for x, y in sorted(board.inside):
+            cell = (x + left, y + top)
+            if cell in inside:
+                raise CourseError(
+                    "boards {other!r} and {name!r} overlap at {cell}",
+                    where=path,
+                    other=inside[cell],
+                    name=name,
+                    cell=list(cell),
+                )
+            inside[cell] = name
+        walls |= {((x + left, y + top), direction) for (x, y), direction in board.walls}
+        gates += [((x + left, y + top), direction) for (x, y), direction in board.gates]
+        elements += [replace(e, cell=(e.cell[0] + left, e.cell[1] + top)) for e in board.elements]
+    width = max(x for x, _y in inside) + 1
+    height = max(y for _x, y in inside) + 1
+    return Board(path.stem, width, height, frozenset(inside), both_sides(walls), tuple(elements), in_order(gates))
+
+
+def _with_checkpoints(path: Path, board: Board, table: Any, notations: Notations) -> Board:
+    """Replace the checkpoints drawn on the boards by those of the course file."""
+    if not isinstance(table, dict) or not table:
+        raise CourseError("[checkpoints] must give a cell for each number, such as 1 = [3, 9]", where=path)
+    kept = [element for element in board.elements if element.kind != "checkpoint"]
+    for key, value in table.items():
+        where = Message.of("checkpoint {key} in [checkpoints]", path, key=key)
+        cell = _cell(value, where)
+        if cell not in board.inside:
+            raise CourseError("{cell} is outside the floor", where=where, cell=list(cell))
+        read = notations.read(f"c{key}")
+        if read is None:
+            raise CourseError("there is no such checkpoint; the numbers are 1 to 8", where=where)
+        kept.append(Element(read[0], cell, read[1]))
+        _check_cell([element for element in kept if element.cell == cell], notations, where)
+    return replace(board, elements=tuple(kept))

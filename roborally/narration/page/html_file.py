@@ -1,0 +1,88 @@
+"""Writes a page: one HTML file that contains everything and sends no requests.
+
+Its policy only allows what is in the file: the script and the style by their digests, pictures as `data:` addresses.
+The data is JSON, compressed (raw deflate) and in base64; the script of the page decodes it.
+"""
+
+import base64
+import hashlib
+import html
+import zlib
+from pathlib import Path
+
+import msgspec
+
+from roborally.base.atomic_file import write_aside
+from roborally.core.observation import SPECTATOR
+from roborally.game.course.image import draw_course
+from roborally.game.factory import Game
+from roborally.game.records.exports import PAGE
+from roborally.game.records.recorder import Record
+from roborally.narration.page.collected import data_address
+from roborally.narration.page.story import Story, story_data
+from roborally.plugin_system.loader import Catalogue
+
+SUFFIX = PAGE
+LARGEST_TILE, LARGEST_SIDE = 64, 1024
+"""The maximum side of a cell, and of the whole picture of a floor, in pixels."""
+BOARD_QUALITY = 70
+_STATIC = Path(__file__).with_name("static")
+
+
+def page_of(
+    game: Game,
+    record: Record,
+    catalogue: Catalogue,
+    *,
+    turn: int | None = None,
+    seat: int = SPECTATOR,
+    floor: str = "",
+) -> bytes:
+    """Return the page of a match, or of one turn, for everybody or for a seat (from 0); raise `GameError`.
+
+    For several pages of a match, draw its `floor` once with `floor_of`.
+    """
+    story = Story(game, record, turn=turn, seat=seat)
+    data = story_data(story, floor or floor_of(game, catalogue))
+    return _filled(data["words"][0]["title"], msgspec.json.encode(data)).encode()
+
+
+def floor_of(game: Game, catalogue: Catalogue) -> str:
+    """Return the address of the picture of a match's floor."""
+    board = game.course.board
+    tile = max(8, min(LARGEST_TILE, LARGEST_SIDE // max(board.width, board.height)))
+    return data_address(draw_course(game.course, catalogue, tile).convert("RGB"), BOARD_QUALITY)
+
+
+def write_page(
+    path: Path, game: Game, record: Record, catalogue: Catalogue, *, turn: int | None = None, seat: int = SPECTATOR
+) -> int:
+    """Write the page and return its length in bytes; raise `GameError` and leave an old file unchanged."""
+    content = page_of(game, record, catalogue, turn=turn, seat=seat)
+    write_aside(path, content)
+    return len(content)
+
+
+def _filled(title: str, data: bytes) -> str:
+    """Return the HTML with all parts filled in."""
+    script, style = _static("page.js"), _static("page.css")
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = base64.b64encode(packer.compress(data) + packer.flush()).decode()
+    policy = f"default-src 'none'; img-src data:; script-src {_digest(script)}; style-src {_digest(style)}"
+    values = {
+        "POLICY": policy,
+        "TITLE": html.escape(title),
+        "STYLE": style,
+        "DATA": packed,
+        "SCRIPT": script,
+    }
+    parts = _static("page.html").split("@@")
+    return "".join(values[part] if number % 2 else part for number, part in enumerate(parts))
+
+
+def _static(name: str) -> str:
+    return (_STATIC / name).read_text(encoding="utf-8")
+
+
+def _digest(content: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"

@@ -1,0 +1,73 @@
+"""Links from the parts of a match to the rules behind them: from elements, events, questions and phases."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from roborally.core.events import Event
+from roborally.narration.rulebook.pages import Rulebook
+from roborally.narration.sounds import event_keys
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import PhaseManifest
+
+KERNEL_RULES: Mapping[str, Sequence[str]] = {
+    "step": ("COM-04",),
+    "step push": ("COM-05",),
+    "blocked": ("COM-03",),
+    "destroy": ("COM-12",),
+    "destroy edge": ("COM-04",),
+    "beam": ("COM-10",),
+    "hurt": ("COM-11",),
+}
+"""The rules behind the kernel's events that all editions share; a mode names its own under `event_rules`."""
+
+
+class RuleLinks:
+    """The rules that the plugins of a match name in their manifests; every method returns an id, or an empty text.
+
+    If several rules are named, one on a page of the current mode is preferred.
+    """
+
+    def __init__(self, plugins: Iterable[Plugin], rulebook: Rulebook) -> None:
+        """Read the manifests."""
+        plugins = list(plugins)
+        self._rulebook = rulebook
+        self.pages = tuple(page for plugin in plugins for page in plugin.manifest.rule_pages)
+        self.phases = phases_of(plugins)
+        self._elements: dict[str, list[str]] = {}
+        self._options: dict[str, list[str]] = {}
+        self._events: dict[str, list[str]] = {key: list(rules) for key, rules in KERNEL_RULES.items()}
+        self._questions: dict[str, list[str]] = {}
+        for plugin in plugins:
+            manifest = plugin.manifest
+            for kind, element in manifest.element.items():
+                self._elements.setdefault(kind, []).extend(element.rules)
+            for card, option in manifest.option.items():
+                self._options.setdefault(card, []).extend(option.rules)
+            for key, rules in manifest.event_rules.items():
+                self._events.setdefault(key, []).extend(rules)
+            for key, rules in manifest.question_rules.items():
+                self._questions.setdefault(key, []).extend(rules)
+
+    def best(self, rules: Iterable[str]) -> str:
+        """Return the one of several rules that applies to the mode."""
+        return self._rulebook.best(tuple(rules), self.pages)
+
+    def element(self, kind: str) -> str:
+        """Return the rule about a kind of element."""
+        return self.best(self._elements.get(kind, ()))
+
+    def event(self, event: Event) -> str:
+        """Return the rule behind an event, for the most exact of its keys that has one."""
+        card = event.get("card")
+        named = [*event_keys(event)]
+        found = next((rules for key in named if (rules := self._events.get(key))), [])
+        return self.best(found) or self.best(self._options.get(card, ()) if isinstance(card, str) else ())
+
+    def question(self, kind: str) -> str:
+        """Return the rule behind a kind of question; for equipment that of the equipment."""
+        return self.best(self._questions.get(kind) or self._options.get(kind) or ())
+
+
+def phases_of(plugins: Iterable[Plugin]) -> dict[str, PhaseManifest]:
+    """Return the manifests' entries for phases and shooters, by name; those of a mode take precedence."""
+    ordered = sorted(plugins, key=lambda plugin: plugin.manifest.kind == "mode")
+    return {name: phase for plugin in ordered for name, phase in plugin.manifest.phase.items()}
