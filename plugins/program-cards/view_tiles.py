@@ -32,7 +32,7 @@ class CommandTile(Widget):
         super().__init__(rect)
         self.command = command
         self._panel = panel
-        self._back = layer.panel("button", rect)
+        self._back = layer.frame("button", rect)
         x, y = rect.centre
         self._symbol = layer.sprite(card_symbol(panel.context, command), x, y + 8, rect.height * 0.54)
         title, room = panel.context.words.command_title(command), rect.width - 2 * BESIDE
@@ -53,8 +53,7 @@ class CommandTile(Widget):
         count = self._panel.hand.count(self.command)
         usable = count > 0 and self._panel.editable
         self.enabled = usable
-        skin = ("button-hover" if self.hovered else "button") if usable else "button-disabled"
-        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._back.look = ("button-hover" if self.hovered else "button") if usable else "button-disabled"
         self._symbol.alpha = 255 if usable else FAINT
         self._title.tint = theme.colour("text") if usable else Color(*theme.colour("text-dim")[:3], 110)
         self._disc.visible = self._count.visible = count > 0
@@ -87,8 +86,8 @@ class SlotTile(Widget):
         self._panel = panel
         x, y = rect.centre
         self._face = layer.sprite(card_face(panel.context, "empty"), x, y, rect.width, rect.height)
-        self.frame = layer.panel("focus", rect.inset(-3))
-        self.frame.color = theme.colour("bad")
+        self.frame = layer.frame("focus", rect.inset(-3))
+        self.frame.tint = theme.colour("bad")
         self.lock = layer.sprite(pictures.icon("padlock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
         self._priority = layer.label("", x, rect.y + 10, size=11, anchor_x="center", tint=theme.colour("text-dim"))
         layer.heading(str(number + 1), x, rect.y - 12, 13, anchor_x="center", tint=theme.colour("text-dim"))
@@ -111,7 +110,7 @@ class SlotTile(Widget):
         self._face.color = Color(200, 200, 205) if locked else Color(255, 255, 255)
         lit = self.hovered and self._panel.editable and not locked
         self.frame.visible = locked or lit
-        self.frame.color = theme.colour("bad" if locked else "accent")
+        self.frame.tint = theme.colour("bad" if locked else "accent")
         self.lock.visible = locked
         priority = priority_of(card) if card and not hidden else 0
         self._priority.text = str(priority) if priority > 0 else ""

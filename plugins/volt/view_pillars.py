@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
@@ -21,8 +21,8 @@ class PillarTile(Widget):
         super().__init__(rect)
         self.number = number
         self._panel = panel
-        self._back = layer.panel("button", rect)
-        self._frame = layer.panel("focus", rect.inset(-2))
+        self._back = layer.frame("button", rect)
+        self._frame = layer.frame("focus", rect.inset(-2))
         self._label = layer.heading(str(number), rect.centre[0], rect.centre[1] + 1, 16, anchor_x="center")
 
     @property
@@ -34,8 +34,7 @@ class PillarTile(Widget):
         """Show whether the number lies on its pillar."""
         owner, editable = self.owner, self._panel.editable
         free = owner is None and editable
-        skin = "button-disabled" if not free else "button-hover" if self.hovered else "button"
-        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._back.look = "button-disabled" if not free else "button-hover" if self.hovered else "button"
         self._frame.visible = free and self._panel.wanted == self.number
         robots = self._panel.context.display.robots
         usual = theme.colour("text" if free else "text-dim")

@@ -32,18 +32,17 @@ class DieTile(Widget):
         super().__init__(rect)
         self.number = number
         self._panel = panel
-        self._back = layer.panel("button", rect)
+        self._back = layer.frame("button", rect)
         die = panel.controller.dice[number]
         self._face = layer.sprite(die_picture(die.action, 1), *rect.centre, rect.width * 0.78)
-        self._frame = layer.panel("focus", rect.inset(-2))
+        self._frame = layer.frame("focus", rect.inset(-2))
 
     def refresh(self) -> None:
         """Show the upper face; a die that lies on a cross is faint here."""
         die = self._panel.controller.dice[self.number]
         self._face.texture = die_picture(die.action, die.number)
         self._face.alpha = 255 if die.spot is None and self._panel.editable else FAINT
-        skin = "button-hover" if self.hovered and self._panel.editable else "button"
-        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._back.look = "button-hover" if self.hovered and self._panel.editable else "button"
         self._frame.visible = self._panel.editable and self._panel.controller.chosen == self.number
 
     def activate(self, x: float, y: float) -> None:
@@ -72,13 +71,13 @@ class KeyTile(Widget):
         super().__init__(rect)
         self.spot = spot
         self._panel = panel
-        self._back = layer.panel("button", rect)
+        self._back = layer.frame("button", rect)
         arrow = layer.sprite(pictures.icon("arrow-right", 32), *rect.centre, rect.width * 0.46)
         turn = spot[1] * 90 if spot[1] < STRAIGHT else (spot[1] - STRAIGHT) * 90 + 45
         arrow.angle = turn - 90  # the arrow of the picture points to the right
         self._arrow = arrow
         self._die = layer.sprite(die_picture(MOVE, 1), *rect.centre, rect.width * 0.84)
-        self._frame = layer.panel("focus", rect.inset(-2))
+        self._frame = layer.frame("focus", rect.inset(-2))
 
     def refresh(self) -> None:
         """Show the die that lies here, or the colour of dice allowed here."""
@@ -91,14 +90,13 @@ class KeyTile(Widget):
             self._die.texture = die_picture(die.action, die.number)
         usable = panel.editable and controller.fits(controller.chosen, self.spot)
         lit = (self.hovered or panel.cursor == self.spot) and panel.editable
-        skin = "button-hover" if lit and usable else "button" if usable else "button-disabled"
-        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._back.look = "button-hover" if lit and usable else "button" if usable else "button-disabled"
         self._arrow.visible = not self._die.visible
         tint = BLUE if self.spot[1] < STRAIGHT else RED
         self._arrow.color = Color(*tint[:3], 255 if usable else FAINT)
         refused = panel.refused == self.spot
         self._frame.visible = refused or lit or (number is not None and number == controller.chosen)
-        self._frame.color = theme.colour("bad" if refused else "accent")
+        self._frame.tint = theme.colour("bad" if refused else "accent")
 
     def activate(self, x: float, y: float) -> None:
         """Put the chosen die here, or turn the one that lies here."""
@@ -133,14 +131,13 @@ class NumberTile(Widget):
         super().__init__(rect, _("Turn the chosen die to this number (keys 1 to 6, or the mouse wheel)"))
         self._number = number
         self._panel = panel
-        self._back = layer.panel("button", rect)
+        self._back = layer.frame("button", rect)
         self._label = layer.heading(str(number), rect.centre[0], rect.centre[1] + 1, 14, anchor_x="center")
 
     def refresh(self) -> None:
         """Show whether the chosen die shows this face."""
         lit = self._panel.controller.die.number == self._number
-        skin = "button-accent" if lit else "button-hover" if self.hovered else "button"
-        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._back.look = "button-accent" if lit else "button-hover" if self.hovered else "button"
         self._label.tint = theme.colour("background" if lit else "text")
 
     def activate(self, x: float, y: float) -> None:

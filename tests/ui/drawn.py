@@ -10,6 +10,7 @@ from typing import Any
 import arcade
 from pyglet.graphics import Batch
 
+from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
@@ -64,18 +65,14 @@ class Watch:
 
     def watch(self, put: Callable[[object, str, object], None]) -> None:
         """Start to note the contents of layers and groups; `put` replaces an attribute."""
-        plain_panel, plain_fill, plain_draw = Layer.panel, Layer.fill, Layer.draw
+        plain_fill, plain_draw = Layer.fill, Layer.draw
         plain_frame, plain_clear, plain_group = Layer.frame, Layer.clear, WidgetGroup.__init__
 
-        def panel(layer: Layer, skin: str, rect: Rect) -> Any:
-            sprite = plain_panel(layer, skin, rect)
-            if skin != "focus":
-                noted(layer, FRAMES).append(sprite)
-            return sprite
-
-        def frame(layer: Layer, skin: str, rect: Rect) -> None:
-            plain_frame(layer, skin, rect)
-            noted(layer, FRAMES).append(rect)
+        def frame(layer: Layer, look: str, rect: Rect) -> Any:
+            face = plain_frame(layer, look, rect)
+            if look != "focus":
+                noted(layer, FRAMES).append(face)
+            return face
 
         def fill(layer: Layer, rect: Rect, tint: Any) -> Any:
             sprite = plain_fill(layer, rect, tint)
@@ -102,7 +99,6 @@ class Watch:
             """Draw nothing."""
 
         for owner, name, value in (
-            (Layer, "panel", panel),
             (Layer, "frame", frame),
             (Layer, "fill", fill),
             (Layer, "clear", clear),
@@ -181,15 +177,15 @@ def is_seen(label: Label) -> bool:
 
 def hides(sprite: Any) -> bool:
     """Return whether a frame, of pieces or a single sprite, covers the objects below it."""
-    if isinstance(sprite, Rect):
-        return True
+    if isinstance(sprite, Face):
+        return sprite.visible and sprite.tint.a >= OPAQUE
     return bool(sprite.visible) and sprite.alpha >= OPAQUE and sprite.width > 0 and sprite.height > 0
 
 
 def place(sprite: Any) -> Rect:
     """Return the rectangle of a frame."""
-    if isinstance(sprite, Rect):
-        return sprite
+    if isinstance(sprite, Face):
+        return sprite.rect
     return Rect(sprite.left, sprite.bottom, sprite.width, sprite.height)
 
 

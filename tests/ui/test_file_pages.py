@@ -214,7 +214,7 @@ def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, dri
     assert marked()[:2] == [True, True]
     assert not any(marked()[2:])
     frame, symbol = page.seats.rows[0][2].marks
-    assert frame.width > field.rect.width
+    assert frame.rect.width > field.rect.width
     assert page.seats.rows[0][2].rect.holds(*symbol.position)
     field.set(" ")
     assert marked()[:2] == [False, True]

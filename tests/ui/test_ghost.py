@@ -143,7 +143,7 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
     controls = screen.panels.shown.controls
     while controls.focus is not button:
         driver.key(arcade.key.TAB)
-    assert controls.ring.position == button.rect.centre
+    assert controls.ring.rect.centre == button.rect.centre
     driver.key(arcade.key.SPACE)
     assert not aid.switched_on
     assert aid.ghost is None

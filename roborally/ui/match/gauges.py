@@ -214,7 +214,7 @@ class FellowPlayer(PlayerButton):
     ) -> None:
         """Show the state of a robot above an empty strip; the static parts are added to `base`."""
         super().__init__(rect, context, index)
-        base.panel("field", rect)
+        base.frame("field", rect)
         rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
         side = rect.height - 8
         self._portrait = Portrait(layer, context, index, rect.x + 5 + side / 2, rect.centre[1], side)

@@ -87,7 +87,7 @@ class BadgeMark:
         self._button = button
         spot = button.rect
         rect = Rect(spot.right - 10 - MARK, spot.y + (spot.height - HIGH_MARK) / 2, MARK, HIGH_MARK)
-        self._face = layer.panel("button" if button.accent else "button-accent", rect)
+        self._face = layer.frame("button" if button.accent else "button-accent", rect)
         x, y = rect.centre
         self._label = layer.label("", x, y, size=14, bold=True, anchor_x="center", width=MARK - 6)
         self.show()

@@ -320,9 +320,9 @@ class SettingsPage(Screen):
 
     def _build_again(self) -> None:
         """Lay everything out again, possibly in another language; the focus stays where it was."""
-        places = self.controls.places
+        kept = self.controls.kept
         self.rebuild()
-        self.controls.resume(places)
+        self.controls.resume(kept)
 
     def update(self, seconds: float) -> None:
         """Save changes, explain the current setting, and show the time."""

@@ -91,9 +91,9 @@ class Screen(Part):
     def settled(self) -> None:
         """Adapt to the window's final size; the control at the same position in the order keeps the focus."""
         if isinstance(self.space, Sheet) and (self.space.settle() or self.fills):
-            places = self.controls.places
+            kept = self.controls.kept
             self.rebuild()
-            self.controls.resume(places)
+            self.controls.resume(kept)
 
     def closed(self) -> None:
         """Clean up after leaving the stack."""
@@ -164,7 +164,8 @@ class Screen(Part):
         return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
 
     def typed(self, text: str) -> None:
-        """Handle typed letters."""
+        """Handle typed letters: the focused control gets them."""
+        self.controls.typed(text)
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Handle files dropped onto the window."""

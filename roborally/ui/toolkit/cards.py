@@ -90,7 +90,7 @@ class Cards(Widget):
             self.layer.frame("panel-inset", rect)
             self._fill(self.layer, number, rect)
             if number == self.at:
-                self.layer.panel("focus", rect.inset(-2))
+                self.layer.frame("focus", rect.inset(-2))
         if self.hidden:
             self.layer.fill(self.bar, theme.colour("line"))
         self._changed()

@@ -114,10 +114,10 @@ class Dialog(Screen):
 
     def settled(self) -> None:
         """Lay everything out again, because line breaks may change; the focus stays."""
-        places = self.controls.places
+        kept = self.controls.kept
         self.clear()
         self.lay_out()
-        self.controls.resume(places)
+        self.controls.resume(kept)
 
     def rename(self, number: int, caption: str) -> None:
         """Change the caption of a button."""

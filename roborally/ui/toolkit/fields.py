@@ -42,12 +42,14 @@ class TextField(Widget):
         self.wants_keys = True
         self.line = TextLine.at_end(value)
         """The text with its cursor and selection."""
+        self.first = value
+        """The text that it was made with."""
         self._on_change = on_change
         self._hint = hint
         self._allowed = allowed
         self._longest = longest
         self._canvas = layer.canvas
-        layer.panel("field", rect)
+        layer.frame("field", rect)
         self._label = layer.label("", rect.x + 11, rect.centre[1] + 1, size=size, width=rect.width - 20)
         self.marking = layer.fill(Rect(rect.x + 11, rect.y + 6, 8, rect.height - 12), MARKED)
         """The coloured area behind the selected letters."""
@@ -62,6 +64,12 @@ class TextField(Widget):
     def value(self, text: str) -> None:
         if text != self.line.text:
             self.line = TextLine.at_end(text)
+
+    def resume(self, before: Widget) -> None:
+        """Take over a text that was typed, if it is not the one that the page suggested."""
+        if isinstance(before, TextField) and before.value != before.first:
+            self.line = before.line
+            self.refresh()
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -198,7 +206,7 @@ class Switch(Widget):
         self.on = on
         self._on_change = on_change
         y = rect.centre[1]
-        self._box = layer.panel("field", Rect(rect.x, y - self.BOX / 2, self.BOX, self.BOX))
+        self._box = layer.frame("field", Rect(rect.x, y - self.BOX / 2, self.BOX, self.BOX))
         self._mark = layer.sprite(pictures.icon("checkmark", 32), rect.x + self.BOX / 2, y, 15)
         self._label = layer.label(
             text, rect.x + self.BOX + 8, y + 1, size=size, width=max(1, rect.width - self.BOX - 8)
@@ -215,7 +223,7 @@ class Switch(Widget):
         alpha = 255 if self.enabled else DIMMED
         self._mark.visible = self.on
         self._mark.color = Color(*theme.colour("accent")[:3], alpha)
-        self._box.color = Color(255, 240, 200, alpha) if self.hovered else Color(255, 255, 255, alpha)
+        self._box.tint = Color(255, 240, 200, alpha) if self.hovered else Color(255, 255, 255, alpha)
         self._label.tint = Color(*theme.colour("text")[:3], alpha)
 
     def activate(self, x: float, y: float) -> None:
@@ -259,7 +267,7 @@ class NumberField(Widget):
         self._step = step
         self._spell = spell
         self._typed = ""
-        layer.panel("field", rect)
+        layer.frame("field", rect)
         y = rect.centre[1]
         self._buttons = [
             layer.sprite(pictures.icon(name, 32), x, y, 14)

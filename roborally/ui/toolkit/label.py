@@ -62,6 +62,12 @@ class TextLayer(Protocol):
         """Note that a text has changed."""
 
 
+def as_rendered(text: str, *, wraps: bool = False) -> str:
+    """Return the letters that pyglet gets for a text."""
+    ordered = in_order(text, wraps=wraps)
+    return _LAST_NUMBER.sub(TIED, ordered) if wraps else ordered
+
+
 class Label:
     """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units."""
 
@@ -143,9 +149,7 @@ class Label:
             label.text = in_order(kept.rstrip() + "…")
 
     def _set(self, text: str) -> str:
-        """Return a text as rendered."""
-        set_ = in_order(text or " ", wraps=self.wraps)
-        return _LAST_NUMBER.sub(TIED, set_) if self.wraps else set_
+        return as_rendered(text or " ", wraps=self.wraps)
 
     @property
     def text(self) -> str:

@@ -4,7 +4,6 @@ Sprites use the camera. Texts are rendered in pixels of the window, because enla
 renders its texts again when the window's size has changed.
 """
 
-from itertools import pairwise
 from typing import Any, Protocol
 
 import arcade
@@ -12,6 +11,7 @@ from arcade.types import Color
 from pyglet.graphics import Batch
 
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.frames.rehearsal import VERSIONS, is_rehearsal, note
 from roborally.ui.toolkit.label import Align, AnchorX, AnchorY, Label, Viewport
 from roborally.ui.toolkit.sprites import Sprites
@@ -113,20 +113,9 @@ class Layer:
         self.sprites.append(sprite)
         return sprite
 
-    def frame(self, skin: str, rect: Rect) -> None:
-        """Add a framed area of any size, to whole units: its nine pieces meet without a seam there."""
-        left, right, bottom, top = round(rect.x), round(rect.right), round(rect.y), round(rect.top)
-        border = min(pictures.CORNER, (right - left) // 2, (top - bottom) // 2)
-        columns = tuple(pairwise((left, left + border, right - border, right)))
-        rows = tuple(pairwise((top, top - border, bottom + border, bottom)))
-        spots = [(x, end, y, low) for y, low in rows for x, end in columns]
-        for image, (x, end, y, low) in zip(pictures.pieces(skin), spots, strict=True):
-            if end > x and y > low:
-                self.sprite(image, (x + end) / 2, (y + low) / 2, end - x, y - low)
-
-    def panel(self, skin: str, rect: Rect) -> arcade.Sprite:
-        """Add the face of a control, as a single sprite whose picture may change."""
-        return self.sprite(pictures.skin(skin, round(rect.width), round(rect.height)), *rect.centre, rect.width)
+    def frame(self, look: str, rect: Rect) -> Face:
+        """Add the face of a control, or the frame around an area, in a look of `assets/ui`."""
+        return Face(self.sprites, look, rect)
 
     def fill(self, rect: Rect, tint: Color) -> arcade.Sprite:
         """Add a plain area."""

@@ -151,6 +151,14 @@ class ListBox(Widget):
             self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
         self.refresh()
 
+    def resume(self, before: Widget) -> None:
+        """Scroll to the same part of the list, but keep the selected entry in view if it was."""
+        if isinstance(before, ListBox):
+            self._first = max(0, min(len(self.entries) - len(self._rows), before.first))
+            if before.shows_selected and self.at >= 0:
+                self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
+            self.refresh()
+
     def choose(self, index: int) -> None:
         """Select an entry and scroll it into view."""
         self.mark(max(0, min(index, len(self.entries) - 1)))

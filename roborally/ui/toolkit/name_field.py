@@ -1,6 +1,7 @@
 """A text field for the name of a player."""
 
 from collections.abc import Callable
+from typing import Any
 
 from roborally.base.player_names import MAX_NAME, name_problem
 from roborally.base.translation import _
@@ -8,6 +9,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
 
 
 class NameField(TextField):
@@ -27,9 +29,17 @@ class NameField(TextField):
         super().__init__(layer, rect, value, on_change, tooltip=tooltip, hint=_("Name"), longest=MAX_NAME, size=size)
         self._usual = tooltip
         tint = theme.colour("warning")
-        frame = layer.panel("focus", rect.inset(-3))
-        frame.color = tint
-        self.marks = [frame, layer.sprite(pictures.icon("info", 32), rect.right - 13, rect.centre[1], 16, tint=tint)]
+        frame = layer.frame("focus", rect.inset(-3))
+        frame.tint = tint
+        self.marks: list[Any] = [
+            frame,
+            layer.sprite(pictures.icon("info", 32), rect.right - 13, rect.centre[1], 16, tint=tint),
+        ]
+        self.judge()
+
+    def resume(self, before: Widget) -> None:
+        """Take over a name that was typed, and judge it."""
+        super().resume(before)
         self.judge()
 
     def mark(self, problem: str) -> None:

@@ -153,7 +153,7 @@ def _painted(
 def skin(name: str, width: int, height: int) -> arcade.Texture:
     """Return a nine-slice picture of `assets/ui` in this size: corners unchanged, edges and middle stretched.
 
-    Each size stays in the atlas: this is for the faces of controls, which are many in few sizes.
+    Each size stays in the atlas: this is for marks on the board, which are many in one size. Others have a `Face`.
     """
     source = _asset_image(f"{name}.png")
     side, border = source.width, min(BORDER, width // 2, height // 2)

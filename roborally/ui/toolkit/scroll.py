@@ -90,6 +90,16 @@ class ScrollArea(Widget):
         self._bar = frame_layer.fill(Rect(rect.right - 7, rect.y, 4, rect.height), theme.colour("line"))
         self.fill(0)
 
+    def resume(self, before: Widget) -> None:
+        """Scroll to the same part of the content, and give the focus to the control of the same name."""
+        if isinstance(before, ScrollArea):
+            self.group.resume(before.group.kept)
+            if before.height == self.height:
+                self.scroll_to(before.position)
+            else:
+                hidden = max(1.0, before.height - before.rect.height)
+                self.scroll_to(before.position / hidden * (self.height - self.rect.height))
+
     # --- content --------------------------------------------------------------------------------------------------
 
     @property

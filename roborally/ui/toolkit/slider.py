@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
@@ -30,18 +30,17 @@ class Slider(Widget):
         self._on_change = on_change
         y = rect.centre[1]
         self.line = Rect(rect.x + KNOB / 2, y - LINE / 2, rect.width - NUMBER - KNOB, LINE)
-        layer.panel("field", Rect(rect.x, y - LINE, rect.width - NUMBER, 2 * LINE))
+        layer.frame("field", Rect(rect.x, y - LINE, rect.width - NUMBER, 2 * LINE))
         self._filled = layer.fill(self.line, theme.colour("accent"))
-        self._knob = layer.panel("button", Rect(rect.x, y - KNOB / 2, KNOB, KNOB))
+        self._knob = layer.frame("button", Rect(rect.x, y - KNOB / 2, KNOB, KNOB))
         self.number = layer.label("", rect.right - BESIDE, y, size=15, anchor_x="right")
         self.refresh()
 
     def refresh(self) -> None:
         """Show the value."""
-        skin = "button-accent-hover" if self.pressed else "button-hover" if self.hovered else "button"
-        self._knob.texture = pictures.skin(skin, KNOB, KNOB)
+        self._knob.look = "button-accent-hover" if self.pressed else "button-hover" if self.hovered else "button"
         length = self.line.width * self.value / 100
-        self._knob.center_x = self.line.x + length
+        self._knob.move(self.line.x + length, self.line.centre[1])
         self._filled.scale_x = length / self._filled.texture.width
         self._filled.center_x = self.line.x + length / 2
         self.number.text = f"{self.value} %"

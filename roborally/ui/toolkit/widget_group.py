@@ -1,11 +1,12 @@
 """The controls of a screen: mouse, keyboard, and focus."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import arcade
 
 from roborally.base.translation import _
+from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.input.nearest_control import nearest
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import ENTER, SHIFT, Shortcut, act_on
@@ -17,6 +18,14 @@ ARROWS = {getattr(arcade.key, name): way for name, way in WAYS.items()}
 """The direction of each arrow key; y grows upwards."""
 
 
+class KeptControls(NamedTuple):
+    """The controls of a page that is built again, with the focused one and the one clicked last."""
+
+    widgets: list[Widget]
+    focus: Widget | None
+    clicked: Widget | None
+
+
 class WidgetGroup:
     """The controls of a screen, with the hovered, the pressed and the focused one."""
 
@@ -26,7 +35,7 @@ class WidgetGroup:
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._layer = layer
-        self.ring: arcade.Sprite | None = None
+        self.ring: Face | None = None
         self._pressed: Widget | None = None
         self._clicked: Widget | None = None
 
@@ -36,19 +45,30 @@ class WidgetGroup:
         return self.focus if self.focus is not None else self._clicked
 
     @property
-    def places(self) -> tuple[int, int]:
-        """The indexes of the focused control and of the one clicked last, -1 for none."""
-        focus, clicked = (
-            self.widgets.index(widget) if widget in self.widgets else -1 for widget in (self.focus, self._clicked)
-        )
-        return focus, clicked
+    def kept(self) -> "KeptControls":
+        """What `resume` needs: the controls as they are now."""
+        return KeptControls(list(self.widgets), self.focus, self._clicked)
 
-    def resume(self, places: tuple[int, int]) -> None:
-        """Restore focus and last click by their indexes, after controls have been created again."""
-        focus, clicked = (self.widgets[at] if 0 <= at < len(self.widgets) else None for at in places)
-        if focus is not None:
+    def resume(self, kept: "KeptControls") -> None:
+        """Restore focus, last click and what was scrolled or typed, after controls have been created again.
+
+        They are found by their names, and those without a name by their index.
+        """
+        named = {widget.name: widget for widget in self.widgets if widget.name}
+        for before in kept.widgets:
+            if before.name in named:
+                named[before.name].resume(before)
+
+        def successor(before: Widget | None) -> Widget | None:
+            if before is None or before not in kept.widgets:
+                return None
+            at = kept.widgets.index(before)
+            unnamed = self.widgets[at] if at < len(self.widgets) else None
+            return named.get(before.name) if before.name else unnamed
+
+        if (focus := successor(kept.focus)) is not None:
             self.set_focus(focus)
-        self._clicked = clicked
+        self._clicked = successor(kept.clicked)
 
     def add(self, widget: Any) -> Any:
         """Add a control and return it."""
@@ -192,10 +212,10 @@ class WidgetGroup:
                 changed.focused = changed is widget
                 changed.refresh()
         if self.ring is not None:
-            self.ring.remove_from_sprite_lists()
+            self.ring.remove()
             self.ring = None
         if widget is not None:
-            self.ring = self._layer.panel("focus", widget.rect.inset(-3))
+            self.ring = self._layer.frame("focus", widget.rect.inset(-3))
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused control."""

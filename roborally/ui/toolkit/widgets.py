@@ -31,9 +31,14 @@ class Widget:
         """Place it; the tooltip is shown for a resting mouse."""
         self.rect = rect
         self.tooltip = tooltip
+        self.name = ""
+        """Its name on the page, by which it is found again after the page was built again; may be empty."""
         self.enabled = True
         self.hovered = self.pressed = self.focused = False
         self.wants_keys = False  # whether a click gives it the keyboard focus
+
+    def resume(self, before: "Widget") -> None:
+        """Take over what a player has scrolled or typed in the control of the same name before the page was rebuilt."""
 
     @property
     def focus_place(self) -> Rect:
@@ -114,7 +119,7 @@ class Button(Widget):
         self._selected = False
         self._on_click = on_click
         self._skins = rect.width, rect.height
-        self._panel = layer.panel("button", rect)
+        self._panel = layer.frame("button", rect)
         self.icon: arcade.Sprite | None = None
         x, y = rect.centre
         label_x, anchor = x, "center"
@@ -166,14 +171,14 @@ class Button(Widget):
         """Show whether it is enabled, hovered, pressed or switched on."""
         lit = self.accent or self._selected
         if not self.enabled:
-            skin = "button-disabled"
+            look = "button-disabled"
         elif lit:
-            skin = "button-accent-hover" if self.hovered else "button-accent"
+            look = "button-accent-hover" if self.hovered else "button-accent"
         elif self.pressed and self.hovered:
-            skin = "button-pressed"
+            look = "button-pressed"
         else:
-            skin = "button-hover" if self.hovered else "button"
-        self._panel.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+            look = "button-hover" if self.hovered else "button"
+        self._panel.look = look
         ink = theme.colour("background") if lit and self.enabled else theme.colour("text")
         ink = Color(*ink[:3], 255 if self.enabled else DIMMED)
         if self.icon is not None:
@@ -203,7 +208,7 @@ class Choice(Widget):
         super().__init__(rect, tooltip)
         self.options = list(options)
         self._on_change = on_change
-        layer.panel("field", rect)
+        layer.frame("field", rect)
         y = rect.centre[1]
         self._arrows = [
             layer.sprite(pictures.icon(name, 32), x, y, 15)

@@ -50,7 +50,7 @@ class Link(Widget):
         """Lay out the clickable area."""
         super().__init__(rect, tooltip)
         self._action = action
-        layer.panel("field", rect)
+        layer.frame("field", rect)
 
     def activate(self, x: float, y: float) -> None:
         """Run the action."""

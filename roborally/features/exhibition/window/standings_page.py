@@ -162,7 +162,7 @@ class StandingsPage(Screen):
         height = min(ROW, (area.height - HEADS) / len(progress.rows) - 4)
         for number, row in enumerate(progress.rows):
             middle = y - 22 - (number + 0.5) * (height + 4)
-            layer.panel("field", Rect(x, middle - height / 2, area.width, height))
+            layer.frame("field", Rect(x, middle - height / 2, area.width, height))
             size = min(24.0, 10 + height / 6)
             budget = progress.budgets[row.entrant]
             budget_label = layer.label(budget, x + part * BUDGET, middle, size=13, anchor_x="right", tint=dim)

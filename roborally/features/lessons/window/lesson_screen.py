@@ -56,7 +56,7 @@ class LessonScreen(AttemptScreen):
         """Lay out the current step, and the buttons for the others."""
         layer, area, dim = self.layer, self.arrangement.strip, theme.colour("text-dim")
         self._frame.clear()
-        self._frame.panel("focus", self.arrangement.room.inset(3))
+        self._frame.frame("focus", self.arrangement.room.inset(3))
         layer.frame("panel", area.inset(4))
         lesson = self.attempt.lesson
         below = self.lay_out_title(

@@ -40,7 +40,7 @@ class SeatChip(Widget):
         self._change = change
         self._values: Sequence[Any] = list(SIDES) if setting == "side" else range(1, MAX_TEAMS + 1)
         self._value: Any = self._values[0]
-        self._back = layer.panel("field", rect)
+        self._back = layer.frame("field", rect)
         x = rect.x + 16
         self._disc = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 22, tint=theme.colour("background"))
         self._emblem = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 14)
@@ -65,7 +65,7 @@ class SeatChip(Widget):
 
     def refresh(self) -> None:
         """Highlight it under the mouse."""
-        self._back.color = Color(255, 240, 200) if self.hovered else Color(255, 255, 255)
+        self._back.tint = Color(255, 240, 200) if self.hovered else Color(255, 255, 255)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what a click does, for an occupied seat."""

@@ -26,6 +26,7 @@ from roborally.narration.words import Words
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.space import Space
@@ -46,7 +47,7 @@ class SeatsSection(LobbySection):
         self._words = Words(lobby.catalogue.plugins.values())
         self._described = 0
         self._shows_style = False
-        self.rows: list[tuple[arcade.Sprite, arcade.Sprite, NameField]] = []
+        self.rows: list[tuple[Face, arcade.Sprite, NameField]] = []
 
     def build(self) -> None:
         """Lay out the rows and the description."""
@@ -84,7 +85,7 @@ class SeatsSection(LobbySection):
 
     def _lay_out_row(self, number: int) -> None:
         layer, rect, seat = self.layer, self.row_rect(number), self.lobby.seats[number]
-        back = layer.panel("panel-inset", rect)
+        back = layer.frame("panel-inset", rect)
         portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], self._side(rect))
         settings = self.lobby.seat_settings()
         spots = spots_of(rect, LobbyRow(bool(self._models), len(settings), self._asks_ready(number)))
@@ -211,7 +212,7 @@ class SeatsSection(LobbySection):
     def refresh(self) -> None:
         """Show the robots, and mark the seats with problems."""
         for number, (back, portrait, name) in enumerate(self.rows):
-            back.color = theme.colour("warning") if self.lobby.seat_problem(number) else INK
+            back.tint = theme.colour("warning") if self.lobby.seat_problem(number) else INK
             name.mark(self.lobby.name_problem(number))
             self._picture(portrait, number, self._side(self.row_rect(number)))
 

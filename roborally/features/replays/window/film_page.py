@@ -165,7 +165,7 @@ class FilmPage(Screen):
 
     def _lay_out_progress(self) -> None:
         track = Rect(AREA.x + MARGIN, AREA.centre[1] - 10, AREA.width - 2 * MARGIN, 20)
-        self.layer.panel("field", track)
+        self.layer.frame("field", track)
         self._track = track.inset(4)
         self._bar = self.layer.fill(self._track, theme.colour("accent"))
         self._percent = self.layer.heading(" ", track.centre[0], track.top + 34, 20, anchor_x="center")

@@ -105,7 +105,7 @@ class AchievementRow:
     def __init__(self, layer: Layer, rect: Rect, standing: AchievementStatus, *, on_show: bool) -> None:
         """Show an achievement."""
         rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
-        layer.panel("field", rect)
+        layer.frame("field", rect)
         self._icon = layer.sprite(pictures.icon("padlock", 48), rect.x + 30, rect.centre[1], 28)
         x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22 - EYE
         dim = theme.colour("text-dim")

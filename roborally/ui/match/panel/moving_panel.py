@@ -68,7 +68,7 @@ class ProgramRow(Widget):
         super().__init__(rect)
         self._context = context
         self._index = index
-        base.panel("field", rect)
+        base.frame("field", rect)
         upper = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
         side = min(MAX_PORTRAIT, upper.height - 8)
         robot = context.display.robots[index]
@@ -191,8 +191,8 @@ class MovingPanel(SidePanel):
                 self.equipment.append(self.controls.add(cards))
         first = next(iter(self.rows.values()))
         band = Rect(left, top - len(robots) * (height + 3), first.size[0] + 4, len(robots) * (height + 3) + 2)
-        self._band = self.layer.panel("focus", band)
-        self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
+        self._band = self.layer.frame("focus", band)
+        self._lit = self.layer.frame("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
         below = last == column or top - OWN >= foot  # the player's own row is the last one
         if below:
@@ -261,7 +261,7 @@ class MovingPanel(SidePanel):
         for index, row in self.rows.items():
             row.refresh()
             if index == acting:
-                self._lit.position = row.rect.centre
+                self._lit.move(*row.rect.centre)
         for cards in self.equipment:
             cards.refresh()
         self._lit.visible = acting in self.rows
@@ -289,7 +289,7 @@ class MovingPanel(SidePanel):
         columns = next(iter(self.rows.values())).columns
         self._band.visible = 1 <= self.context.display.stage <= len(columns)
         if self._band.visible:
-            self._band.center_x = columns[self.context.display.stage - 1]
+            self._band.move(columns[self.context.display.stage - 1], self._band.rect.centre[1])
 
     def set_speed(self, name: str) -> None:
         """Set the animation speed."""

@@ -59,7 +59,7 @@ class SpeechBubble(Widget):
         Portrait(layer, self._context, piece, rect.x + side / 2 + 2, rect.centre[1], side).refresh()
         left = rect.x + side + 12
         bubble = Rect(left, rect.y, rect.right - left, rect.height)
-        layer.panel("field", bubble)
+        layer.frame("field", bubble)
         inner = bubble.width - 20
         options: dict[str, Any] = {"width": inner, "wrap": True}
 

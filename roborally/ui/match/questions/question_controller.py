@@ -184,7 +184,7 @@ class QuestionController:
             if new.is_open:
                 new.take_over(panel)
                 if isinstance(panel, SidePanel) and isinstance(new, SidePanel):
-                    new.controls.resume(panel.controls.places)
+                    new.controls.resume(panel.controls.kept)
 
     # --- answering ------------------------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ def _show_program(context: ShownMatch, index: int, layer: Layer, spot: Rect) -> 
     for number, content in enumerate(slots):
         x, y = left + (number + 0.5) * pitch, spot.top - height / 2
         if number + 1 == stage:
-            layer.panel("focus", Rect(x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6))
+            layer.frame("focus", Rect(x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6))
         face = layer.sprite(context.look.face(context, content, 64), x, y, width)
         fit_sprite(face, width, height)
         face.color = Color(255, 255, 255, PAST if number + 1 < stage else 255)

@@ -59,7 +59,7 @@ class LogScreen(Screen):
         close = Rect(area.right - 66, area.top - 58, 44, 44)
         self.controls.add(Button(layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
         count = int((self._top - area.y - 18) // LINE)
-        self._frame = layer.panel("focus", Rect(area.x + 16, 0, area.width - 32, LINE + 4))
+        self._frame = layer.frame("focus", Rect(area.x + 16, 0, area.width - 32, LINE + 4))
         self.labels = [
             layer.label("", area.x + 26, self._top - number * LINE, size=14, width=area.width - 52)
             for number in range(count)
@@ -79,7 +79,7 @@ class LogScreen(Screen):
             label.text = line
         row = self.chosen - self._first
         self._frame.visible = self._on_line is not None and 0 <= row < len(shown)
-        self._frame.center_y = self._top - row * LINE
+        self._frame.move(self._frame.rect.centre[0], self._top - row * LINE)
 
     def _move(self, lines: int) -> None:
         self._back = max(0, min(len(self._all) - len(self.labels), self._back + lines))

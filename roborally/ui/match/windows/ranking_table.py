@@ -129,7 +129,7 @@ def _lay_out_heads(layer: Layer, titles: Sequence[str], area: Rect) -> list[floa
 def _lay_out_robot(layer: Layer, context: ShownMatch, place: int, index: int, row: Rect) -> None:
     """Show the place of a robot, its picture and its owner's name."""
     y = row.centre[1]
-    layer.panel("field", row)
+    layer.frame("field", row)
     tint = theme.colour("accent" if place == 0 else "text-dim")
     tall = row.height >= TALL_ROW
     layer.heading(str(place + 1), row.x + PLACE, y, 28 if tall else 20, anchor_x="center", tint=tint)

@@ -71,7 +71,7 @@ class BoardList(Widget):
                 "", spot.centre[0], spot.y - 12, size=11, anchor_x="center", width=self._pitch - 2
             )
             self._captions.append(caption)
-        self._mark = self.layer.panel("focus", self._spot(0).inset(-4))
+        self._mark = self.layer.frame("focus", self._spot(0).inset(-4))
         self._bar = self.layer.fill(Rect(rect.right - 9, rect.y + 8, 4, rect.height - 16), theme.colour("line"))
         self.grip: str | None = None
         """The board under the pressed mouse button."""
@@ -114,7 +114,7 @@ class BoardList(Widget):
         chosen = self.at - self.first * COLUMNS
         self._mark.visible = self.focused and chosen in seen
         if self._mark.visible:
-            self._mark.position = self._spot(chosen).centre
+            self._mark.move(*self._spot(chosen).centre)
         hidden = self._all_rows - self.rows
         self._bar.visible = hidden > 0
         if hidden > 0:

@@ -1,0 +1,280 @@
+"""The leaves of trees: texts, controls and pictures, with the sizes that their contents need."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.face import Face
+from roborally.ui.toolkit.fields import NumberField, Switch, TextField
+from roborally.ui.toolkit.label import Align, Label
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.layout.branches import row, stack
+from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Metrics, Node, Size, Target
+from roborally.ui.toolkit.lists import LINE, ListBox
+from roborally.ui.toolkit.name_field import NameField
+from roborally.ui.toolkit.scroll import BAR, ScrollArea
+from roborally.ui.toolkit.slider import NUMBER, Slider
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button, Choice, Widget
+
+CONTROL = 34.0
+"""The usual height of a control."""
+MEASURE = 20.0
+"""The natural width of a wrapped text, in sizes of its letters: that of about forty of them."""
+LIST = Size(180, 300)
+"""The widths of a list."""
+SHORTEST = 40.0
+"""The least width of a text that may be shortened, and of a field."""
+BESIDE = 30.0
+"""The width of a button beside its text."""
+ARROWS = 70.0
+"""The width of a choice beside its text."""
+PIXELS = 2
+"""The spare width of a text: pyglet breaks a line that is exactly full, and widths are cut to whole pixels."""
+
+
+def widget(make: Callable[..., Any], *given: Any, width: Any, height: Any = CONTROL, **options: Any) -> Leaf[Any]:
+    """Return a leaf for any control: `make(layer, rect, *given, **options)` makes it."""
+
+    def made(target: Target, rect: Rect) -> Any:
+        return target.controls.add(make(target.layer, rect, *given, **options))
+
+    return Leaf(made, width, height)
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+def label(
+    text: str,
+    size: float = 15,
+    *,
+    tint: Color | None = None,
+    font: str = theme.TEXT,
+    bold: bool = False,
+    wrap: bool = False,
+    shorten: bool = False,
+    align: Align = "left",
+    lines: int = 0,
+    room: float = 0,
+) -> Leaf[Label]:
+    """Return a text: in full on one line, `shorten`ed to its room, or wrapped.
+
+    A text that is set later reserves `lines` lines and a least width of `room`.
+    """
+
+    def across(m: Metrics) -> Size:
+        spare = PIXELS / m.scale
+        word, whole = m.word(text, size, font, bold) + spare, m.width(text, size, font, bold) + spare
+        if wrap:
+            return Size(max(word, room), max(min(whole, max(MEASURE * size, word)), room))
+        return Size(max(min(whole, SHORTEST) if shorten else whole, room), max(whole, room))
+
+    def up(m: Metrics, width: float) -> Size:
+        count = max(lines, m.lines(text, size, width, font, bold) if wrap else 1)
+        return Size(count * m.line(size, font, bold), count * m.line(size, font, bold))
+
+    def make(target: Target, rect: Rect) -> Label:
+        # a text whose number of lines may change begins at the upper edge
+        y = rect.top if wrap else rect.centre[1]
+        return target.layer.label(
+            text,
+            {"left": rect.x, "center": rect.centre[0], "right": rect.right}[align],
+            y,
+            size=size,
+            tint=tint,
+            font=font,
+            bold=bold,
+            anchor_x=align,
+            anchor_y="top" if wrap else "center",
+            width=rect.width if wrap or shorten else 0.0,
+            wrap=wrap,
+            align=align,
+        )
+
+    return Leaf(make, across, up)
+
+
+def heading(text: str, size: float = 22, *, tint: Color | None = None, **options: Any) -> Leaf[Label]:
+    """Return a text in the font and the colour of headings, with the options of `label`."""
+    return label(text, size, font=theme.HEADING, bold=True, tint=tint or theme.colour("accent"), **options)
+
+
+# --- controls ---------------------------------------------------------------------------------------------------------
+
+
+def button(
+    text: str, on_click: Callable[[], None], *, height: float = 40, size: float = 16, icon: str = "", **options: Any
+) -> Leaf[Button]:
+    """Return a button as wide as its text and its icon, with the options of `Button`."""
+
+    def across(m: Metrics) -> Size:
+        if not text:
+            return Size(height, height)
+        whole = m.width(text, size, theme.HEADING, True) + BESIDE + (min(22.0, height * 0.5) + 14 if icon else 0)
+        return Size(whole, whole)
+
+    return widget(Button, text, on_click, width=across, height=height, size=size, icon=icon, **options)
+
+
+def choice(
+    options: Sequence[tuple[Any, str]],
+    chosen: Any,
+    on_change: Callable[[Any], None],
+    tooltip: str = "",
+    *,
+    size: float = 15,
+    height: float = CONTROL,
+    least: float = 130,
+) -> Leaf[Choice]:
+    """Return a choice naturally as wide as its longest option; longer ones are shortened if they must be."""
+
+    def across(m: Metrics) -> Size:
+        whole = max((m.width(text, size) for _value, text in options), default=0.0) + ARROWS
+        return Size(min(whole, least), whole)
+
+    return widget(Choice, options, chosen, on_change, tooltip, size, width=across, height=height)
+
+
+def switch(
+    on: bool, on_change: Callable[[bool], None], text: str = "", *, size: float = 14, **options: Any
+) -> Leaf[Switch]:
+    """Return a switch, with a text beside it that may be clicked, too."""
+
+    def across(m: Metrics) -> Size:
+        whole = Switch.BOX + (m.width(text, size) + 8 + PIXELS / m.scale if text else 0.0)
+        return Size(whole, whole)
+
+    return widget(Switch, on, on_change, text=text, size=size, width=across, height=Switch.BOX + 4, **options)
+
+
+def slider(value: int, on_change: Callable[[int], None], tooltip: str = "") -> Leaf[Slider]:
+    """Return a slider for percentages."""
+    return widget(Slider, value, on_change, tooltip, width=Size(NUMBER + 60, NUMBER + 160))
+
+
+def field(value: str, on_change: Callable[[str], None], *, height: float = CONTROL, **options: Any) -> Leaf[TextField]:
+    """Return a line of text, with the options of `TextField`."""
+    return widget(TextField, value, on_change, width=Size(SHORTEST + 60, 180), height=height, **options)
+
+
+def name_field(
+    value: str, on_change: Callable[[str], None], *, height: float = CONTROL, **options: Any
+) -> Leaf[NameField]:
+    """Return a line for the name of a player, with the options of `NameField`."""
+    return widget(NameField, value, on_change, width=Size(SHORTEST + 60, 180), height=height, **options)
+
+
+def number_field(
+    value: float, on_change: Callable[[Any], None], *, height: float = CONTROL, **options: Any
+) -> Leaf[NumberField]:
+    """Return a number, with the options of `NumberField`."""
+    return widget(NumberField, value, on_change, width=Size(120, 150), height=height, **options)
+
+
+def list_box(
+    entries: Sequence[tuple[str, str]],
+    on_change: Callable[[int], None],
+    *,
+    rows: int = 8,
+    least: int = 3,
+    lines: int = 1,
+    **options: Any,
+) -> Leaf[ListBox]:
+    """Return a list that shows `rows` entries, or at least `least`, with the options of `ListBox`."""
+    each = ListBox.ROW + (lines - 1) * LINE
+    height = Size(min(least, max(1, len(entries))) * each + 12, rows * each + 12)
+    made = widget(ListBox, entries, on_change, width=LIST, height=height, lines=lines, **options)
+    made.is_solid = False
+    return made
+
+
+# --- pictures and frames ----------------------------------------------------------------------------------------------
+
+
+def picture(
+    image: arcade.Texture, width: float, height: float = 0, *, least: float | None = None, tint: Color | None = None
+) -> Leaf[arcade.Sprite]:
+    """Return a picture; without a height in its own proportions, and with `least` down to that height."""
+    high = height or width * image.height / image.width
+
+    def make(target: Target, rect: Rect) -> arcade.Sprite:
+        part = min(1.0, rect.width / width, rect.height / high)
+        sprite = target.layer.sprite(image, *rect.centre, width, high, tint)
+        fit_sprite(sprite, width * part, high * part)
+        return sprite
+
+    smallest = high if least is None else least
+    return Leaf(make, Size(width * smallest / high, width), Size(smallest, high))
+
+
+def plain(colour: str, height: float = 2) -> Leaf[arcade.Sprite]:
+    """Return an area of a colour, such as a line."""
+    made = Leaf(lambda target, rect: target.layer.fill(rect, theme.colour(colour)), 0.0, height)
+    made.is_solid = False
+    return made
+
+
+def face(look: str) -> Leaf[Face]:
+    """Return a frame that takes what room there is, to be the lowest of a `stack`."""
+    return Leaf(lambda target, rect: target.layer.frame(look, rect), 0.0, 0.0)
+
+
+def framed(look: str, child: Node, pad: tuple[float, float] = (12, 10)) -> Node:
+    """Return a node in a frame."""
+    return stack(face(look), row(child.grow(), pad=pad))
+
+
+def here(place: Callable[[Rect], Any], width: Any, height: Any) -> Leaf[Any]:
+    """Return room for a part that lays itself out: `place(rect)` is called with its rectangle."""
+    made = Leaf(lambda _target, rect: place(rect), width, height)
+    made.is_solid = False
+    return made
+
+
+class Scroll(Leaf[ScrollArea]):
+    """A node that is scrolled if it is too high; `made` is its area, which is one control of the page."""
+
+    is_solid = False
+
+    def __init__(self, child: Node, *, least: float = 120.0, most: float = NO_LIMIT) -> None:
+        """Show a height of at least `least` and naturally of at most `most`."""
+        self._child = child
+
+        def across(m: Metrics) -> Size:
+            size = child.widths(m)
+            return Size(size.least + BAR, size.natural + BAR)
+
+        def up(m: Metrics, width: float) -> Size:
+            natural = child.heights(m, width - BAR).natural
+            return Size(min(least, natural), min(most, natural))
+
+        super().__init__(self._scroll, across, up)
+
+    def _scroll(self, target: Target, rect: Rect) -> ScrollArea:
+        """Make the area, and the content in a layer of its own."""
+        area: ScrollArea = target.controls.add(ScrollArea(target.layer.canvas, target.layer, rect))
+        height = self._child.heights(target.metrics, area.width).natural
+        inside = Rect(rect.x, rect.top - height, area.width, height)
+        self._child.build(Target(target.metrics, area.layer, area.group, target.areas), inside)
+        area.fill(height, self._child.begins)
+        target.areas.append(area)
+        return area
+
+
+def scroll(child: Node, *, least: float = 120.0, most: float = NO_LIMIT) -> Scroll:
+    """Return a node that is scrolled if it is higher than its room; rows of a `column` are seen whole or not at all."""
+    return Scroll(child, least=least, most=most)
+
+
+def disabled(leaf: Leaf[Widget]) -> Leaf[Widget]:
+    """Return a control that cannot be used."""
+
+    def disable(made: Widget) -> None:
+        made.enabled = False
+        made.refresh()
+
+    return leaf.then(disable)

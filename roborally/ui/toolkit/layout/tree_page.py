@@ -1,0 +1,92 @@
+"""The base of a page that is made of a tree."""
+
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Node, Target
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.theme import Rect
+
+
+class TreePage(Screen):
+    """A page in a frame; `tree` says what stands on it.
+
+    It goes back with Esc, is built again for another window, and is scrolled where it is too high. Call `rebuild` at
+    the end of `__init__`, and when language or content have changed.
+    """
+
+    look = "panel"
+    """The look of the frame, empty for none."""
+    margin = 16.0
+    """The space around the frame; a narrow window has less."""
+    widest = highest = NO_LIMIT
+    """The largest size of the frame."""
+    is_snug = False
+    """Whether the frame is only as high as its content needs."""
+
+    def __init__(self, app: App) -> None:
+        """Start without content."""
+        super().__init__(app)
+        self.area = self.sheet
+        """The place of the frame."""
+        self.areas: list[ScrollArea] = []
+
+    # --- for subclasses -------------------------------------------------------------------------------------------
+
+    def tree(self) -> Node:
+        """Return what stands on the page."""
+        raise NotImplementedError
+
+    def backdrop(self) -> None:
+        """Draw what is behind the frame."""
+        self.layer.backdrop()
+
+    def built(self) -> None:
+        """Use the controls that have been made."""
+
+    # --- building -------------------------------------------------------------------------------------------------
+
+    def rebuild(self) -> None:
+        """Build the page again; focus, scrolled lists and unfinished texts of named controls stay."""
+        kept = self.controls.kept
+        self.clear()
+        self.areas = []
+        self.backdrop()
+        self.build(self.tree())
+        self.built()
+        self.controls.resume(kept)
+        if self.app.receiver is self:
+            self.controls.motion(*self.app.pointer)
+
+    def build(self, tree: Node) -> None:
+        """Find the place of the frame, and build a tree in it."""
+        m = metrics(self.space.frame.scale)
+        margin = self._margin
+        seen = self.space.whole
+        width = max(tree.widths(m).least, min(self.sheet.width, seen.width, self.widest + 2 * margin) - 2 * margin)
+        needed = tree.heights(m, width)
+        room = min(self.sheet.height, seen.height, self.highest + 2 * margin) - 2 * margin
+        natural = min(room, needed.natural) if self.is_snug else room
+        height = natural if needed.least <= room else needed.natural  # who scrolls anyway sees all of it
+        x, y = self.sheet.centre
+        self.area = Rect(round(x - width / 2), round(y - min(height, room) / 2), round(width), round(height))
+        self.area = self.area._replace(y=self.area.y - max(0, round(height - room)))
+        if self.look:
+            self.layer.frame(self.look, self.area)
+        tree.build(Target(m, self.layer, self.controls, self.areas), self.area)
+
+    @property
+    def _margin(self) -> float:
+        return self.margin if self.sheet.width <= self.space.whole.width else min(self.margin, 4.0)
+
+    def fit(self) -> None:
+        """Show the frame, and scroll bars if it is larger than the window."""
+        content = self.area.inset(-self._margin)
+        if content != self.space.content:
+            self.space.place(None, content)
+        self.overflow.fit()
+
+    def draw(self) -> None:
+        """Draw the page and its scroll areas."""
+        super().draw()
+        for area in self.areas:
+            area.draw()
