@@ -30,7 +30,7 @@ from roborally.game.factory import Game
 from roborally.plugin_system.guard import CodePlace, Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.plain import difference, event_problems
-from roborally.scenario.file import load_scenario
+from roborally.scenario.file import load_scenario, scenarios_of
 from roborally.scenario.run import prepare
 
 TURNS: Mapping[str, int] = {"random": 8, "greedy": 2, "planner": 1}
@@ -147,7 +147,7 @@ class Trial:
                 self.bases[mode] = base_game(self.plugin, mode, self.catalogue)
             game = trial_game(self.bases[mode], self.plugin, self.catalogue, number)
         except GameError:
-            files = sorted((self.plugin.folder / "scenarios").glob("*.toml"))
+            files = scenarios_of(self.plugin.folder)
             runs = [prepare(str(path), load_scenario(path), self.catalogue, guard) for path in files]
             return [(run.game, run.match) for run in runs if run.game.config.match.mode == mode]
         self._note_functions(game, mode)

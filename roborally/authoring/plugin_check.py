@@ -31,6 +31,7 @@ from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.guard import Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, register_rules
 from roborally.plugin_system.manifest import ElementManifest, read_manifest
+from roborally.scenario.file import scenarios_of
 from roborally.scenario.run import run_scenario
 
 HOOKS = ("register", "setup")
@@ -369,7 +370,7 @@ def _element_problems(plugin: Plugin, rules: Ruleset, misplaced: Collection[str]
 
 
 def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step: Callable[[str], None]) -> None:
-    files = sorted((plugin.folder / "scenarios").glob("*.toml"))
+    files = scenarios_of(plugin.folder)
     report.scenarios = len(files)
     if not files and plugin.manifest.kind != "bot" and not _is_content(plugin):
         report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")

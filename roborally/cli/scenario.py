@@ -1,4 +1,4 @@
-"""`roborally scenario`: runs scenario files and folders and prints a line for each."""
+"""`roborally scenario`: runs scenarios and prints a line for each."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ from roborally.scenario.run import ScenarioResult, catalogue_for, find_scenarios
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
-        "paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder with scenarios"
+        "paths", nargs="+", type=Path, metavar="PATH", help="a file or folder of scenarios; FILE::ID is one scenario"
     )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
 

@@ -1,6 +1,7 @@
 """Finds, parses and checks scenario files before anything runs (docs/formats.md, Scenarios).
 
-Every error is one plain sentence that names file and key.
+A file holds one scenario, or several as `[[scenario]]` tables, each with an `id`. The place of a scenario is its file,
+or `FILE::ID` among several. Every error is one plain sentence that names place and key.
 """
 
 import re
@@ -26,6 +27,11 @@ Moment = tuple[int, int, str]
 
 TOP_KEYS = {"name", "mode", "rules", "note", "plugins", "settings", "board", "course", "robots", "decisions", "expect"}
 ROBOT_KEYS = {"name", "robot", "team", "side"}
+SEVERAL = "scenario"
+"""The key of the scenarios in a file of several."""
+_APART = "::"
+"""What stands between a file and the id of a scenario in it."""
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _EXPECT_KEYS = {"after", "robots", "order", "winner", "over"}
 _DECISION_KEYS = {"robot", "ask", "turn", "register", "answer"}
 _MOMENT = re.compile(r"start|(?:turn ([1-9][0-9]*) )?register ([1-9][0-9]*)|turn ([1-9][0-9]*)( start)?")
@@ -44,21 +50,67 @@ class ScenarioError(GameError):
     """A scenario file is unusable; the message is one plain sentence that names file and key."""
 
 
-def load_scenario(path: Path) -> dict[str, Any]:
-    """Return the content of a scenario file; raise `ScenarioError`."""
-    return read_toml(path, MAX_FILE, ScenarioError)
+def load_scenario(place: Path) -> dict[str, Any]:
+    """Return the content of the scenario at a place; raise `ScenarioError`."""
+    file, id_ = file_and_id(place)
+    data = read_toml(file, MAX_FILE, ScenarioError)
+    several = _several(data, file)
+    if not id_ and SEVERAL not in data:
+        return data
+    if id_ in several:
+        return several[id_]
+    known = ", ".join(several) or "-"
+    if id_:
+        raise ScenarioError("there is no scenario {id!r}; there are: {known}", where=file, id=id_, known=known)
+    raise ScenarioError(
+        "name one scenario of this file, as {file}::ID: {known}", where=file, file=file.name, known=known
+    )
 
 
-def is_scenario(path: Path) -> bool:
-    """Return whether a file looks like a scenario; false for a match file and for an unreadable one."""
+def scenarios_in(file: Path) -> list[Path]:
+    """Return the places of the scenarios in a file; an unusable file is one place, so that its error is reported."""
     try:
-        return _has_its_keys(load_scenario(path))
+        several = _several(read_toml(file, MAX_FILE, ScenarioError), file)
+    except ScenarioError:
+        several = {}
+    return [Path(f"{file}{_APART}{id_}") for id_ in several] or [file]
+
+
+def file_and_id(place: Path) -> tuple[Path, str]:
+    """Return the file at a place, and the id in a file of several, which else is empty."""
+    file, _apart, id_ = str(place).partition(_APART)
+    return Path(file), id_
+
+
+def _several(data: Mapping[str, Any], file: Path) -> dict[str, dict[str, Any]]:
+    """Return the scenarios of a file of several by their ids; raise `ScenarioError` for a missing or repeated id."""
+    found: dict[str, dict[str, Any]] = {}
+    for number, entry in enumerate(tables(data, SEVERAL, str(file)), 1):
+        place = Message.of("{table} entry {number}", file, table=SEVERAL, number=number)
+        refuse_unknown(data, {SEVERAL}, str(file))
+        if "id" not in entry:
+            raise ScenarioError("key {key!r} is missing", where=place, key="id")
+        id_ = typed(entry, "id", str, place, "")
+        if not _ID.fullmatch(id_) or id_ in found:
+            raise ScenarioError(
+                "key 'id' must be small letters, digits and hyphens, and no other scenario's, not {value}",
+                where=place,
+                value=brief(id_),
+            )
+        found[id_] = {key: value for key, value in entry.items() if key != "id"}
+    return found
+
+
+def is_scenario(place: Path) -> bool:
+    """Return whether a file looks like one of scenarios; false for a match file and for an unreadable one."""
+    try:
+        return _has_its_keys(read_toml(file_and_id(place)[0], MAX_FILE, ScenarioError))
     except ScenarioError:
         return False
 
 
 def _has_its_keys(data: Mapping[str, Any]) -> bool:
-    return bool({"robots", "expect"} & set(data)) and not {"match", "seats"} & set(data)
+    return bool({"robots", "expect", SEVERAL} & set(data)) and not {"match", "seats"} & set(data)
 
 
 def brief(value: Any) -> str:
@@ -68,7 +120,7 @@ def brief(value: Any) -> str:
 
 
 def find_scenarios(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files named by files and folders, in order, each once.
+    """Return the places of the scenarios that files, places and folders name, in order, each once.
 
     In a folder, links to other folders are followed as in the folder of plugins; boards, lessons and manifests are
     skipped. Raises `ScenarioError` for a missing path and for a folder without scenarios.
@@ -80,12 +132,23 @@ def find_scenarios(paths: Sequence[Path]) -> list[Path]:
             files = {file for folder in folders for file in folder.rglob("*.toml") if _may_be_meant(file, path)}
             if not files:
                 raise ScenarioError("there is no scenario (*.toml) in this folder", where=path)
-            found |= dict.fromkeys(sorted(files))
+            found |= dict.fromkeys(place for file in sorted(files) for place in scenarios_in(file))
         elif path.is_file():
+            found |= dict.fromkeys(scenarios_in(path))
+        elif file_and_id(path)[0].is_file():
             found[path] = None
         else:
             raise ScenarioError("there is no such file or folder", where=path)
     return list(found)
+
+
+def scenarios_of(plugin: Path) -> list[Path]:
+    """Return the places of the scenarios in the folder of a plugin, in order."""
+    folder = plugin / "scenarios"
+    try:
+        return find_scenarios([folder]) if folder.is_dir() else []
+    except ScenarioError:
+        return []  # an empty folder
 
 
 def _may_be_meant(file: Path, folder: Path) -> bool:
@@ -96,7 +159,7 @@ def _may_be_meant(file: Path, folder: Path) -> bool:
     if "scenarios" in (folder.absolute().name, *file.relative_to(folder).parts):
         return True
     try:
-        data = load_scenario(file)
+        data = read_toml(file, MAX_FILE, ScenarioError)
     except ScenarioError:
         return True
     return _has_its_keys(data) and "lesson" not in data

@@ -1,4 +1,4 @@
-"""A plugin for pytest that makes a test of every scenario file in a folder named `scenarios`.
+"""A plugin for pytest that makes a test of every scenario in the files of a folder named `scenarios`.
 
 It is registered when `roborally` is installed, so that `pytest` in a plugin's folder runs the plugin's scenarios beside
 its tests. Differences are reported as sentences.
@@ -13,9 +13,10 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.scenario.file import file_and_id, scenarios_in
 from roborally.scenario.run import ScenarioResult, catalogue_for, run_scenario
 
-_MARKS = ("[[robots]]", "[[expect]]")
+_MARKS = ("[[robots]]", "[[expect]]", "[[scenario]]")
 
 
 class ScenarioDiffersError(Exception):
@@ -30,9 +31,14 @@ class ScenarioDiffersError(Exception):
 class ScenarioItem(pytest.Item):
     """One scenario as a test."""
 
+    def __init__(self, place: Path, **words: Any) -> None:
+        """Store the scenario's place, which is its file or `FILE::ID`."""
+        super().__init__(**words)
+        self.place = place
+
     def runtest(self) -> None:
         """Run the scenario; raise `ScenarioDiffersError` if it does not hold, `GameError` if it is unusable."""
-        result = run_scenario(self.path, catalogue_for(self.path, _catalogue()))
+        result = run_scenario(self.place, catalogue_for(self.path, _catalogue()))
         if not result.ok:
             raise ScenarioDiffersError(result)
 
@@ -48,15 +54,16 @@ class ScenarioItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Return the file's place for pytest's report."""
-        return self.path, None, f"scenario {self.path.name}"
+        return self.path, None, f"scenario {self.place.name}"
 
 
 class ScenarioFile(pytest.File):
-    """A scenario file."""
+    """A file of scenarios."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield the scenario in it."""
-        yield ScenarioItem.from_parent(self, name=self.path.stem)
+        """Yield the scenarios in it."""
+        for place in scenarios_in(self.path):
+            yield ScenarioItem.from_parent(self, name=file_and_id(place)[1] or place.stem, place=place)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

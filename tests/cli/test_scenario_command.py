@@ -266,3 +266,59 @@ def test_a_match_without_questions_ends(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert main(["scenario", str(path)]) == 0
+
+
+# --- several in a file ----------------------------------------------------------------------------------------------
+
+
+def among_several(id_: str, text: str = GOOD) -> str:
+    """Return a scenario as one of several in a file."""
+    return f"[[scenario]]\nid = {id_!r}\n" + text.replace("[[", "[[scenario.").replace("[board]", "[scenario.board]")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return a file of two scenarios; the second one fails."""
+    file = tmp_path / "two.toml"
+    file.write_text(among_several("good") + among_several("bad", changed("[1, 0]", "[0, 0]")), encoding="utf-8")
+    return file
+
+
+def test_all_scenarios_of_a_file_are_run_or_the_one_that_is_named(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["scenario", str(file)]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"ok    {file}::good"
+    assert second.startswith(f"FAIL  {file}::bad: after register 1: A.cell")
+    assert main(["scenario", f"{file}::good"]) == 0
+    assert capsys.readouterr().out == f"ok    {file}::good\n"
+    assert main(["scenario", f"{file}::ugly"]) == 2
+    assert capsys.readouterr().err == f"roborally: {file}: there is no scenario 'ugly'; there are: good, bad\n"
+    assert main(["play", str(file)]) == 2
+    assert "name one scenario of this file, as two.toml::ID: good, bad" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        (
+            "id = 'good'\n",
+            "scenario entry 2: key 'id' must be small letters, digits and hyphens, and no other",
+        ),
+        ("id = 'A'\n", "scenario entry 2: key 'id' must be small letters"),
+        ("", "scenario entry 2: key 'id' is missing"),
+    ],
+)
+def test_each_of_several_has_an_id_of_its_own(
+    file: Path, capsys: pytest.CaptureFixture[str], wrong: str, text: str
+) -> None:
+    file.write_text(file.read_text(encoding="utf-8").replace("id = 'bad'\n", wrong), encoding="utf-8")
+    assert main(["scenario", str(file)]) == 2
+    assert f"{file}: {text}" in capsys.readouterr().err
+
+
+def test_nothing_stands_beside_several(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text('mode = "classic"\n' + file.read_text(encoding="utf-8"), encoding="utf-8")
+    assert main(["scenario", str(file)]) == 2
+    assert "unknown key 'mode'" in capsys.readouterr().err

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from roborally.scenario.file import scenarios_of
 from tests.fuzz.play import EDITIONS, play, random_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,7 +74,7 @@ def test_hash_seeds_change_nothing() -> None:
 
 
 def test_nothing_but_the_window_loads_arcade() -> None:
-    scenario = next(iter(sorted((ROOT / "plugins").glob("*/scenarios/*.toml"))))
+    scenario = scenarios_of(ROOT / "plugins" / "archive")[0]
     count, _, drawing = run(HEADLESS, str(scenario)).partition(" ")
     assert int(count) > 20
     assert drawing == "[]"

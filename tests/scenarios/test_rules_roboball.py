@@ -18,7 +18,7 @@ from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, Se
 from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle, piece_names
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_STARTS
-from roborally.scenario.run import load_scenario
+from roborally.scenario.file import load_scenario, scenarios_of
 from tests.fuzz.play import make
 from tests.shipped import catalogue
 
@@ -188,8 +188,8 @@ def test_the_ball_is_no_robot_in_words_and_figures() -> None:
 
 def happened(name: str) -> list[str]:
     """Return the types of all events of a scenario of the plugin, in order."""
-    path = catalogue().get("roboball").folder / "scenarios" / f"{name}.toml"
-    data = load_scenario(path)
+    (place,) = (place for place in scenarios_of(catalogue().get("roboball").folder) if place.name.endswith(f"::{name}"))
+    data = load_scenario(place)
     played = game_of(data)
     types: list[str] = []
     played.watch = Watch(lambda event: types.append(event["type"]))

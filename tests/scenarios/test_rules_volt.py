@@ -22,12 +22,13 @@ from roborally.game.session.bot_pool import BotPool
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.registries import read_fact
-from roborally.scenario.run import find_scenarios, run_scenario
+from roborally.scenario.file import find_scenarios
+from roborally.scenario.run import run_scenario
 from tests.fuzz.play import make
 from tests.shipped import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
-WORKED_EXAMPLES = Path(__file__).parent / "volt"
+WORKED_EXAMPLES = Path(__file__).parent / "volt.toml"
 ARENA = """
  .   .    s3  .    .
  .   vp1  .   vp2  .

@@ -1,19 +1,24 @@
-"""All scenarios hold: those of the plugins, and the worked examples of the rulebook in the folders beside this file."""
+"""All scenarios hold: those of the plugins, the worked examples of the rulebook, and turns of other engines."""
 
+import json
 import subprocess
 import sys
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.scenario.run import find_scenarios, run_scenario
+from roborally.scenario.file import file_and_id, find_scenarios, load_scenario
+from roborally.scenario.run import run_scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
-EDITIONS = ("standard", "classic", "crash-and-burn", "auenland", "roboball", "volt")
+EDITIONS = ("standard", "crash-and-burn", "auenland", "roboball", "volt")
+PLAYED = {**dict.fromkeys(EDITIONS), "option-cards": "crash-and-burn"}
+"""The pages of the rulebook with worked examples, and the edition that plays them if it has another name."""
 
 
 @lru_cache(maxsize=1)
@@ -21,27 +26,37 @@ def catalogue() -> Catalogue:
     return find_plugins(installed=False)
 
 
-def check(path: Path) -> None:
-    result = run_scenario(path, catalogue())
+def of_plugins() -> list[Path]:
+    return find_scenarios(sorted(ROOT.glob("plugins/*/scenarios")))
+
+
+def worked_examples() -> list[Path]:
+    return find_scenarios([HERE / f"{page}.toml" for page in PLAYED])
+
+
+def name_of(place: Path) -> str:
+    file, id_ = file_and_id(place)
+    return f"{file.parts[-3] if file.parent != HERE else 'example'}-{id_}"
+
+
+def check(place: Path, data: dict[str, Any] | None = None) -> None:
+    result = run_scenario(place, catalogue(), data)
     assert result.ok, "\n".join(str(difference) for difference in result.differences)
 
 
-def not_collected_yet(files: list[Path], config: pytest.Config) -> list[Path]:
-    """Return those files that `roborally.scenario_pytest` does not make tests of by itself in this run of pytest."""
+def not_collected_yet(places: list[Path], config: pytest.Config) -> list[Path]:
+    """Return those that `roborally.scenario.pytest_plugin` does not make tests of by itself in this run of pytest."""
     if not config.pluginmanager.has_plugin("roborally-scenario"):
-        return files
+        return places
     asked = [Path(argument).resolve() for argument in config.args]
-    return [file for file in files if not any(path in (file, *file.parents) for path in asked)]
+    return [place for place in places if not any(path in (file_and_id(place)[0], *place.parents) for path in asked)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Let every file be a test, once."""
-    if "own_scenario" in metafunc.fixturenames:
-        files = not_collected_yet(find_scenarios(sorted(ROOT.glob("plugins/*/scenarios"))), metafunc.config)
-        metafunc.parametrize("own_scenario", files, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-    if "worked_example" in metafunc.fixturenames:
-        files = not_collected_yet(find_scenarios([HERE / edition for edition in EDITIONS]), metafunc.config)
-        metafunc.parametrize("worked_example", files, ids=lambda path: f"{path.parent.name}-{path.stem}")
+    """Let every scenario be a test, once."""
+    for argument, places in (("own_scenario", of_plugins), ("worked_example", worked_examples)):
+        if argument in metafunc.fixturenames:
+            metafunc.parametrize(argument, not_collected_yet(places(), metafunc.config), ids=name_of)
 
 
 def test_scenario_of_a_plugin_holds(own_scenario: Path) -> None:
@@ -52,10 +67,18 @@ def test_worked_example_of_the_rules_holds(worked_example: Path) -> None:
     check(worked_example)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_worked_examples_of_an_edition_are_played_by_its_rules(edition: str) -> None:
-    files = find_scenarios([HERE / edition])
-    assert all(f'mode = "{edition}"' in file.read_text(encoding="utf-8") for file in files)
+CONSENSUS = [json.loads(line) for line in (HERE / "consensus.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("data", CONSENSUS, ids=lambda data: data["id"])
+def test_other_engines_agree_how_a_whole_turn_ends(data: dict[str, Any]) -> None:
+    check(HERE / "consensus.jsonl", {key: value for key, value in data.items() if key != "id"})
+
+
+def test_worked_examples_of_an_edition_are_played_by_its_rules() -> None:
+    for place in worked_examples():
+        page = file_and_id(place)[0].stem
+        assert load_scenario(place)["mode"] == (PLAYED[page] or page), place
 
 
 @pytest.mark.parametrize("where", [["tests/scenarios"], ["tests/scenarios/test_scenarios.py"]], ids=["folder", "file"])
@@ -67,12 +90,14 @@ def test_every_worked_example_is_one_test(where: list[str]) -> None:
     found = Counter(
         line.rpartition("::")[2] for line in done.stdout.splitlines() if line.startswith("tests/scenarios/")
     )
-    for file in find_scenarios([HERE / edition for edition in EDITIONS]):
-        name = f"test_worked_example_of_the_rules_holds[{file.parent.name}-{file.stem}]"
-        assert found[file.stem] + found[name] == 1, file.name
+    for place in worked_examples():
+        name = f"test_worked_example_of_the_rules_holds[{name_of(place)}]"
+        assert found[file_and_id(place)[1]] + found[name] == 1, place.name
 
 
 def test_there_are_scenarios_of_every_edition() -> None:
-    texts = [path.read_text(encoding="utf-8") for path in find_scenarios(sorted(ROOT.glob("plugins/*/scenarios")))]
-    for edition in EDITIONS:
-        assert sum(f'mode = "{edition}"' in text for text in texts) > 20
+    counts = Counter(load_scenario(place).get("mode") for place in of_plugins())
+    assert all(counts[edition] > 20 for edition in ("classic", *EDITIONS))
+    assert counts.total() > 650
+    assert len(worked_examples()) > 100
+    assert len(CONSENSUS) == 100

@@ -12,6 +12,7 @@ from roborally.base.errors import Message
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_store import Installed, Offer, pack
 from roborally.scenario.compare import Difference
+from roborally.scenario.file import scenarios_of
 from roborally.scenario.show import Performance, perform
 from roborally.ui.plugin_pages.coordinator import show_installed, show_packed
 from roborally.ui.plugin_pages.fetch import OfferPage, show_refusal
@@ -172,8 +173,7 @@ def scenario_list(studio: Studio, library: Library, broken: bool) -> None:
 
 
 def _performance(studio: Studio) -> Performance:
-    folder = studio.catalogue.get("conveyors").folder / "scenarios"
-    return perform(min(folder.glob("*.toml")), studio.catalogue)
+    return perform(scenarios_of(studio.catalogue.get("conveyors").folder)[0], studio.catalogue)
 
 
 def scenario(studio: Studio, library: Library) -> None:

@@ -141,7 +141,7 @@ def replay_log(studio: Studio, library: Library) -> None:
 
 def scenario_fails(studio: Studio, library: Library) -> None:
     """Show the end of a scenario from a file that does not hold."""
-    path = paths.plugin_folder() / "gears" / "scenarios" / "std-807-quarter-turn.toml"
+    path = paths.plugin_folder() / "gears" / "scenarios" / "standard.toml::std-807-quarter-turn"
     differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
     played = replace(perform(path, studio.catalogue), differences=tuple(differences))
     studio.client.services.of(ReplayDesk).watch_scenario(path, played, False)

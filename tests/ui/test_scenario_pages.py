@@ -10,6 +10,7 @@ import pytest
 from roborally.base.errors import GameError
 from roborally.plugin_system.loader import find_plugins
 from roborally.scenario.compare import Difference
+from roborally.scenario.file import scenarios_of
 from roborally.scenario.run import run_scenario
 from roborally.scenario.show import perform
 
@@ -130,7 +131,7 @@ def test_what_is_watched_is_what_is_run() -> None:
 
     catalogue = find_plugins()
     for plugin in sorted(catalogue.plugins):
-        path = min((catalogue.plugins[plugin].folder / "scenarios").glob("*.toml"))
+        path = scenarios_of(catalogue.plugins[plugin].folder)[0]
         shown = perform(path, catalogue)
         assert shown.differences == run_scenario(path, catalogue).differences == ()
         film = Film(shown.game, shown.record, start=shown.start)

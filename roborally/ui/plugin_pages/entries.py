@@ -11,7 +11,7 @@ from roborally.bots.registry import plugin_bots
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
-from roborally.scenario.run import find_scenarios
+from roborally.scenario.file import scenarios_of
 
 KINDS = {
     "mode": text("Mode"),
@@ -71,12 +71,8 @@ class PluginEntry:
         return self.problem is not None if chosen == BROKEN else chosen in ("", self.kind)
 
     def scenarios(self) -> list[Path]:
-        """Return the files of its scenarios, by name."""
-        folder = self.folder / "scenarios" if self.folder is not None else None
-        try:
-            return find_scenarios([folder]) if folder is not None and folder.is_dir() else []
-        except GameError:
-            return []  # an empty folder
+        """Return the places of its scenarios, in order."""
+        return scenarios_of(self.folder) if self.folder is not None else []
 
 
 def entries_of(catalogue: Catalogue) -> list[PluginEntry]:
