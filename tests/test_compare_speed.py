@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.bench.works import Works
+from roborally.features.bench.works import Works
 from tests.shipped import catalogue
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

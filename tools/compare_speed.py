@@ -20,7 +20,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = """
 import gc, sys, time
-from roborally.bench.works import Works
+from roborally.features.bench.works import Works
 from roborally.plugin_system.loader import find_plugins
 
 works = Works(find_plugins(installed=False))

@@ -27,7 +27,6 @@ COMMANDS = {
     "play": (100, "open a match in the window"),
     "scenario": (400, "run scenarios, which test the rules"),
     "plugin": (700, "list, check, install and share plugins, or start a new one"),
-    "bench": (800, "measure the engine's speed"),
 }
 """Commands by name, each with its place in the list and what it does."""
 DEBUG = "show a traceback when something fails"

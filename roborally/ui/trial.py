@@ -5,16 +5,16 @@ from collections.abc import Callable
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.game.factory import Game
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
-from roborally.ui.bench import FRAME, PatientThinker
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.app import App
 
 SEED = 1
-STEP = FRAME * 6
+STEP = 0.1
 """Seconds between two frames: long, so that motions are quick."""
 SIZE = 480, 300
 """The size of the window: small, so that it is drawn quickly without a graphics card, too."""
@@ -29,7 +29,7 @@ def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[
     """
     app = App(Settings(window_width=SIZE[0], window_height=SIZE[1]), vsync=False, visible=False)
     try:
-        thinker = PatientThinker(catalogue)
+        thinker = InstantThinker(catalogue)
         session = LocalSession.start(game, SEED, thinker)
 
         def finished(context: ShownMatch) -> None:
@@ -37,7 +37,7 @@ def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[
 
         screen = MatchScreen(app, session, finished=finished, open_menu=lambda _screen: None)
         app.replace(lambda: screen)
-        thinker.screen = screen
+        thinker.ready = lambda: screen.playback.dry
         shown = 0
         for _number in range(frames):
             before_frame()

@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.net.limits import Limits
 from roborally.net.protocol import PROTOCOL, Begin, Hello, LobbyState, Refused, Welcome, decode_server, encode
 from roborally.net.rooms.roster import DeniedError
@@ -30,7 +31,6 @@ from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
 from tests.net.processes import play_together, seated, served
-from tests.net.table import InstantThinker
 from tests.net.test_server import begin, health, inside
 from tests.net.wire import Wire
 from tests.waiting import PATIENCE, until

@@ -14,7 +14,6 @@ from roborally.base.plain_file import open_plain
 from roborally.base.secret_file import read_or_make
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import catalogue_faults
-from roborally.bench.comparison import read_figures
 from roborally.cli import main
 from roborally.features.post.intake import read_orders_file
 from roborally.features.post.journal import Journal as PostJournal
@@ -51,7 +50,6 @@ READERS: dict[str, Callable[[Path], object]] = {
     "journal by post": lambda path: PostJournal(path).read(),
     "secret": lambda path: read_or_make(path, "wrong"),
     "plugin": lambda path: unpack(path, path.parent, path),
-    "figures": read_figures,
 }
 
 

@@ -13,8 +13,8 @@ from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
-from tests.net.table import InstantThinker
 from tests.shipped import catalogue
 
 GRID = """

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from roborally.bots.registry import bot_names
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from tests.net.patience import PATIENT, be_patient
-from tests.net.table import InstantThinker, Table
+from tests.net.table import Table
 
 Serve = Callable[..., ServerThread]
 

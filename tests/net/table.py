@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
@@ -17,6 +16,7 @@ from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.records.file_format import is_sealed
 from roborally.game.records.sealed_file import SealKey
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.net.client.connection import News
 from roborally.net.client.membership import Membership
 from roborally.net.limits import Limits
@@ -61,36 +61,6 @@ SECONDS = 0.05
 SEAL = SealKey()
 """The key of the server whose rooms the tables are, unless a test says otherwise."""
 Kind = TypeVar("Kind", bound=FromServer)
-
-
-class Answered:
-    """A bot's answer that is there at once."""
-
-    def __init__(self, answer: Any) -> None:
-        self._answer = answer
-
-    def done(self) -> bool:
-        return True
-
-    def result(self) -> Any:
-        return self._answer
-
-    def waits(self) -> bool:
-        return False
-
-    def cancel(self) -> None:
-        pass
-
-
-@dataclass
-class InstantThinker:
-    """Lets a simple bot answer at once, whichever was asked."""
-
-    catalogue: Catalogue
-    bot: str = "random"
-
-    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Answered:
-        return Answered(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)))
 
 
 class NeverThinker:

@@ -34,7 +34,7 @@ from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY, KeptMatches
 from roborally.net.server.server import Server
 from tests.net.patience import PATIENT, be_patient
-from tests.net.table import InstantThinker
+from roborally.game.session.instant_thinker import InstantThinker
 
 be_patient()
 roborally.game.match_file.new_seed = lambda: 4711

@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from roborally.base.version import VERSION
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.net.protocol import (
     MAX_BYTES,
     MAX_PART,
@@ -47,7 +48,7 @@ from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
-from tests.net.table import InstantThinker, configuration
+from tests.net.table import configuration
 from tests.net.wire import Wire
 from tests.waiting import PATIENCE, until
 

@@ -14,10 +14,10 @@ from roborally.features.analysis.review import analyse
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.game.records.recorder import Recorder
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.bench import InstantThinker
 from roborally.ui.board.display import Display
 from roborally.ui.match.shown_match import ShownMatch
 

@@ -13,10 +13,10 @@ from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.game.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.game.records.recorder import Recorder
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.profile import Finished, History, HistorySeat, find_achievements, mark_done, record
 from roborally.profile.recent import RecentReplays, pin
-from roborally.ui.bench import InstantThinker
 
 from .moments import Library
 from .studio import seats_for

@@ -15,8 +15,8 @@ from roborally.core.dice import Dice
 from roborally.core.geometry import COMPASS
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.preload import set_aside

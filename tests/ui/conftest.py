@@ -184,7 +184,7 @@ class Clock:
 @pytest.fixture
 def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
     """Return a function that starts a match whose bots answer at once, with a given clock if wanted."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
 
     def begin(
         game: Game,
@@ -281,7 +281,7 @@ def answer_default(app: Any, driver: Driver, screen: Any) -> str:
 
 def bots_at_once(catalogue: Catalogue) -> Any:
     """Return a class of thinker whose bots answer at once, in place of a pool of processes."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
 
     class BotsAtOnce(InstantThinker):
         def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Any:

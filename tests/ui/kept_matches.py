@@ -23,7 +23,7 @@ def keeping_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Return a function that starts the program as if in a new process."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(app, "on_fault", None)

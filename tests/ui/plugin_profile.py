@@ -9,9 +9,9 @@ import pytest
 
 from roborally.authoring.scaffold import create
 from roborally.base import paths
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.blame import PACKAGE
 from roborally.plugin_system.loader import find_plugins
-from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
 
 

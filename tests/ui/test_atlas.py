@@ -52,7 +52,8 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
     """Whatever is drawn, in the order in which it comes, goes into an atlas that has held nothing before."""
     from arcade.texture_atlas import DefaultTextureAtlas
 
-    from roborally.ui.bench import InstantThinker, _pages
+    from roborally.features.bench.window.frames import _pages
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     drawn: list[Any] = []

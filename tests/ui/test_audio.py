@@ -328,8 +328,8 @@ def test_closing_twice_is_no_error(audio: Any, speaker: Any) -> None:
 @pytest.fixture
 def context(new_game: Callable[..., Game], catalogue: Catalogue) -> Iterator[Any]:
     pytest.importorskip("arcade", exc_type=ImportError)
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.game.session.local import LocalSession
-    from roborally.ui.bench import InstantThinker
     from roborally.ui.match.shown_match import ShownMatch
 
     session = LocalSession.start(new_game(), 1, InstantThinker(catalogue))

@@ -28,7 +28,7 @@ MODES = {"standard": "laser-alley", "volt": "short-circuit"}
 def folder(tmp_path: Path, app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with two matches, the older of two weeks ago, and a damaged file."""
     from roborally.game.records import recorder as module
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
 
     written = iter((NOW - timedelta(days=14), NOW - timedelta(seconds=20)))
 

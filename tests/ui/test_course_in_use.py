@@ -35,7 +35,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, file: Path) -> Iterator[Any]:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)

@@ -23,7 +23,7 @@ LEFT = (0, 120, 260, 560)
 @pytest.fixture
 def open_menu(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a function that opens the menu with a floor from a file, and waits until all is loaded."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
     from roborally.ui.pages.living_floor import LivingFloor
 

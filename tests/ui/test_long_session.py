@@ -12,10 +12,10 @@ from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.features.bench.test_window import EACH, FEW, TURNS, WARM_UP, counted
 
 from .conftest import Driver
 from .seen import place
-from .test_bench import EACH, FEW, TURNS, WARM_UP, counted
 
 OPENING = (arcade.key.ESCAPE, arcade.key.L, arcade.key.I)
 NEW_PICTURES = 40

@@ -27,7 +27,7 @@ ROBOTS = {
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the game as it is when the program has started."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
@@ -55,8 +55,8 @@ def test_the_program_starts_with_the_main_menu(
     app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-401."""
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui import program as module
-    from roborally.ui.bench import InstantThinker
 
     monkeypatch.setattr(module, "App", lambda settings, **options: app)
     monkeypatch.setattr(module, "run", lambda app: None)

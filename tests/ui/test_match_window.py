@@ -90,7 +90,7 @@ def test_from_the_menu_to_the_result(
 
     from roborally.features.lobby.window import quick_match
     from roborally.features.lobby.window.quick_match import QuickMatchPage
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
     from roborally.ui.match.match_screen import MatchScreen
     from roborally.ui.match.windows.result_screen import ResultScreen
@@ -169,7 +169,7 @@ def test_courses_and_bots_speak_the_players_language(
 
 
 def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"])

@@ -130,7 +130,7 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
 
     @pytest.fixture
     def client(self, app: Any, catalogue: Catalogue) -> Any:
-        from roborally.ui.bench import InstantThinker
+        from roborally.game.session.instant_thinker import InstantThinker
         from roborally.ui.client import Client
 
         return Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")

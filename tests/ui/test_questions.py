@@ -16,7 +16,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -> Callable[[str], Any]:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
 
     def open_question(kind: str) -> Any:
         _mode, moment = library.questions()[kind]
@@ -216,7 +216,7 @@ def test_another_language_while_a_question_is_open(
     """It is asked again in that language, below the menu and the settings (CLI-703)."""
     import arcade
 
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     screen = ask(kind)

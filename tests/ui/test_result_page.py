@@ -28,7 +28,7 @@ COUNTED = (
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)

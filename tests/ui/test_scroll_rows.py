@@ -247,7 +247,7 @@ def test_pages_are_as_narrow_as_an_upright_window(
     """CLI-2207, CLI-2386: with large texts nobody has to scroll them sideways."""
     from roborally.features.credits.window.credits_page import CreditsPage
     from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
     from roborally.ui.pages.keys_page import KeysPage
     from roborally.ui.pages.saves import LoadPage

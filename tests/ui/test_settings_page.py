@@ -29,7 +29,7 @@ def _as_before(app: Any) -> Iterator[None]:
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     app.apply(Settings())
@@ -475,8 +475,8 @@ def test_the_game_begins_with_the_settings(
     app: Any, catalogue: Catalogue, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is wrong with the file is told once, in a dialog over the menu."""
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui import program as module
-    from roborally.ui.bench import InstantThinker
 
     save_settings(Settings(language="de", volume=10, moving_speed="slow"))
     with paths.settings_file().open("a") as file:

@@ -225,7 +225,7 @@ def test_the_first_start_asks_for_language_name_and_size(
     """CLI-808: each choice counts at once, Esc leads to the menu, and what is chosen is kept."""
     import arcade
 
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     app.apply(Settings())

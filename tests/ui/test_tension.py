@@ -11,8 +11,8 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def context(app: Any, catalogue: Catalogue, new_game: Any) -> Any:
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.game.session.local import LocalSession
-    from roborally.ui.bench import InstantThinker
     from roborally.ui.match.shown_match import ShownMatch
 
     return ShownMatch.of(LocalSession.start(new_game(), 3, InstantThinker(catalogue)))

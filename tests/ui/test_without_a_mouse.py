@@ -46,7 +46,7 @@ def hand(request: pytest.FixtureRequest, driver: Driver) -> Hand:
 def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Open the main menu; matches of a mode are played on a short course."""
     from roborally.features.lobby.window import quick_match
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     def courses(found: Catalogue, mode: str) -> list[Course]:

@@ -16,9 +16,9 @@ from roborally.features.daily.result import line, symbols_of, text
 from roborally.features.daily.results_file import DailyResult
 from roborally.game.factory import make_game
 from roborally.game.records.recorder import Recorder
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.bench import InstantThinker
 
 DAY = date(2026, 11, 25)
 NAMES = ("Bolt", "Ratchet", "Cog")

@@ -19,8 +19,8 @@ DAY = date(2026, 11, 28)
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
     """Return the game at the main menu; it is the same day for ever."""
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.profile import Settings
-    from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
     app.apply(Settings(story_told=True, openings_told=OPENED))

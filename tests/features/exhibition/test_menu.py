@@ -14,7 +14,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     return Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="slow", check=True)

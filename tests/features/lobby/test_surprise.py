@@ -56,7 +56,7 @@ def test_variants_are_seen_on_the_course(catalogue: Catalogue) -> None:
 
 @pytest.fixture
 def client(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     client = Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip")

@@ -17,7 +17,7 @@ from roborally.plugin_system.loader import Catalogue
 
 def client_with_keys(app: Any, catalogue: Catalogue, keys: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a client with its main menu open."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "post_key_folder", lambda: keys)

@@ -96,7 +96,7 @@ def replay(new_game: Callable[..., Game], tmp_path: Path) -> Path:
 
 @pytest.fixture
 def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     replays(Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")).watch_file(replay)

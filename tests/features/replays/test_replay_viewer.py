@@ -29,7 +29,7 @@ FILE = "yard 2026.rrreplay"
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)

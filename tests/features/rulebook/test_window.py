@@ -20,7 +20,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")

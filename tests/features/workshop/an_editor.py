@@ -18,7 +18,7 @@ def builder(
     app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch, bots: Sequence[str] = ("greedy",)
 ) -> Iterator[Any]:
     """Yield a client without a screen that can open the editor; boards, draft and lobby are in a folder."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: folder / "boards")

@@ -328,7 +328,7 @@ def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
 
 def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-2307: nothing is saved, and the window is gone without a word."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     choose(page, "pit")

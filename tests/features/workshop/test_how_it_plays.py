@@ -27,7 +27,7 @@ RESTS = "Bots will play here when you rest for a second."
 @pytest.fixture
 def page(app: Any, catalogue: Catalogue, driver: Driver, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
     """The editor, whose bots play at random: that is soon done."""
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")

@@ -29,7 +29,7 @@ YARD = """
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
-    from roborally.ui.bench import InstantThinker
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")

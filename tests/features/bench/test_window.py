@@ -11,8 +11,7 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
-
-from .conftest import Driver
+from tests.ui.conftest import Driver
 
 pytestmark = pytest.mark.window
 
@@ -37,12 +36,12 @@ FEW_PICTURES = 5
 
 
 def test_the_figures_are_there(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from roborally.ui import bench
+    from roborally.features.bench.window import frames
 
     for name in ("READING", "LATER", "BETWEEN"):
-        monkeypatch.setattr(bench, name, 1)
+        monkeypatch.setattr(frames, name, 1)
     size = app.get_size()
-    found = bench.figures(app, frames=3, thinking_seconds=0.0, openings=1)
+    found = frames.figures(app, frames=3, thinking_seconds=0.0, openings=1)
     assert tuple(found["size"]) == app.get_size() == size
     assert set(found) == {"renderer", "size", "moving", "moving at 1920 x 1080", "thinking", "menus", "textures"}
     for part in ("moving", "moving at 1920 x 1080", "thinking"):
@@ -64,8 +63,8 @@ def test_the_figures_are_there(app: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_clicks_and_rest_are_measured(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """What responds in this process, with the fewest frames."""
-    from roborally.ui import latency
-    from roborally.ui.bench import InstantThinker
+    from roborally.features.bench.window import latency
+    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(latency, "FALLING_ASLEEP", 1)
@@ -79,7 +78,7 @@ def test_clicks_and_rest_are_measured(app: Any, catalogue: Catalogue, monkeypatc
 
 @pytest.mark.long
 def test_how_the_window_responds_is_measured(app: Any) -> None:
-    from roborally.ui.latency import figures
+    from roborally.features.bench.window.latency import figures
 
     found = figures(app, starts=1, wanted=6, seconds=0.2, matches=2)
     assert set(found) == {"first picture", "click to picture", "at rest", "after matches"}
@@ -95,10 +94,9 @@ def test_how_the_window_responds_is_measured(app: Any) -> None:
 
 
 def test_bots_of_the_bench_do_not_play_ahead_of_what_is_shown(app: Any, catalogue: Catalogue, driver: Driver) -> None:
-    from roborally.ui.bench import PatientThinker, _game, _screen
+    from roborally.features.bench.window.frames import patient_screen
 
-    thinker = PatientThinker(catalogue)
-    screen = thinker.screen = _screen(app, _game(catalogue, "random", 2), thinker)
+    screen = patient_screen(app, catalogue, 2)
     driver.frame(3)
     assert not screen.playback.dry
     assert isinstance(screen.session, LocalSession)
@@ -114,20 +112,20 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
     import argparse
     import json
 
-    from roborally.cli import bench
+    from roborally.features.bench import cli
 
     menu = {"openings": 2, "opened_first_ms": 90.5, "opened_median_ms": 20.0, "opened_worst_ms": 90.5}
     window = {"menus": {"main menu": menu}, "textures": {"bytes": 1234567}}
-    monkeypatch.setattr(bench, "measure", lambda catalogue, passes: {})
-    monkeypatch.setattr("roborally.ui.bench.measure", lambda: window)
+    monkeypatch.setattr(cli, "measure", lambda catalogue, passes: {})
+    monkeypatch.setattr("roborally.features.bench.window.frames.measure", lambda: window)
     rest = {"at rest": {"menu": {"percent_of_a_core": 1.5}}}
-    monkeypatch.setattr("roborally.ui.latency.measure", lambda: rest)
+    monkeypatch.setattr("roborally.features.bench.window.latency.measure", lambda: rest)
     parser = argparse.ArgumentParser()
-    bench.add_arguments(parser)
-    assert bench.run(parser.parse_args(["--window", "--json"])) == 0
+    cli.add_arguments(parser)
+    assert cli.run(parser.parse_args(["--window", "--json"])) == 0
     assert json.loads(capsys.readouterr().out) == {"window": window | rest}
     monkeypatch.setenv("COLUMNS", "120")
-    assert bench.run(parser.parse_args(["--window"])) == 0
+    assert cli.run(parser.parse_args(["--window"])) == 0
     printed = capsys.readouterr().out
     assert "window: menus: main menu" in printed
     assert "milliseconds until the first frame, the first time" in printed
@@ -138,7 +136,7 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
 
 def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:
     """Return the Python objects by type, and what lies on the graphics card."""
-    from roborally.ui.bench import textures
+    from roborally.features.bench.window.frames import textures
 
     found = textures(app)
     stats = app.ctx.stats
@@ -154,7 +152,7 @@ def test_turns_leave_nothing_behind(
     app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any, warm_up: int, turns: int
 ) -> None:
     """The log aside, a long match holds as much at its end as at its beginning."""
-    from roborally.ui.bench import big_course
+    from roborally.features.bench.window.frames import big_course
 
     models = ("tanky", "james-bot", "lazybot", "peach")
     seats = [SeatConfig(f"Robot {number}", "random", model) for number, model in enumerate(models, 1)]

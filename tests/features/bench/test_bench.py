@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.bench.works import Works
+from roborally.features.bench.works import Works
 from tests.shipped import catalogue
 
 pytestmark = pytest.mark.bench

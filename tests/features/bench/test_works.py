@@ -1,18 +1,13 @@
 """What is measured is what it says: rounds with re-entry, whole turns, decisions; no time is asserted."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-from roborally.bench.boards import game_at, match_of_eight
-from roborally.bench.bot_time import time_decisions
-from roborally.bench.comparison import ratios, read_figures
-from roborally.bench.copies import bytes_of
-from roborally.bench.rounds import OptionRounds, Rounds
-from roborally.bench.turns import RANDOM_GAMES, Turns, random_games
 from roborally.bots.registry import make_bot
-from roborally.cli import main
+from roborally.features.bench.boards import game_at, match_of_eight
+from roborally.features.bench.bot_time import time_decisions
+from roborally.features.bench.copies import bytes_of
+from roborally.features.bench.rounds import OptionRounds, Rounds
+from roborally.features.bench.turns import RANDOM_GAMES, Turns, random_games
 from roborally.plugin_system.loader import Catalogue
 
 
@@ -73,21 +68,3 @@ def test_decisions_are_counted_on_a_new_floor(catalogue: Catalogue) -> None:
 
 def test_a_copy_takes_memory(catalogue: Catalogue) -> None:
     assert 1_000 < bytes_of(match_of_eight(catalogue)) < 1_000_000
-
-
-def test_two_runs_are_compared_figure_by_figure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first, second = tmp_path / "a.json", tmp_path / "b.json"
-    first.write_text(json.dumps({"bench12": {"rounds_per_second": 100.0}, "window": {"menu": {"median_ms": 4}}}))
-    second.write_text(json.dumps({"bench12": {"rounds_per_second": 150.0}, "window": {"menu": {"median_ms": 2}}}))
-    rows = [(row.what, row.ratio) for row in ratios(read_figures(first), read_figures(second))]
-    assert rows == [("bench12", 1.5), ("window: menu", 0.5)]
-    assert main(["bench", "--json", "--compare", str(first), str(second)]) == 0
-    assert json.loads(capsys.readouterr().out)["bench12"] == {"rounds_per_second": 1.5}
-
-
-@pytest.mark.parametrize("content", ["{", "[1]", '{"bench12": 3}'])
-def test_another_file_is_refused_by_its_name(content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    wrong = tmp_path / "wrong.json"
-    wrong.write_text(content)
-    assert main(["bench", "--compare", str(wrong), str(wrong)]) != 0
-    assert "wrong.json: is not what" in capsys.readouterr().err

@@ -13,10 +13,11 @@ import arcade
 import pyglet
 
 from roborally.bots.registry import bot_names
+from roborally.features.bench.window.frames import draw_frame
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.bench import InstantThinker, draw_frame
 from roborally.ui.client import Client
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.toolkit.app import App, Screen

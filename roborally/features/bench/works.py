@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Protocol
 
-from roborally.bench.boards import game_at, match_of_eight
-from roborally.bench.bot_time import BotGames, Decisions
-from roborally.bench.copies import Clones, Imagined
-from roborally.bench.rounds import OptionRounds, Rounds
-from roborally.bench.turns import RandomGames, Turns
+from roborally.features.bench.boards import game_at, match_of_eight
+from roborally.features.bench.bot_time import BotGames, Decisions
+from roborally.features.bench.copies import Clones, Imagined
+from roborally.features.bench.rounds import OptionRounds, Rounds
+from roborally.features.bench.turns import RandomGames, Turns
 from roborally.plugin_system.loader import Catalogue
 
 GREEDY_GAMES, PLANNER_GAMES = 4, 2

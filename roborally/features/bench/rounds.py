@@ -12,11 +12,11 @@ from importlib import resources
 from operator import add
 from typing import Any, NamedTuple
 
-from roborally.bench.boards import game_on, game_on_course
 from roborally.core.flow import sequence, stages
 from roborally.core.geometry import direction_named
 from roborally.core.match import Match
 from roborally.core.state import State
+from roborally.features.bench.boards import game_on, game_on_course
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 
@@ -106,7 +106,7 @@ class OptionRounds:
 
 def _packed() -> dict[str, Any]:
     """Return the content of the file."""
-    packed = resources.files("roborally.bench").joinpath("bench12.json.gz").read_bytes()
+    packed = resources.files("roborally.features.bench").joinpath("bench12.json.gz").read_bytes()
     content: dict[str, Any] = json.loads(gzip.decompress(packed))
     return content
 

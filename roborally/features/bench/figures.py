@@ -5,10 +5,10 @@ import time
 from statistics import fmean, median
 
 from roborally.base.compiled import engine
-from roborally.bench.boards import match_of_eight
-from roborally.bench.bot_time import Decisions
-from roborally.bench.copies import bytes_of
-from roborally.bench.works import Works
+from roborally.features.bench.boards import match_of_eight
+from roborally.features.bench.bot_time import Decisions
+from roborally.features.bench.copies import bytes_of
+from roborally.features.bench.works import Works
 from roborally.plugin_system.loader import Catalogue
 
 Figures = dict[str, dict[str, float | str]]

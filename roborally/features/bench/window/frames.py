@@ -7,21 +7,18 @@ import gc
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from arcade.gl import Texture2D
 from pyglet.font.base import GlyphTexture
 
-from roborally.bots.registry import bot_names, make_bot
-from roborally.core.data import Decision
-from roborally.core.dice import Dice
-from roborally.core.observation import Observation
+from roborally.bots.registry import bot_names
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.session.bot_pool import BotPool
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
@@ -54,53 +51,6 @@ PATTERN = (
     "c    .    .:e  v    ^    <",
 )
 """Six by six cells repeated over the whole course; each `c` becomes a checkpoint or a dock."""
-
-
-@dataclass
-class _Answer:
-    """An answer that is available as soon as allowed."""
-
-    value: Any
-    ready: Callable[[], bool]
-
-    def done(self) -> bool:
-        return self.ready()
-
-    def result(self) -> Any:
-        return self.value
-
-    def waits(self) -> bool:
-        return not self.ready()
-
-    def cancel(self) -> None:
-        pass
-
-
-@dataclass
-class InstantThinker:
-    """Lets simple bots answer at once, on the calling thread."""
-
-    catalogue: Catalogue
-    bot: str = "random"
-
-    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> _Answer:
-        """Answer quickly."""
-        return _Answer(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)), self.ready)
-
-    def ready(self) -> bool:
-        """Return whether answers may be used."""
-        return True
-
-
-@dataclass
-class PatientThinker(InstantThinker):
-    """Lets simple bots answer once everything has been shown, so that the match does not run ahead of the display."""
-
-    screen: MatchScreen | None = None
-
-    def ready(self) -> bool:
-        """Return whether the screen has nothing left to animate."""
-        return self.screen is None or self.screen.playback.dry
 
 
 def big_course(catalogue: Catalogue) -> Course:
@@ -147,10 +97,17 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
     return screen
 
 
+def patient_screen(app: App, catalogue: Catalogue, robots: int) -> MatchScreen:
+    """Return the screen of a match whose bots wait until everything so far has been shown."""
+    thinker = InstantThinker(catalogue)
+    screen = _screen(app, _game(catalogue, "random", robots), thinker)
+    thinker.ready = lambda: screen.playback.dry
+    return screen
+
+
 def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
     """Return the frame times from the second frame on; the first includes opening the match."""
-    thinker = PatientThinker(catalogue)
-    screen = thinker.screen = _screen(app, _game(catalogue, "random", ROBOTS), thinker)
+    screen = patient_screen(app, catalogue, ROBOTS)
     draw_frame(app)
     times: list[float] = []
     while len(times) < frames and not screen.session.over:

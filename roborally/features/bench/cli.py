@@ -2,15 +2,13 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 
 from roborally.base.console import give
-from roborally.bench.comparison import ratios, read_figures
-from roborally.bench.figures import measure
 from roborally.cli.tables import show
+from roborally.features.bench.figures import measure
 from roborally.plugin_system.loader import find_plugins
 
 UNITS = {
@@ -50,44 +48,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--passes", type=int, metavar="N", default=7, help="how often to measure; medians are shown (default: 7)"
     )
-    parser.add_argument(
-        "--compare", nargs=2, type=Path, metavar=("A.json", "B.json"), help="only print what the figures of B are of A"
-    )
     parser.add_argument("--window", action="store_true", help="also measure the frames of the window (needs a display)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    if arguments.compare:
-        return _compare(*arguments.compare, as_json=arguments.json)
     figures: dict[str, Any] = dict(measure(find_plugins(), max(1, arguments.passes)))
     if arguments.window:
-        from roborally.ui import bench, latency
+        from roborally.features.bench.window import frames, latency
 
-        figures["window"] = bench.measure() | latency.measure()
+        figures["window"] = frames.measure() | latency.measure()
     if arguments.json:
         give(json.dumps(figures, indent=2) + "\n")
         return 0
     table = Table("what", "figure", "unit")
     for name, values in figures.items():
         _add_rows(table, name, values)
-    show(table)
-    return 0
-
-
-def _compare(first: Path, second: Path, *, as_json: bool) -> int:
-    """Print a comparison of two runs."""
-    rows = list(ratios(read_figures(first), read_figures(second)))
-    if as_json:
-        found: dict[str, dict[str, float]] = {}
-        for row in rows:
-            found.setdefault(row.what, {})[row.unit] = row.ratio
-        give(json.dumps(found, indent=2) + "\n")
-        return 0
-    table = Table("what", "unit", first.name, second.name, "ratio")
-    for row in rows:
-        unit = UNITS.get(row.unit, row.unit)
-        table.add_row(row.what, unit, _written(row.first), _written(row.second), f"{row.ratio:.2f}")
     show(table)
     return 0
 

@@ -1,0 +1,9 @@
+"""The command `roborally bench`."""
+
+from roborally.plugin_system.program import Commands, hookimpl
+
+
+@hookimpl
+def register_commands(commands: Commands) -> None:
+    """Add `roborally bench`."""
+    commands.add("bench", "measure the engine's speed", order=800)
