@@ -1,7 +1,8 @@
 """All texts that people read, and the `.po` files that translate them.
 
-`tools/texts` says which files lack or have too much; `tools/texts --write` brings them up to date: new texts come in
-without a translation, texts that are no longer said go.
+`tools/texts` lists for translators what is not translated, and fails for what is wrong; the game shows in English what
+no catalogue has. `tools/texts --write` brings the catalogues up to date: new texts come in without a translation, texts
+that are no longer said go.
 """
 
 import argparse
@@ -14,8 +15,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from roborally.base.credits import read_credits
+from roborally.base.paths import rule_folder
 from roborally.base.translation import read_po
 from roborally.game.course.notation import load_toml
+from roborally.narration.rulebook.markdown import Block, read_markdown
+from roborally.narration.rulebook.pages import FOR_AUTHORS, PAGES
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import Manifest, read_manifest
 from roborally.scenario.lessons import LESSONS, find_lessons, load_lesson
@@ -132,18 +136,46 @@ def names(text: str) -> list[str]:
     return sorted({name for _literal, name, _format, _conversion in string.Formatter().parse(text) if name is not None})
 
 
-def problems(path: Path, texts: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence for everything that is wrong with a catalogue."""
-    if not path.is_file():
-        yield f"{path}: there is no such file"
-        return
-    entries = read_po(path)
-    for text in texts:
-        if not entries.get(text):
-            yield f"{path}: {text!r} is not translated"
-    for text, translated in entries.items():
-        if text not in texts:
-            yield f"{path}: {text!r} is no longer said"
+def untranslated(path: Path, texts: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each text that a catalogue lacks, and for each that is in it without need."""
+    entries = read_po(path) if path.is_file() else {}
+    yield from (f"{path}: {text!r} is not translated" for text in texts if not entries.get(text))
+    yield from (f"{path}: {text!r} is no longer said" for text in entries if text not in texts)
+
+
+def untranslated_rules(language: str) -> Iterator[str]:
+    """Yield a sentence for each rule that a page in a language lacks, and for each page with another outline."""
+    pages = [(rule_folder() / f"{page}.md", rule_folder() / language / f"{page}.md") for page in PAGES]
+    modes = [plugin for plugin in find_plugins(installed=False).plugins.values() if plugin.manifest.kind == "mode"]
+    short = [(mode.folder / "rulebook" / "en.md", mode.folder / "rulebook" / f"{language}.md") for mode in modes]
+    for english, path in (*pages, *short):
+        there, here = for_players(english), for_players(path)
+        missing = {block.rule for block in there} - {block.rule for block in here}
+        yield from (f"{path}: {rule} is not translated" for rule in sorted(missing))
+        if not missing and outline(here) != outline(there):
+            yield f"{path}: has other headings, items or tables than the English page"
+
+
+def for_players(path: Path) -> list[Block]:
+    """Return what the window shows of a page: nothing of a missing one, and no chapters for authors."""
+    found: list[Block] = []
+    shown = True
+    for block in read_markdown(path.read_text(encoding="utf-8")) if path.is_file() else []:
+        if block.kind == "heading" and block.level <= 2:
+            shown = block.text not in FOR_AUTHORS
+        if shown:
+            found.append(block)
+    return found
+
+
+def outline(blocks: Sequence[Block]) -> list[tuple[str, int, str, int]]:
+    """Return what is the same in every language: kinds, levels, rules and the width of tables."""
+    return [(block.kind, block.level, block.rule, len(block.cells)) for block in blocks]
+
+
+def problems(path: Path) -> Iterator[str]:
+    """Yield a sentence for each translation in a catalogue that names other values than its text."""
+    for text, translated in (read_po(path) if path.is_file() else {}).items():
         try:
             if translated and names(text) != names(translated):
                 yield f"{path}: {text!r} names {names(text)}, its translation {names(translated)}"
@@ -175,11 +207,12 @@ def quoted(text: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check or write the catalogues; return 1 when anything is missing."""
+    """List what is missing, or write the catalogues; return 1 when anything is wrong."""
     parser = argparse.ArgumentParser(prog="tools/texts", description=__doc__, allow_abbrev=False)
     parser.add_argument("--write", action="store_true", help="update the files")
     parsed = parser.parse_args(arguments)
-    found: list[str] = []
+    missing = [line for language in LANGUAGES for line in untranslated_rules(language)]
+    wrong: list[str] = []
     for folder, texts in wanted().items():
         for language in LANGUAGES:
             path = folder / f"{language}.po"
@@ -187,9 +220,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 folder.mkdir(exist_ok=True)
                 known = read_po(path) if path.is_file() else {}
                 path.write_text(written(language, texts, known), encoding="utf-8")
-            found += problems(path, texts)
-    print("\n".join(found) or "all texts are translated")
-    return int(bool(found))
+            missing += untranslated(path, texts)
+            wrong += problems(path)
+    print("\n".join([*wrong, *missing]) or "all texts are translated")
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":

@@ -1,19 +1,20 @@
 """The pages of the rulebook: all rules, as in `docs/rules`, in chapters that fit a screen or two.
 
 The English pages are in that folder itself, those of another language in a folder with its name (`de/standard.md`).
+A rule that a translated page lacks is shown in English.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError, reason
-from roborally.base.translation import language
-from roborally.narration.rulebook.markdown import Block, read_markdown, spans_text
+from roborally.base.translation import _, language
+from roborally.narration.rulebook.markdown import Block, Span, read_markdown, spans_text
 
 PAGES = ("standard", "classic", "auenland", "crash-and-burn", "option-cards", "roboball", "volt", "glossary")
 """The pages of rules for players, in the order of the window."""
@@ -102,10 +103,46 @@ def reading() -> Iterator[object]:
 @cache
 def _read_spoken(name: str, folder: Path, wanted: str) -> Page:
     """Read a page in a language, or in English if it has no translation."""
+    english = _read_page(name, folder / f"{name}{SUFFIX}", ENGLISH)
     path = folder / wanted / f"{name}{SUFFIX}"
-    if wanted != ENGLISH and path.is_file():
-        return _read_page(name, path, wanted)
-    return _read_page(name, folder / f"{name}{SUFFIX}", ENGLISH)
+    return english if wanted == ENGLISH or not path.is_file() else _completed(_read_page(name, path, wanted), english)
+
+
+def _completed(page: Page, english: Page) -> Page:
+    """Return a translated page with the rules that only the English page has, each behind the rule before it there."""
+    parts = [list(chapter.blocks) for chapter in page.chapters]
+    known = {block.rule for blocks in parts for block in blocks if block.rule}
+    for chapter in english.chapters:
+        before = ""
+        for rule, blocks in _rules_of(chapter):
+            if rule not in known:
+                part = next(
+                    (part for part in parts if _place(part, before)), parts[min(chapter.number, len(parts) - 1)]
+                )
+                place = _place(part, before) or len(part)
+                note = Span(f" ({_('not yet translated')})")
+                part[place:place] = [replace(blocks[0], spans=(*blocks[0].spans, note)), *blocks[1:]]
+            before = rule
+    chapters = zip(page.chapters, parts, strict=True)
+    return replace(page, chapters=tuple(replace(chapter, blocks=tuple(blocks)) for chapter, blocks in chapters))
+
+
+def _rules_of(chapter: Chapter) -> Iterator[tuple[str, list[Block]]]:
+    """Yield each rule of a chapter with its blocks."""
+    for start, block in enumerate(chapter.blocks):
+        if block.rule:
+            yield block.rule, list(chapter.blocks[start : _end(chapter.blocks, start)])
+
+
+def _end(blocks: Sequence[Block], start: int) -> int:
+    """Return the index behind the rule that begins at an index: that of the next rule or heading."""
+    later = range(start + 1, len(blocks))
+    return next((at for at in later if blocks[at].rule or blocks[at].kind == "heading"), len(blocks))
+
+
+def _place(blocks: Sequence[Block], rule: str) -> int:
+    """Return the index behind a rule, 0 if it is not there."""
+    return next((_end(blocks, at) for at, block in enumerate(blocks) if rule and block.rule == rule), 0)
 
 
 def _read_page(name: str, path: Path, written_in: str) -> Page:
