@@ -150,6 +150,10 @@ class ProgramHooks:
         """
 
     @hookspec
+    def replay_opened(self, services: Any, screen: Any) -> None:
+        """Add an overlay to a `ReplayScreen` that is about to be shown."""
+
+    @hookspec
     def started(self, services: Any) -> None:
         """Begin what runs while a player uses the window; tests leave it out."""
 

@@ -36,7 +36,6 @@ with imported_later():
     from roborally.features.lobby.window.online import callbacks as online_callbacks
     from roborally.features.lobby.window.online import coordinator as online_pages
     from roborally.features.story.window import story_coordinator
-    from roborally.features.workshop.window.editor import coordinator as editor_pages
     from roborally.game import course_shelf
     from roborally.ui import local_matches
     from roborally.ui.pages import keys_page
@@ -97,6 +96,7 @@ class Client:
             app,
             catalogue,
             bots,
+            thinker,
             program,
             router,
             self.settings,
@@ -124,23 +124,10 @@ class Client:
             lambda path: self.matches.load(path),
             lambda config: self.online.host(config),
             lambda mode, back: self.services.router.open("lessons", mode=mode, back=back),
-            lambda path: self.editor.edit(path),
+            self._opener,
+            partial(self.services.router.open, "course-builder"),
         )
         return setup_pages.SetupCoordinator(self.app, self.catalogue, self.bots, callbacks)
-
-    @cached_property
-    def editor(self) -> "editor_pages.EditorCoordinator":
-        """The board editor."""
-        return editor_pages.EditorCoordinator(
-            self.app,
-            self.catalogue,
-            self.bots,
-            self._thinker,
-            leave=self.main_menu,
-            settings=self.settings.open,
-            speed=self.settings.moving_speed,
-            check=self.check,
-        )
 
     @cached_property
     def matches(self) -> "local_matches.LocalMatches":
@@ -165,6 +152,7 @@ class Client:
             lambda: self.services.router.open("statistics"),
             lambda game, record: self.services.router.open("replay", game=game, record=record),
             self._match_recorded,
+            partial(self.services.router.open, "course-builder"),
             lambda game, record: self.services.router.open("highlights", game=game, record=record),
             self.settings.report,
             self.settings.moving_speed,
@@ -189,6 +177,11 @@ class Client:
         return story_coordinator.StoryCoordinator(
             self.app, self.catalogue, self.settings, lambda game: self.matches.play(game)
         )
+
+    def _opener(self, path: Path) -> Callable[[], None] | None:
+        """Return a function that opens a file with the page of the feature that knows it, `None` if none does."""
+        page = self.services.program.page_of_file(path)
+        return partial(self.services.router.open, page, path=path) if page is not None else None
 
     def take_file(self, path: Path) -> None:
         """Open or install a file that is dropped onto the main menu."""
@@ -236,7 +229,6 @@ class Client:
         menu.add("play", _("Join game"), "network", lambda: self.online.join_page(), order=500)
         menu.add("play", _("Load game"), "load", lambda: self.setup.load_page(), order=600)
         menu.add("learn", _("The story"), "robot", lambda: self.story.open(), order=400)
-        menu.add("workshop", _("Board editor"), "plus", lambda: self.editor.open(), order=100)
         menu.add("workshop", _("Plugins"), "wrench", lambda: self.plugins.open(), order=200)
         return menu_groups(menu, self.services.router.open)
 
@@ -251,7 +243,6 @@ class Client:
         if close is not None:
             close()
         self.setup.plugins_changed()
-        self.editor.plugins_changed()
         self.services.program.call("plugins_changed", services=self.services)
         self.preparation = self._preloader()
 

@@ -16,6 +16,7 @@ from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.rating.suggestions import Suggestion
 from roborally.features.workshop.rating.verdicts import judged
 from roborally.features.workshop.window.editor.board_pages import BoardDialog, SaveBoardPage
+from roborally.features.workshop.window.editor.desk import EditorDesk
 from roborally.features.workshop.window.editor.hand import BoardPoint
 from roborally.features.workshop.window.editor.remembered import OVERLAYS
 
@@ -41,8 +42,8 @@ def scenes() -> dict[str, Show]:
 
 def _open(studio: Studio) -> Any:
     """Open the editor with an empty board, and return its page."""
-    studio.client.editor.bench.new()
-    studio.client.editor.show()  # without the draft of the person at this machine
+    studio.client.services.of(EditorDesk).bench.new()
+    studio.client.services.of(EditorDesk).show()  # without the draft of the person at this machine
     return studio.top
 
 
@@ -102,7 +103,7 @@ def overlays(studio: Studio, library: Library) -> None:
     """Show a large course with all overlays, and the mouse on it."""
     page = _open(studio)
     page.bench.put_instead(read_document(paths.board_folder() / "water-mills.toml"))
-    studio.client.editor.show()
+    studio.client.services.of(EditorDesk).show()
     page = studio.top
     for name in {*OVERLAYS} - page.bench.overlays:
         page.bench.overlays.add(name)  # without storing it

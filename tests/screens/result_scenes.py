@@ -11,6 +11,7 @@ from roborally.base import paths
 from roborally.features.analysis.findings import Analysis
 from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.features.analysis.window.analysis_page import AnalysisPage
+from roborally.features.analysis.window.desk import AnalysisDesk
 from roborally.features.replays.window.desk import ReplayDesk, save_replay
 from roborally.scenario.compare import Difference
 from roborally.scenario.show import perform
@@ -88,15 +89,15 @@ def practice(studio: Studio, library: Library) -> None:
     """Show the question before a turn is played again."""
     analysis("standard", studio, library)
     recorder = library.finished("standard").recorder
-    studio.client.services.of(ReplayDesk).analysis.try_turn(recorder.game, recorder.record, 3)
+    studio.client.services.of(AnalysisDesk).try_turn(recorder.game, recorder.record, 3)
 
 
 def replay_analysis(studio: Studio, library: Library) -> None:
     """Show a replay with the chances of the robots."""
     screen = replay("standard", 0.5, studio, library)
     work = library.analysed("standard")
-    screen.analysis = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board)
-    screen.analysis.toggle()
+    screen.overlay = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board)
+    screen.overlay.toggle()
     studio.go_on(STEP)
 
 

@@ -41,7 +41,7 @@ def client(app: Any, catalogue: Catalogue, file: Path) -> Iterator[Any]:
     client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
     client.main_menu()
     yield client
-    client.editor.plugins_changed()  # ends what advises on a board
+    client.services.program.call("plugins_changed", services=client.services)  # ends what advises on a board
 
 
 @pytest.fixture

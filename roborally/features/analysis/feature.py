@@ -1,1 +1,19 @@
 """The analysis of a match that is over: its page, and the chances of the robots over a replay."""
+
+from typing import Any
+
+from roborally.plugin_system.program import Pages, hookimpl
+
+
+@hookimpl
+def register_pages(pages: Pages) -> None:
+    """Add the page of a finished match."""
+    pages.add("analysis", "window.desk:analyse")
+
+
+@hookimpl
+def replay_opened(services: Any, screen: Any) -> None:
+    """Show the chances of the robots over the board, if the whole match is known."""
+    from roborally.features.analysis.window.desk import AnalysisDesk
+
+    services.of(AnalysisDesk).show_over(screen)

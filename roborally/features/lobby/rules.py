@@ -1,17 +1,13 @@
 """The chosen rules and course of the lobby, as plain data, without seats or drawing."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from roborally.base import paths
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import Message
 from roborally.base.translation import _, plugin_text
 from roborally.features.lobby.variants import FurtherPlugins, Variant
-from roborally.features.workshop.building.workbench import Workbench
-from roborally.features.workshop.editor.board_text import read_document
 from roborally.game.compatibility import fits, preferred
 from roborally.game.course.courses import Course
 from roborally.game.course_shelf import GONE, open_shelf
@@ -45,8 +41,6 @@ class LobbyRules:
         """The chosen courses, latest first."""
         self._instead = ""
         """The course that replaces one that does not fit."""
-        self.bench: Workbench | None = None
-        """The workbench of the course builder, `None` until it is opened."""
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
@@ -124,16 +118,9 @@ class LobbyRules:
         """Return the unusable files of courses, by name, with the reason for each."""
         return self._shelf.unusable
 
-    def drawable_file(self) -> Path | None:
-        """Return the file of the selected course if it is unusable, but a single board that the editor can open."""
-        path = self._shelf.unusable_file(self.course)
-        if path is None:
-            return None
-        try:
-            read_document(path)
-        except GameError:
-            return None
-        return path
+    def unusable_file(self) -> Path | None:
+        """Return the file of the selected course if it is unusable."""
+        return self._shelf.unusable_file(self.course)
 
     def missing_plugins(self) -> list[str]:
         """Return the plugins that the selected course needs and that are not enabled, by id."""
@@ -177,24 +164,6 @@ class LobbyRules:
     def name_of(self, course: str) -> str:
         """Return the name of a course, whether it fits or not."""
         return self._shelf.name_of(course)
-
-    def workbench(self) -> Workbench:
-        """Return the workbench of the course builder, for the chosen rules.
-
-        Unless there is unsaved work, it starts with the chosen course if that is one of the player's own boards.
-        """
-        bench, extras = self.bench, tuple(self.extras)
-        if bench is None or bench.is_saved:
-            bench = Workbench(self.catalogue, self.mode, extras)
-            path = paths.user_board_folder() / f"{self.course}.toml"
-            course = self.chosen_course
-            if course is not None and path.is_file():
-                with suppress(GameError):  # not made of boards, or of boards unknown to these rules
-                    bench.open(path, course.name)
-        elif (bench.rules.mode.id, bench.rules.extras) != (self.mode, extras):
-            bench = bench.for_rules(self.mode, extras)
-        self.bench = bench
-        return bench
 
     def course_problem(self) -> str:
         """Return why the selected course cannot be played, or an empty text."""

@@ -15,12 +15,11 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the list, a replay, a moment of a match, a scenario, an analysis, and films."""
+    """Add the list, a replay, a moment of a match, a scenario, and films."""
     pages.add("replays", "window.desk:open_list")
     pages.add("replay", "window.desk:watch")
     pages.add("moment", "window.desk:show_moment")
     pages.add("scenario", "window.desk:watch_scenario")
-    pages.add("analysis", "window.desk:analyse")
     pages.add("highlights", "window.film_desk:best_moments")
 
 

@@ -1,9 +1,50 @@
 """The workshop: the board editor, the course builder, and `roborally board`."""
 
-from roborally.plugin_system.program import Commands, hookimpl
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
 
 @hookimpl
 def register_commands(commands: Commands) -> None:
     """Add `roborally board`."""
     commands.add("board", "list, check, draw and rate boards and courses", order=550)
+
+
+@hookimpl
+def register_pages(pages: Pages) -> None:
+    """Add the board editor and the course builder."""
+    pages.add("board-editor", "window.editor.desk:open_editor")
+    pages.add("course-builder", "window.building.desk:open_builder")
+
+
+@hookimpl
+def register_menu(menu: Menu) -> None:
+    """Add the entry of the editor; the builder is opened where courses are chosen."""
+    menu.add("workshop", _("Board editor"), "plus", "board-editor", order=100)
+
+
+@hookimpl
+def page_of_file(path: Path) -> str | None:
+    """Return the board editor for the file of a board."""
+    from roborally.features.workshop.editor.board_text import read_document
+
+    if path.suffix == ".toml":
+        with suppress(GameError):
+            read_document(path)
+            return "board-editor"
+    return None
+
+
+@hookimpl
+def plugins_changed(services: Any) -> None:
+    """Read the boards on both tables again with the current plugins."""
+    from roborally.features.workshop.window.building.desk import BuilderDesk
+    from roborally.features.workshop.window.editor.desk import EditorDesk
+
+    services.of(EditorDesk).plugins_changed()
+    services.of(BuilderDesk).plugins_changed()

@@ -75,6 +75,11 @@ class Film:
         self._last = 0
         self._work = self._build()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the match has ended, and these rules can compute its states from the answers."""
+        return self.ended and bool(self.record.answers) and not changed_plugins(self.record, self.game)
+
     # --- preparing ------------------------------------------------------------------------------------------------
 
     @property

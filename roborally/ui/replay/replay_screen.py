@@ -4,11 +4,11 @@ from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import Protocol
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.core.events import Event
-from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.narration.match_log import DAMAGED
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
@@ -20,9 +20,28 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 
 GLANCE = 0.5
 """Seconds that the end of each turn is shown at the speed that skips everything else."""
+
+
+class ReplayOverlay(Protocol):
+    """Something over the board of a replay, with controls."""
+
+    controls: WidgetGroup
+
+    def lay_out(self) -> None:
+        """Lay everything out: the window has another size."""
+
+    def update(self, turn: int, at_end: bool) -> None:
+        """Show a turn, or the end of the match."""
+
+    def draw(self) -> None:
+        """Draw everything."""
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return further keys of the replay."""
 
 
 class ReplayScreen(MatchScreen):
@@ -48,8 +67,8 @@ class ReplayScreen(MatchScreen):
         """Start playing; with `make_film(screen)` it has a button for films."""
         self.film = film
         self._showed_damage = False
-        self.analysis: AnalysisBoard | None = None
-        """The bars with the robots' chances, `None` unless the whole match is known."""
+        self.overlay: ReplayOverlay | None = None
+        """What a feature shows over the board."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
@@ -93,8 +112,8 @@ class ReplayScreen(MatchScreen):
         """Lay out everything again, including the timeline."""
         super().lay_out_again()
         self.bar = self._lay_out_bar()
-        if self.analysis is not None:
-            self.analysis.lay_out()
+        if self.overlay is not None:
+            self.overlay.lay_out()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -116,8 +135,8 @@ class ReplayScreen(MatchScreen):
             self._look_back()
         self.panels.moving.refresh()
         self.bar.show(self.at, not self.playback.paused, self.film.ended)
-        if self.analysis is not None:
-            self.analysis.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
+        if self.overlay is not None:
+            self.overlay.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
 
     def _feed(self, seconds: float) -> None:
         """Queue the rest of the turn, or end."""
@@ -234,8 +253,8 @@ class ReplayScreen(MatchScreen):
     def draw_bar(self) -> None:
         """Draw the bar below the board."""
         self.bar.layer.draw()
-        if self.analysis is not None:
-            self.analysis.draw()
+        if self.overlay is not None:
+            self.overlay.draw()
 
     def waiting_text(self) -> str:
         """Return how to play the next action; a recorded match waits for no player."""
@@ -244,13 +263,13 @@ class ReplayScreen(MatchScreen):
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
         self.bar.controls.motion(x, y)
-        if self.analysis is not None:
-            self.analysis.controls.motion(x, y)
+        if self.overlay is not None:
+            self.overlay.controls.motion(x, y)
         super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control of the bar or of the match."""
-        if self.analysis is not None and self.analysis.controls.press(x, y):
+        if self.overlay is not None and self.overlay.controls.press(x, y):
             return
         if not self.bar.rect.holds(x, y):
             super().press(x, y, button)
@@ -266,28 +285,28 @@ class ReplayScreen(MatchScreen):
 
     def release(self, x: float, y: float, button: int) -> None:
         """Handle the release of the mouse button."""
-        if self.analysis is not None and self.analysis.controls.release(x, y):
+        if self.overlay is not None and self.overlay.controls.release(x, y):
             return
         self.bar.controls.release(x, y)
         super().release(x, y, button)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a control, a robot or a cell."""
-        if self.analysis is not None and self.analysis.holds(x, y):
-            return self.analysis.controls.tooltip_at(x, y)
+        if self.overlay is not None and self.overlay.controls.at(x, y) is not None:
+            return self.overlay.controls.tooltip_at(x, y)
         if self.bar.rect.holds(x, y):
             return self.bar.controls.tooltip_at(x, y)
         return super().tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
         """Return the rectangles of the controls in panel and bar."""
-        more = self.analysis.controls.taken() if self.analysis is not None else []
+        more = self.overlay.controls.taken() if self.overlay is not None else []
         return [*super().taken(), *self.bar.controls.taken(), *more]
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this screen; in the bar Tab moves the focus."""
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
-        make_film, analysis = self._make_film, self.analysis
+        make_film = self._make_film
         return [
             Shortcut(("LEFT",), _("A step back"), partial(self.step, -1)),
             Shortcut(("RIGHT",), _("A step forward"), partial(self.step, 1)),
@@ -301,7 +320,7 @@ class ReplayScreen(MatchScreen):
             Shortcut(("END",), _("To the end"), partial(self.go_to, len(self.film.events))),
             Shortcut(("L",), _("The whole log"), self._open_film_log),
             *([Shortcut(("F",), _("Make a film"), partial(make_film, self))] if make_film is not None else []),
-            *([Shortcut(("J",), _("Who stands how well"), analysis.toggle)] if analysis is not None else []),
+            *(self.overlay.shortcuts() if self.overlay is not None else []),
             Shortcut(("SPACE",), _("Play, and pause"), self._toggle_or_press),
             *super().shortcuts(),
         ]

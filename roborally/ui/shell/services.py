@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.game.records.recorder import Recorder
+from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.program import Program
 from roborally.ui.shell.router import Router
@@ -44,6 +45,7 @@ class Services:
     catalogue: Catalogue
     bots: list[str]
     """The names of the bots that there are; plugins that are installed change it."""
+    thinker: Thinker
     program: Program
     router: Router
     settings: "SettingsCoordinator"

@@ -23,6 +23,12 @@ def client(app: Any, catalogue: Catalogue) -> Any:
     return Client(app, catalogue, InstantThinker(catalogue), ["random", "greedy"], speed="skip")
 
 
+def analysis_of(client: Any) -> Any:
+    from roborally.features.analysis.window.desk import AnalysisDesk
+
+    return client.services.of(AnalysisDesk)
+
+
 def texts(screen: Any) -> list[str]:
     return [label.text for label in screen.layer.labels]
 
@@ -59,9 +65,7 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
     press(driver, found, "What decided it")
     shown = app.screen_on_top
     assert any(text.startswith("The bots look at the match:") for text in texts(shown))
-    process = replays(client).analysis.work(
-        library.finished("volt").recorder.game, library.finished("volt").recorder.record
-    )
+    process = analysis_of(client).work(library.finished("volt").recorder.game, library.finished("volt").recorder.record)
     while not shown.analysis.done:
         process.wait(PATIENCE)
         driver.frame()
@@ -161,7 +165,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
 
     recorder = library.finished("standard").recorder
     client.main_menu()
-    replays(client).analysis.try_turn(recorder.game, recorder.record, 4)
+    analysis_of(client).try_turn(recorder.game, recorder.record, 4)
     question = app.screen_on_top
     assert any("counts nowhere" in text for text in texts(question))
     press(driver, question, "Play on")
@@ -189,7 +193,7 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     from roborally.game.factory import make_game
 
     client.main_menu()
-    replays(client).analysis.try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
+    analysis_of(client).try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
     press(driver, app.screen_on_top, "Bolt")
     press(driver, app.screen_on_top, "Play on")
     assert [seat.controller for seat in client.matches.recorder.game.config.seats] == [
@@ -219,12 +223,12 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     recorder = library.finished("volt").recorder
     screen = watched(client, app, library)
     driver.until(lambda: bool(screen.film.ready))
-    board = screen.analysis
+    board = screen.overlay
     assert not board.visible
     assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
     driver.key(arcade.key.J)
     assert board.visible
-    process = replays(client).analysis.work(recorder.game, recorder.record)
+    process = analysis_of(client).work(recorder.game, recorder.record)
     while not process.analysis.done:
         process.wait(PATIENCE)
         driver.frame()
@@ -248,7 +252,7 @@ def test_the_bars_stand_beside_the_board_where_they_have_room(
     client: Any, app: Any, driver: Driver, library: Library
 ) -> None:
     screen = watched(client, app, library)
-    view, bars = screen.board, screen.analysis
+    view, bars = screen.board, screen.overlay
     rights = {}
     for beside in (180, 240, 400):
         view.take_place(view.rect._replace(width=view.seen.width + 2 * beside))
@@ -270,7 +274,7 @@ def test_only_a_whole_match_has_the_board(client: Any, app: Any, driver: Driver,
     client.main_menu()
     replays(client).show_moment(recorder, 1, 20)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen))
-    assert app.screen_on_top.analysis is None
+    assert app.screen_on_top.overlay is None
 
 
 def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
@@ -285,6 +289,6 @@ def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
     driver.until(lambda: bool(screen.film.ready))
     screen.go_to(screen.film.turns[2].at)
     driver.frame()
-    driver.click(screen.analysis.on.rect.centre)
+    driver.click(screen.overlay.on.rect.centre)
     press(driver, app.screen_on_top, "Play on")
     assert client.matches.recorder.followed().state.turn == screen.film.turns[2].turn

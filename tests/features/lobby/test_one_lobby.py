@@ -36,7 +36,9 @@ class Hosted:
         self.table = Table(self.catalogue)
         self.people.append(self.table.enter("Ann"))
         self.host.membership.id = self.host.member.id
-        self.setup = RoomSetup(self.app, self.host.membership, lambda: LobbyModel(self.catalogue, BOTS, online=True))
+        self.setup = RoomSetup(
+            self.app, self.host.membership, lambda: LobbyModel(self.catalogue, BOTS, online=True), lambda **rules: None
+        )
         self.look()
 
     @property

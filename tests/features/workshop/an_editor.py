@@ -13,6 +13,13 @@ from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 
 
+def desk_of(client: Any) -> Any:
+    """Return the editor of a client."""
+    from roborally.features.workshop.window.editor.desk import EditorDesk
+
+    return client.services.of(EditorDesk)
+
+
 @contextmanager
 def builder(
     app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch, bots: Sequence[str] = ("greedy",)
@@ -26,7 +33,7 @@ def builder(
     monkeypatch.setattr(paths, "lobby_file", lambda: folder / "lobby.toml")
     client = Client(app, catalogue, InstantThinker(catalogue), list(bots), speed="skip", check=True)
     yield client
-    client.editor.plugins_changed()  # stops the search for advice
+    desk_of(client).plugins_changed()  # stops the search for advice
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from roborally.game.course.code import pack
 from roborally.game.course.courses import course_file, find_course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from tests.features.workshop.an_editor import builder
+from tests.features.workshop.an_editor import builder, desk_of
 from tests.ui.conftest import Driver
 from tests.ui.seen import labels
 
@@ -337,13 +337,13 @@ class TestKeeping:
         choose("future")
         driver.click(lobby.course.controls["edit"].rect.centre)
         driver.until(lambda: isinstance(app.screen_on_top, EditorPage) and app.screen_on_top.ready)
-        editing = client.editor.bench.editing
+        editing = desk_of(client).bench.editing
         assert editing.path == path
-        assert editing.document.unknown(client.editor.bench.speller) == {(1, 0): ["gate-7"]}
-        shown = shown_board(editing.document, client.editor.bench.speller, client.editor.bench.board)
+        assert editing.document.unknown(desk_of(client).bench.speller) == {(1, 0): ["gate-7"]}
+        shown = shown_board(editing.document, desk_of(client).bench.speller, desk_of(client).bench.board)
         assert [element.cell for element in shown.elements if element.kind == "gate-7"] == [(1, 0)]
         editing.put(editing.document.with_texts(name="Later"))
-        client.editor.save()
+        desk_of(client).save()
         assert path.read_text() == 'name = "Later"\n' + text
 
     def test_a_board_on_the_table_is_not_given_up_for_another_one_unasked(
@@ -353,17 +353,17 @@ class TestKeeping:
         path = paths.user_board_folder() / "future.toml"
         path.parent.mkdir()
         path.write_text('plugins = ["time-travel"]\ngrid = """\n d1> c1\n"""\n')
-        drawn = client.editor.bench.editing
+        drawn = desk_of(client).bench.editing
         drawn.put(drawn.document.with_texts(name="Mine"))
-        lobby.course.edit(path)
+        lobby.course.opener(path)()
         driver.frame()
         assert any("The board on the table is not saved." in text for text in labels(app))
         driver.key(ESCAPE)
-        assert client.editor.bench.editing.document.texts.name == "Mine"
+        assert desk_of(client).bench.editing.document.texts.name == "Mine"
         path.unlink()
-        client.editor.edit(path)
+        client.services.router.open("board-editor", path=path)
         driver.frame()
-        assert any("The board cannot be opened" in text for text in labels(app))
+        assert any("This page cannot be opened" in text for text in labels(app))
 
 
 class TestCodes:

@@ -13,7 +13,7 @@ from roborally.features.workshop.editor.advice import Advice
 from roborally.game.course.code import unpack
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
-from tests.features.workshop.an_editor import builder
+from tests.features.workshop.an_editor import builder, desk_of
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 from tests.ui.seen import labels, texts
@@ -227,7 +227,7 @@ def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, dri
     driver.key(KEYS.N, CTRL)
     driver.frame(2)
     assert kinds(app.screen_on_top, (1, 1)) == []
-    client.editor.open_file(path)
+    desk_of(client).open_file(path)
     driver.frame(2)
     assert kinds(app.screen_on_top, (1, 1)) == ["pit"]
     path.write_text(text.replace(" O ", " . ", 1) + "\n# by another program\n", encoding="utf-8")
@@ -283,12 +283,12 @@ def test_a_board_of_another_size_is_seen_whole(page: Any, client: Any, app: Any,
     folder.mkdir()
     rows = " .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .\n" * 20
     (folder / "large.toml").write_text(f'grid = """\n{rows}"""\n')
-    client.editor.open_file(folder / "large.toml")
+    desk_of(client).open_file(folder / "large.toml")
     driver.frame(2)
     view = app.screen_on_top.canvas.view
     assert view.is_whole
     view.zoom_by(2.0, *view.rect.centre)
-    client.editor.show()
+    desk_of(client).show()
     assert not app.screen_on_top.canvas.view.is_whole
 
 
@@ -336,21 +336,21 @@ def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver
     driver.frame(2)
     page.bench.keeper.finish()
     another = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
-    another.editor.open()
+    desk_of(another).open()
     driver.frame(2)
     assert "Your draft is back" in texts(app)
     driver.key(KEYS.ESCAPE)
     assert kinds(app.screen_on_top, (7, 7)) == ["pit"]
-    another.editor.bench.close()
+    desk_of(another).bench.close()
 
 
 def test_a_board_goes_through_its_code(page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-2308: copied, pasted into an empty editor; what is no code is told."""
-    from roborally.features.workshop.window.editor import coordinator
+    from roborally.features.workshop.window.editor import desk
 
     clipboard = [""]
-    monkeypatch.setattr(coordinator, "write_clipboard", lambda text: clipboard.__setitem__(0, text))
-    monkeypatch.setattr(coordinator, "read_clipboard", lambda: clipboard[0])
+    monkeypatch.setattr(desk, "write_clipboard", lambda text: clipboard.__setitem__(0, text))
+    monkeypatch.setattr(desk, "read_clipboard", lambda: clipboard[0])
     choose(page, "checkpoint")
     click(page, driver, (6, 2))
     choose(page, "dock")

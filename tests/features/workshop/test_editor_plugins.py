@@ -51,10 +51,10 @@ def test_nobody_has_to_name_the_plugin(page: Any, examples: Catalogue) -> None:
 
 def test_the_code_names_the_plugin(page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-2412: also before the board is saved; it is a step that can be undone."""
-    from roborally.features.workshop.window.editor import coordinator
+    from roborally.features.workshop.window.editor import desk
 
     written: list[str] = []
-    monkeypatch.setattr(coordinator, "write_clipboard", written.append)
+    monkeypatch.setattr(desk, "write_clipboard", written.append)
     go(driver, "Copy code")
     assert "The code is copied" in texts(app)
     driver.key(arcade.key.ESCAPE)

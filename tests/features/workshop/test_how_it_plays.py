@@ -13,6 +13,7 @@ from roborally.base import paths
 from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.rating.figures import DeathSpot
 from roborally.plugin_system.loader import Catalogue
+from tests.features.workshop.an_editor import desk_of
 from tests.features.workshop.setting import PIT, WALLED
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
@@ -37,7 +38,7 @@ def page(app: Any, catalogue: Catalogue, driver: Driver, tmp_path: Path, monkeyp
     go(driver, "Board editor")
     driver.frame(2)
     yield app.screen_on_top
-    client.editor.bench.close()
+    desk_of(client).bench.close()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from roborally.base import paths
 from roborally.core.geometry import Cell
 from roborally.features.workshop.editor.board_text import document_of
 from roborally.plugin_system.loader import Catalogue
+from tests.features.workshop.an_editor import desk_of
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 from tests.ui.seen import labels, texts
@@ -37,7 +38,7 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> 
     client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
     client.main_menu()
     yield client
-    client.editor.bench.close()
+    desk_of(client).bench.close()
 
 
 @pytest.fixture
@@ -45,8 +46,8 @@ def lay(client: Any, app: Any, driver: Driver) -> Callable[[str], Any]:
     """Open the editor with a board, and return the page."""
 
     def put(grid: str) -> Any:
-        client.editor.bench.put_instead(document_of(f'grid = """{grid}"""'))
-        client.editor.show()
+        desk_of(client).bench.put_instead(document_of(f'grid = """{grid}"""'))
+        desk_of(client).show()
         driver.frame(2)
         return app.screen_on_top
 
@@ -209,11 +210,11 @@ def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: A
         "danger",
         "registers",
     ]
-    assert EditorWorkbench(client.editor.catalogue).overlays == {"reach", "danger", "registers"}
+    assert EditorWorkbench(desk_of(client).catalogue).overlays == {"reach", "danger", "registers"}
     keys = {key for shortcut in page.shortcuts() for key in shortcut.keys}
     assert {"KEY_1", "KEY_2", "KEY_3", "KEY_4"} <= keys
     paths.overlays_file().write_text("{", encoding="utf-8")
-    assert EditorWorkbench(client.editor.catalogue).overlays == set()
+    assert EditorWorkbench(desk_of(client).catalogue).overlays == set()
 
 
 def test_leaving_the_editor_ends_the_process(page: Any, client: Any, driver: Driver) -> None:

@@ -13,12 +13,12 @@ from roborally.base.numbers import percent_text
 from roborally.cli import main
 from roborally.features.workshop.rating import kept_figures
 from roborally.features.workshop.rating.changes import Change
-from roborally.features.workshop.rating.figures import DeathSpot, Dock, Estimate, Rating, Use, Verdict
-from roborally.features.workshop.rating.kept_figures import KeptFigures
+from roborally.features.workshop.rating.figures import DeathSpot, Dock, Estimate, Rating, Use
 from roborally.features.workshop.rating.suggestions import Suggestion
 from roborally.game.course.courses import load_course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
+from roborally.profile.board_figures import Verdict, stored_figures
 from tests.features.workshop.setting import FAR, PIT, WALLED
 
 FORMATS = (Path(__file__).resolve().parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -111,7 +111,7 @@ def test_what_planners_have_found_is_kept_for_the_shelf(
     status, out, err = run_command(capsys, *words)
     assert (status, err) == (0, "")
     course = load_course(far, Notations.of(find_plugins().plugins.values()))
-    kept = KeptFigures(file).of(course.board)
+    kept = stored_figures(course.board)
     assert kept is not None
     assert kept.games == 12
     monkeypatch.setattr(paths, "figures_file", lambda: far / "figures.toml")

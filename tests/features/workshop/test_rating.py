@@ -7,9 +7,11 @@ import pytest
 from msgspec import structs
 
 from roborally.arena.plan import ExhibitionGames
+from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.features.workshop.rating.conditions import terms_for
-from roborally.features.workshop.rating.figures import Rating, Verdict, figures_of
+from roborally.features.workshop.rating.figures import Rating, figures_of
+from roborally.features.workshop.rating.kept_figures import LEAST_GAMES, keep_figures
 from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.rating.run import RatingRun, rate, wait_for
 from roborally.features.workshop.rating.verdicts import judged
@@ -17,6 +19,7 @@ from roborally.features.workshop.rating.words import RatingWords
 from roborally.game.course.courses import course_files, load_course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
+from roborally.profile.board_figures import BoardFigures, Verdict, stored_figures
 from tests.features.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, terms
 from tests.shipped import catalogue
 
@@ -178,3 +181,18 @@ def test_the_order_in_which_games_end_does_not_matter() -> None:
         for number, rated in enumerate(games)
     ]
     assert figures_of(conditions, failed[::-1], NOTATIONS).failure == "fault 0"
+
+
+def test_the_shelf_keeps_the_figures_of_enough_games_of_the_usual_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "figures_file", lambda: tmp_path / "figures.toml")
+    drawn = course(PIT)
+    rating = structs.replace(rated(PIT, games=1), bot="planner", games=LEAST_GAMES + 1, failed=1)
+    for less in ({"games": LEAST_GAMES}, {"failed": 2}, {"bot": "random"}):
+        keep_figures(drawn, structs.replace(rating, **less))
+    assert stored_figures(drawn.board) is None
+    keep_figures(drawn, rating)
+    turns, minutes, deaths = (round(mean.mean, 2) for mean in (rating.turns, rating.minutes, rating.per_robot))
+    expected = BoardFigures(rating.mode, LEAST_GAMES, turns, minutes, deaths, rating.verdicts)
+    assert stored_figures(drawn.board) == expected

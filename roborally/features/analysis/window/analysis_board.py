@@ -9,6 +9,7 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
@@ -120,6 +121,6 @@ class AnalysisBoard:
         if self.visible:
             self.bars.draw()
 
-    def holds(self, x: float, y: float) -> bool:
-        """Return whether a control is under a point."""
-        return self.controls.at(x, y) is not None
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the key that shows the bars."""
+        return [Shortcut(("J",), _("Who stands how well"), self.toggle)]

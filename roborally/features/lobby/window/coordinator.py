@@ -27,15 +27,16 @@ from roborally.ui.toolkit.dialogs import message
 class SetupCallbacks:
     """The callbacks of the pages: `play` starts a match, `load` continues a saved one, `host` opens one on the network.
 
-    `learn(mode, back)` opens the lessons of a mode; `back` opens the page to return to. `edit` opens the board editor
-    with a file.
+    `learn(mode, back)` opens the lessons of a mode; `back` opens the page to return to. `opener(path)` returns a
+    function that opens an unusable file of a board, or `None`. `build` opens the course builder.
     """
 
     play: Callable[[Game], None]
     load: Callable[[Path], None]
     host: Callable[[MatchConfig], None]
     learn: Callable[[str, Callable[[], None]], None]
-    edit: Callable[[Path], None]
+    opener: Callable[[Path], Callable[[], None] | None]
+    build: Callable[..., None]
 
 
 class SetupCoordinator:
@@ -99,7 +100,8 @@ class SetupCoordinator:
             self.callbacks.load,
             self._invite,
             lambda: self.callbacks.learn(lobby.mode, self.lobby),
-            self.callbacks.edit,
+            self.callbacks.opener,
+            self.callbacks.build,
         )
         self.app.push(page)
 

@@ -11,11 +11,10 @@ from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.rules import CHECKPOINTS
 from roborally.features.lobby.window.lobby_places import course_places
 from roborally.features.lobby.window.section import Changed, LobbySection
-from roborally.features.workshop.rating.kept_figures import board_text
-from roborally.features.workshop.window.building.builder_page import BuilderPage, ShowBuilding
 from roborally.game.course.courses import Course
 from roborally.narration.rulebook.editions import differences
 from roborally.plugin import text
+from roborally.profile.board_figures import board_text
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.course_codes import open_codes
 from roborally.ui.toolkit import theme
@@ -57,11 +56,13 @@ class CourseSection(LobbySection):
         self._places = course_places(place)
         self.preview = CoursePreview(app, space, lobby.catalogue, self._places.preview.inset(8))
         self.parts.append(self.preview)
-        self.show_building: ShowBuilding | None = None
-        """Shows the course being built to the members of a lobby on the network."""
-        self.edit: Callable[[Path], None] | None = None
-        """Opens the board editor with a file; `None` if the page must not be left."""
-        self._drawable: Path | None = None
+        self.open_builder: Callable[..., None] | None = None
+        """Opens the course builder."""
+        self.show_building: Callable[[Callable[[], str]], None] | None = None
+        """Shows members of a lobby on the network the course that is being built; a function returns its code."""
+        self.opener: Callable[[Path], Callable[[], None] | None] | None = None
+        """Returns a function that opens an unusable file elsewhere, or `None`; missing if the page must not be left."""
+        self._edit: Callable[[], None] | None = None
         self._owner = ""
         self._absent: list[str] = []
         self._field: NumberField | None = None
@@ -106,11 +107,12 @@ class CourseSection(LobbySection):
             names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
             courses.choose(names.index(lobby.course) if lobby.course in names else 0)
         self._offered = lobby.missing_titles()
-        self._drawable = lobby.drawable_file() if self.edit is not None else None
+        unusable = lobby.unusable_file()
+        self._edit = self.opener(unusable) if self.opener is not None and unusable is not None else None
         if self._offered:
             self._lay_out_offer()
-        elif self._drawable is not None:
-            self._lay_out_editing()
+        elif self._edit is not None:
+            self._lay_out_editing(self._edit)
         else:
             self._lay_out_checkpoints()
 
@@ -132,7 +134,10 @@ class CourseSection(LobbySection):
 
     def build_course(self) -> None:
         """Open the course builder."""
-        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.show_building))
+        lobby = self.lobby
+        if self.open_builder is not None:
+            rules = {"mode": lobby.mode, "extras": lobby.extras, "course": lobby.chosen_course}
+            self.open_builder(**rules, done=self.take_file, show=self.show_building)
 
     def open_codes(self) -> None:
         """Offer to take a course from a code, or to make a code of the chosen course."""
@@ -160,7 +165,7 @@ class CourseSection(LobbySection):
         button = Button(self.layer, spot, _("Enable"), self.enable_plugins, icon="plus", size=14, tooltip=hint)
         self.add("enable", button)
 
-    def _lay_out_editing(self) -> None:
+    def _lay_out_editing(self, edit: Callable[[], None]) -> None:
         """Offer to open an unusable board in the editor."""
         last = self._places.last
         text = _("It can be drawn on all the same; elements that are not known here are kept.")
@@ -169,11 +174,7 @@ class CourseSection(LobbySection):
         dim = theme.colour("text-dim")
         self.layer.label(text, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
         hint = _("Open this board in the board editor; unknown elements are grey tiles")
-        self.add("edit", Button(self.layer, spot, _("Open in the editor"), self._edit, size=14, tooltip=hint))
-
-    def _edit(self) -> None:
-        if self.edit is not None and self._drawable is not None:
-            self.edit(self._drawable)
+        self.add("edit", Button(self.layer, spot, _("Open in the editor"), edit, size=14, tooltip=hint))
 
     def enable_plugins(self) -> None:
         """Enable the plugins that the selected course lacks."""
@@ -255,7 +256,7 @@ class CourseSection(LobbySection):
         if absent != self._absent:
             self._absent = absent
             self.changed("course", "settings")
-        elif another and (self._offered or self._drawable or self.lobby.missing_plugins() or self._is_unusable()):
+        elif another and (self._offered or self._edit or self.lobby.missing_plugins() or self._is_unusable()):
             self.changed("course")
         else:
             self.changed()

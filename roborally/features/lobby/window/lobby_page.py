@@ -42,12 +42,13 @@ class LobbyPage(Screen):
         load_game: Callable[[Path], None],
         invite: Callable[[MatchConfig], None] | None = None,
         learn: Callable[[], None] | None = None,
-        edit: Callable[[Path], None] | None = None,
+        opener: Callable[[Path], Callable[[], None] | None] | None = None,
+        open_builder: Callable[..., None] | None = None,
     ) -> None:
         """Show the current choices.
 
-        `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition, `edit(path)` the
-        board editor.
+        `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition, `open_builder`
+        the course builder. `opener(path)` returns a function that opens an unusable file elsewhere, or `None`.
         """
         super().__init__(app)
         self.lobby = lobby
@@ -61,7 +62,7 @@ class LobbyPage(Screen):
         self._parts = self._share()
         self._lay_out_frame()
         self.course = CourseSection(app, self.space, self._parts.course, lobby, self.changed)
-        self.course.edit = edit
+        self.course.opener, self.course.open_builder = opener, open_builder
         self.seats = SeatsSection(app, self.space, self._parts.seats, lobby, self.changed)
         self.settings = SettingsSection(app, self.space, self._parts.rest, lobby, self.changed)
         self.sections: dict[str, LobbySection] = {

@@ -11,8 +11,6 @@ from roborally.base.dates import HERE
 from roborally.base.errors import GameError, Message
 from roborally.base.file_names import file_stem
 from roborally.base.translation import _
-from roborally.features.analysis.window.analysis_board import AnalysisBoard
-from roborally.features.analysis.window.coordinator import AnalysisDesk
 from roborally.features.replays.window.film_desk import FilmDesk
 from roborally.features.replays.window.recent import RecentMatches
 from roborally.features.replays.window.replays_page import ReplaysPage
@@ -32,9 +30,6 @@ from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message
 
-OVER = 50
-"""The number of last events that are searched for the end of the match."""
-
 
 class ReplayDesk:
     """Shows records of matches."""
@@ -45,7 +40,6 @@ class ReplayDesk:
         self.app = services.app
         self.app.services.append(self)
         self.catalogue = services.catalogue
-        self.analysis = AnalysisDesk(self.app, self.catalogue, watch=self.watch, play=services.resume)
 
     @property
     def recent(self) -> RecentMatches:
@@ -98,15 +92,7 @@ class ReplayDesk:
             first=first,
             make_film=self._services.of(FilmDesk).open,
         )
-        desk = self.analysis
-        if is_whole(game, record):
-            screen.analysis = AnalysisBoard(
-                screen.space,
-                screen.context,
-                lambda: desk.work(game, record),
-                lambda: desk.try_turn(game, record, max(1, screen.context.display.turn)),
-                screen.board,
-            )
+        self._services.program.call("replay_opened", services=self._services, screen=screen)
         self.app.push(screen)
 
     def watch_again(self, recorder: Recorder) -> None:
@@ -138,19 +124,9 @@ class ReplayDesk:
     def _show_result(self, context: ShownMatch) -> None:
         screen = self.app.screen_on_top
         analyse = None
-        if isinstance(screen, ReplayScreen) and screen.analysis is not None:
-            analyse = partial(self.analyse, context, screen.film.record)
+        if isinstance(screen, ReplayScreen) and screen.film.is_whole:
+            analyse = partial(self._services.router.open, "analysis", context=context, record=screen.film.record)
         self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)], analyse=analyse))
-
-    def analyse(self, context: ShownMatch, record: Record) -> None:
-        """Open the analysis of a finished match."""
-        self.analysis.open(context, context.game, record)
-
-
-def is_whole(game: Game, record: Record) -> bool:
-    """Return whether a record is of a finished match whose states these rules can compute from its answers."""
-    over = any(event["type"] == "over" for event in record.events[-OVER:])
-    return over and bool(record.answers) and not changed_plugins(record, game)
 
 
 def open_list(services: Services) -> None:
@@ -158,9 +134,9 @@ def open_list(services: Services) -> None:
     services.of(ReplayDesk).open_list()
 
 
-def watch(services: Services, game: Game, record: Record) -> None:
-    """Show a match's record."""
-    services.of(ReplayDesk).watch(game, record)
+def watch(services: Services, game: Game, record: Record, first: int = 0) -> None:
+    """Show a match's record from the beat `first` on."""
+    services.of(ReplayDesk).watch(game, record, first)
 
 
 def show_moment(services: Services, recorder: Recorder, first: int, last: int) -> None:
@@ -171,11 +147,6 @@ def show_moment(services: Services, recorder: Recorder, first: int, last: int) -
 def watch_scenario(services: Services, path: Path, played: Performance, follow: bool) -> None:
     """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
     services.of(ReplayDesk).watch_scenario(path, played, follow)
-
-
-def analyse(services: Services, context: ShownMatch, record: Record) -> None:
-    """Open the analysis of a finished match."""
-    services.of(ReplayDesk).analyse(context, record)
 
 
 def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:

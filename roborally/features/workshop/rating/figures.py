@@ -13,6 +13,7 @@ from roborally.arena.plan import Terms
 from roborally.core.geometry import Cell
 from roborally.features.workshop.rating.rated_game import RatedGame
 from roborally.game.course.notation import Notations
+from roborally.profile.board_figures import Verdict
 
 MINUTES_A_TURN = 1.5
 """The minutes that people take for a turn: one for the program, half a minute to watch the robots."""
@@ -55,17 +56,6 @@ class Use(msgspec.Struct, frozen=True):
     kind: str
     cell: Cell
     acts: int
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """A defect of a course.
-
-    `name` is `too-long`, `too-deadly`, `unfair` (to the dock `number`) or `never-used` (all elements of `kind`).
-    """
-
-    name: str
-    number: int = 0
-    kind: str = ""
 
 
 class Rating(msgspec.Struct, frozen=True):

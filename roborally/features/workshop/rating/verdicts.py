@@ -3,7 +3,8 @@
 import msgspec
 
 from roborally.arena.measures import ENOUGH_GAMES, LEAST_SHARE, MAX_DESTRUCTIONS, SIGNIFICANT, most_turns
-from roborally.features.workshop.rating.figures import Rating, Verdict
+from roborally.features.workshop.rating.figures import Rating
+from roborally.profile.board_figures import Verdict
 
 LEAST_WINS = 3
 """Wins are not compared with chance if fewer than this are expected per dock."""

@@ -9,11 +9,12 @@ from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.geometry import NAMES, Cell
 from roborally.features.workshop.rating.changes import Change
-from roborally.features.workshop.rating.figures import Rating, Verdict
+from roborally.features.workshop.rating.figures import Rating
 from roborally.features.workshop.rating.suggestions import Suggestion
 from roborally.game.course.notation import Notations
 from roborally.narration.words import Words, cell_text
 from roborally.plugin_system.loader import Plugin
+from roborally.profile.board_figures import Verdict
 
 
 class RatingWords:

@@ -12,7 +12,8 @@ from roborally.game.records.recorder import Record
 class OnlineCallbacks:
     """The callbacks from network play, and the initial animation speed.
 
-    `keep(course, make)` stores a finished match; `make()` returns its replay. `film` makes a film of its best moments.
+    `keep(course, make)` stores a finished match; `make()` returns its replay. `build` opens the course builder.
+    `film` makes a film of a match's best moments.
     """
 
     main_menu: Callable[[], None]
@@ -20,6 +21,7 @@ class OnlineCallbacks:
     statistics: Callable[[], None]
     watch: Callable[[Game, Record], None]
     keep: Callable[[str, Callable[[], bytes]], None]
+    build: Callable[..., None]
     film: Callable[[Game, Record], None]
     report: Callable[[Sequence[Message]], None]
     speed: Callable[[], str]

@@ -126,7 +126,7 @@ class OnlineCoordinator:
         self._files = MatchTransfers(self.app, self.catalogue, membership)
         self._taking_home = TakingHome(self.app, membership, self._files.open_keep_page)
         lobby = partial(LobbyModel, self.catalogue, self.bots, online=True, wanted=set(self.app.settings.usual_plugins))
-        self.setup = RoomSetup(self.app, membership, lobby)
+        self.setup = RoomSetup(self.app, membership, lobby, self._home.build)
 
     def leave(self) -> None:
         """Leave for good and open the main menu; members confirm first."""

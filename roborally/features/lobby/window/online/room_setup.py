@@ -10,7 +10,6 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.window.lobby_page import LobbyPage
-from roborally.features.workshop.window.building.builder_page import BuilderPage
 from roborally.game.course.code import pack
 from roborally.game.course.notation import Notations
 from roborally.game.match_file import MatchConfig, parse_config
@@ -68,11 +67,14 @@ class RoomSetupPage(LobbyPage):
 class RoomSetup:
     """The host's choices, and their transfer to the server; the window calls `update` in each frame."""
 
-    def __init__(self, app: App, membership: Membership, make_lobby: Callable[[], LobbyModel]) -> None:
-        """Start without choices; `make_lobby` makes an empty lobby."""
+    def __init__(
+        self, app: App, membership: Membership, make_lobby: Callable[[], LobbyModel], build: Callable[..., None]
+    ) -> None:
+        """Start without choices; `make_lobby` makes an empty lobby, `build` opens the course builder."""
         self._app = app
         self._membership = membership
         self._make_lobby = make_lobby
+        self._build = build
         self._page: RoomSetupPage | None = None
         self._fault = ""
         """Why the match cannot be shown here, or an empty text."""
@@ -122,7 +124,7 @@ class RoomSetup:
         lobby = self.lobby
         fault = lobby.replace_missing() or self._fault
         self._page = RoomSetupPage(self._app, lobby, self._change)
-        self._page.course.show_building = self._show.put
+        self._page.course.open_builder, self._page.course.show_building = self._build, self._show.put
         self._app.push(self._page)
         if fault:
             self._change(lobby.config())
@@ -137,9 +139,14 @@ class RoomSetup:
         session = self._membership.session
         if session is not None and session.ended is None:
             self._show.stop()
-        elif not any(isinstance(screen, BuilderPage) for screen in self._app.screens):
+        elif not self._is_below_another:
             self._show_chosen()
         self._show.update()
+
+    @property
+    def _is_below_another(self) -> bool:
+        """Whether a page above the open one, such as the course builder, may show a course itself."""
+        return self._page in self._app.screens and self._app.screen_on_top is not self._page
 
     def _show_chosen(self) -> None:
         """Show the chosen course to all members if it is one of the host's own, because they do not have its file."""

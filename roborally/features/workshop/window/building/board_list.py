@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from roborally.base.translation import _
 from roborally.features.workshop.building.board_parts import BoardPart, danger_words
-from roborally.features.workshop.rating.kept_figures import board_text
 from roborally.features.workshop.window.building.board_pictures import BoardPictures
+from roborally.profile.board_figures import board_text
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.label import Label

@@ -1,43 +1,30 @@
 """Opens the analysis of a match, and returns to one of its turns."""
 
-from collections.abc import Callable
-
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.core.match import Match
 from roborally.features.analysis.child import AnalysisProcess
 from roborally.features.analysis.practice import people_in, practice
+from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.features.analysis.window.analysis_page import AnalysisPage, AnalysisWork
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
-from roborally.game.records.recorder import Recorder
 from roborally.game.session.protocol import HUMAN
-from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.toolkit.app import App
+from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import Dialog, confirm, message
 
 
 class AnalysisDesk:
-    """Analyses one match at a time, and keeps the findings until another match is analysed.
+    """Analyses one match at a time, and keeps the findings until another match is analysed."""
 
-    `watch(game, record, beat)` shows a record from a beat on, `play(game, match, recorder)` continues a match.
-    """
-
-    def __init__(
-        self,
-        app: App,
-        catalogue: Catalogue,
-        *,
-        watch: Callable[[Game, Record, int], None],
-        play: Callable[[Game, Match, Recorder], None],
-    ) -> None:
+    def __init__(self, services: Services) -> None:
         """Start without an analysis; its process ends with the window."""
-        self._app, self._catalogue = app, catalogue
-        self._watch, self._play = watch, play
+        self._services = services
+        self._app = services.app
         self._record: Record | None = None
         self._process: AnalysisProcess | None = None
-        app.services.append(self)
+        self._app.services.append(self)
 
     def work(self, game: Game, record: Record) -> AnalysisWork:
         """Return the analysis of a record: the running one, or a new one."""
@@ -47,18 +34,30 @@ class AnalysisDesk:
             self._process = AnalysisProcess(record, game, people_in(game))
         return self._process
 
-    def open(self, context: ShownMatch, game: Game, record: Record) -> None:
-        """Open the page of a finished match."""
-        page = AnalysisPage(
+    def page(self, context: ShownMatch, record: Record) -> AnalysisPage:
+        """Return the page of a finished match."""
+        game, router = context.game, self._services.router
+        return AnalysisPage(
             self._app,
             context,
             game,
             record,
             self.work(game, record),
-            watch=lambda beat: self._watch(game, record, beat),
+            watch=lambda beat: router.open("replay", game=game, record=record, first=beat),
             try_turn=lambda turn: self.try_turn(game, record, turn),
         )
-        self._app.push(page)
+
+    def show_over(self, screen: ReplayScreen) -> None:
+        """Show the chances of the robots over the board of a replay, if the whole match is known."""
+        film = screen.film
+        if film.is_whole:
+            screen.overlay = AnalysisBoard(
+                screen.space,
+                screen.context,
+                lambda: self.work(film.game, film.record),
+                lambda: self.try_turn(film.game, film.record, max(1, screen.context.display.turn)),
+                screen.board,
+            )
 
     def try_turn(self, game: Game, record: Record, turn: int) -> None:
         """Ask, then play a match from a turn on as practice; without people at this machine, ask for a robot first."""
@@ -90,12 +89,12 @@ class AnalysisDesk:
 
     def _begin(self, game: Game, record: Record, turn: int, people: list[int]) -> None:
         try:
-            own, match, recorder = practice(record, game, self._catalogue, turn, people)
+            own, match, recorder = practice(record, game, self._services.catalogue, turn, people)
         except GameError as error:
             message(self._app, _("This turn cannot be played again"), error.message)
             return
         self.close()
-        self._play(own, match, recorder)
+        self._services.resume(own, match, recorder)
 
     # --- the service ----------------------------------------------------------------------------------------------
 
@@ -111,3 +110,8 @@ class AnalysisDesk:
         if self._process is not None:
             self._process.close()
         self._process = self._record = None
+
+
+def analyse(services: Services, context: ShownMatch, record: Record) -> AnalysisPage:
+    """Return the page of a finished match."""
+    return services.of(AnalysisDesk).page(context, record)

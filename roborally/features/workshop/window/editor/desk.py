@@ -1,6 +1,5 @@
 """Opens the board editor, its pages, and a trial match on the board."""
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,37 +24,21 @@ from roborally.features.workshop.window.editor.tried_match import TriedMatchScre
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.game.course.image import draw_course
 from roborally.game.session.local import LocalSession
-from roborally.game.session.protocol import Thinker
-from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
-from roborally.ui.toolkit.app import App
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import Action, announce, confirm, message
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 
 
-class EditorCoordinator:
-    """The board editor in the window; `leave` returns to the menu, `settings` opens that page."""
+class EditorDesk:
+    """The board editor while the window is open."""
 
-    def __init__(
-        self,
-        app: App,
-        catalogue: Catalogue,
-        bots: Sequence[str],
-        thinker: Thinker,
-        *,
-        leave: Action,
-        settings: Action,
-        speed: Callable[[], str],
-        check: bool = False,
-    ) -> None:
-        """Start without a board; `speed()` returns that of matches."""
-        self.app = app
-        self.catalogue = catalogue
-        self.bots = bots
-        self.check = check
-        self._thinker = thinker
-        self._leave_to_menu, self._settings, self._speed = leave, settings, speed
+    def __init__(self, services: Services) -> None:
+        """Start without a board."""
+        self._services = services
+        self.app = services.app
+        self.catalogue = services.catalogue
         self._bench: EditorWorkbench | None = None
 
     @property
@@ -95,12 +78,10 @@ class EditorCoordinator:
         return draft is not None and not bench.is_saved
 
     def edit(self, path: Path) -> None:
-        """Open the editor with a board file; ask before replacing an unsaved board."""
+        """Open the editor with a board file; ask before replacing an unsaved board. Raise `GameError` if it is none."""
+        document = read_document(path)
         self._lay_out()
-        try:
-            self.open_file(path)
-        except GameError as error:
-            message(self.app, _("The board cannot be opened"), error.message)
+        self._put_instead(document, path)
 
     def show(self) -> None:
         """Open the page of the workbench."""
@@ -125,7 +106,7 @@ class EditorCoordinator:
 
     def _leave(self) -> None:
         self.bench.close()
-        self._leave_to_menu()
+        self._services.router.home()
 
     # --- files ----------------------------------------------------------------------------------------------------
 
@@ -146,8 +127,10 @@ class EditorCoordinator:
         self.app.push(OpenBoardPage(self.app, self.open_file))
 
     def open_file(self, path: Path) -> None:
-        """Open a board file; a board of the game becomes a copy without a file."""
-        document = read_document(path)  # may raise before anything is changed
+        """Open a board file; a board of the game becomes a copy without a file. Raise `GameError` if it is none."""
+        self._put_instead(read_document(path), path)
+
+    def _put_instead(self, document: Document, path: Path) -> None:
         own = path if path.parent == paths.user_board_folder() else None
         self._instead(lambda: self.bench.put_instead(document, own, text_of(document)))
 
@@ -237,7 +220,7 @@ class EditorCoordinator:
             modes = playable(course, self.catalogue)[1] or modes
         except GameError:
             pass  # the faults are shown at the cells
-        self.app.push(TestingDialog(self.app, self.catalogue, self.bots, modes, self.bench.testing))
+        self.app.push(TestingDialog(self.app, self.catalogue, self._services.bots, modes, self.bench.testing))
 
     def play(self) -> None:
         """Play on the board as it is; show a message if that is not possible."""
@@ -248,7 +231,7 @@ class EditorCoordinator:
             game = tried_game(course, self.catalogue, bench.testing, self.app.settings.called)
             seed = game.config.match.seed
             assert seed is not None, "a seed has been drawn"
-            session = LocalSession.start(game, seed, self._thinker)
+            session = LocalSession.start(game, seed, self._services.thinker)
         except GameError as error:
             message(self.app, _("This board cannot be played yet"), bench.sentence(error.message))
             return
@@ -259,8 +242,8 @@ class EditorCoordinator:
                 back=self.show,
                 again=self.play,
                 open_menu=self._open_menu,
-                speed=self._speed(),
-                check=self.check,
+                speed=self._services.settings.moving_speed(),
+                check=self._services.check,
             )
         )
         self.app.audio.music("match")
@@ -273,9 +256,18 @@ class EditorCoordinator:
             self.app,
             screen.seconds_left,
             None,
-            self._settings,
+            self._services.settings.open,
             self._leave,
             leaving=_("The board is kept; this match is not."),
             more=[(_("Back to the board (F5)"), self.show)],
             again=partial(self._game_menu, screen),
         )
+
+
+def open_editor(services: Services, path: Path | None = None) -> None:
+    """Open the editor with its last board, or with that of a file; raise `GameError` if the file is no board."""
+    desk = services.of(EditorDesk)
+    if path is None:
+        desk.open()
+    else:
+        desk.edit(path)

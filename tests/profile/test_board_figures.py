@@ -2,62 +2,30 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from roborally.base import paths
 from roborally.core.board import Element
-from roborally.features.workshop.rating import kept_figures
-from roborally.features.workshop.rating.figures import Estimate, Rating, Verdict
-from roborally.features.workshop.rating.kept_figures import (
-    LEAST_GAMES,
-    MAX_KEPT,
-    KeptFigures,
-    board_text,
-    digest_of,
-    figures_line,
-    keep_figures,
-)
 from roborally.game.course.courses import find_course
 from roborally.game.course.notation import Notations
+from roborally.profile import board_figures
+from roborally.profile.board_figures import (
+    MAX_KEPT,
+    BoardFigures,
+    Verdict,
+    board_text,
+    digest_of,
+    put_figures,
+    stored_figures,
+)
 from tests.shipped import catalogue
 
 CATALOGUE = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 RING = find_course("ring", NOTATIONS)
-
-
-def rating(**values: Any) -> Rating:
-    """Return a rating of planners."""
-    mean = Estimate(14.234, 13, 15), Estimate(21.4, 20, 22), Estimate(5.0, 4, 6), Estimate(1.26, 1, 2)
-    turns, minutes, destructions, per_robot = mean
-    data: dict[str, Any] = {
-        "course": "ring",
-        "mode": "standard",
-        "bot": "planner",
-        "seats": 4,
-        "seed": 1,
-        "turn_limit": 60,
-        "games": 30,
-        "cut": 0,
-        "failed": 0,
-        "unanswered": 0,
-        "turns": turns,
-        "median_turns": 14,
-        "minutes": minutes,
-        "destructions": destructions,
-        "per_robot": per_robot,
-        "median_per_robot": 1.2,
-        "causes": {},
-        "spots": [],
-        "docks": [],
-        "fairness": 1.0,
-        "uses": [],
-        "traffic": [[0]],
-        "never_used": [],
-    }
-    return Rating(**{**data, **values})
+FIGURES = BoardFigures("standard", 30, 14.23, 21.4, 1.26)
 
 
 @pytest.fixture
@@ -69,7 +37,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_figures_are_told_as_long_as_the_board_is_as_it_was(file: Path) -> None:
     assert board_text(RING.board) == ""
-    keep_figures(RING, rating())
+    put_figures(RING.board, FIGURES)
     expected = "Played by bots: 14 turns, about 21 minutes, 1.3 destructions per robot."
     assert board_text(RING.board) == expected
     assert board_text(replace(RING.board, name="another name")) == expected
@@ -99,29 +67,21 @@ def test_an_element_that_is_turned_is_another_board() -> None:
     ],
 )
 def test_what_is_wrong_is_told(file: Path, verdict: Verdict, text: str) -> None:
-    keep_figures(RING, rating(verdicts=[verdict, verdict]))
-    figures = KeptFigures().of(RING.board)
-    assert figures is not None
-    assert figures.verdicts == [verdict, verdict]
-    assert figures_line(figures).count(text) == 1
-
-
-def test_few_games_and_other_bots_say_too_little(file: Path) -> None:
-    keep_figures(RING, rating(games=LEAST_GAMES - 1))
-    keep_figures(RING, rating(games=30, failed=25))
-    keep_figures(RING, rating(bot="random"))
-    assert not file.exists()
+    figures = replaced(FIGURES, verdicts=[verdict, verdict])
+    put_figures(RING.board, figures)
+    assert stored_figures(RING.board) == figures
+    assert board_text(RING.board).count(text) == 1
 
 
 def test_new_figures_take_the_place_of_old_ones_and_the_oldest_are_dropped(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_figures, "MAX_KEPT", 2)
+    monkeypatch.setattr(board_figures, "MAX_KEPT", 2)
     courses = [find_course(name, NOTATIONS) for name in ("ring", "canyon", "first-steps")]
     for course in courses[:2]:
-        keep_figures(course, rating())
-    keep_figures(RING, rating(turns=Estimate(20, 19, 21)))
-    keep_figures(courses[2], rating())
+        put_figures(course.board, FIGURES)
+    put_figures(RING.board, replaced(FIGURES, turns=20.0))
+    put_figures(courses[2].board, FIGURES)
     assert "20 turns" in board_text(RING.board)
     assert board_text(courses[1].board) == ""
     assert board_text(courses[2].board) != ""
@@ -143,5 +103,5 @@ def test_a_damaged_file_says_nothing_and_is_written_again(file: Path, text: str)
     file.parent.mkdir()
     file.write_text(text.replace("DIGEST", digest_of(RING.board)))
     assert board_text(RING.board) == ""
-    keep_figures(RING, rating())
+    put_figures(RING.board, FIGURES)
     assert board_text(RING.board) != ""

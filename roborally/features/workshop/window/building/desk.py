@@ -1,0 +1,58 @@
+"""Opens the course builder, whose course outlives its page."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.features.workshop.building.workbench import Workbench
+from roborally.features.workshop.window.building.builder_page import BuilderPage, ShowBuilding
+from roborally.game.course.courses import Course
+from roborally.ui.shell.services import Services
+
+
+class BuilderDesk:
+    """The course that is being built while the window is open."""
+
+    def __init__(self, services: Services) -> None:
+        """Start with an empty table."""
+        self._catalogue = services.catalogue
+        self._bench: Workbench | None = None
+        self._is_old = False
+
+    def plugins_changed(self) -> None:
+        """Read the boards again when the builder is opened."""
+        self._is_old = True
+
+    def bench(self, mode: str, extras: Sequence[str], course: Course | None) -> Workbench:
+        """Return the workbench for the rules of a mode.
+
+        Unless there is unsaved work, it starts with the course if that is one of the player's own boards.
+        """
+        bench, extras = self._bench, tuple(extras)
+        if bench is None or bench.is_saved:
+            bench = Workbench(self._catalogue, mode, extras)
+            path = paths.user_board_folder() / f"{course.id}.toml" if course is not None else None
+            if course is not None and path is not None and path.is_file():
+                with suppress(GameError):  # not made of boards, or of boards unknown to these rules
+                    bench.open(path, course.name)
+        elif self._is_old or (bench.rules.mode.id, bench.rules.extras) != (mode, extras):
+            bench = bench.for_rules(mode, extras)
+        self._bench, self._is_old = bench, False
+        return bench
+
+
+def open_builder(
+    services: Services,
+    mode: str,
+    extras: Sequence[str],
+    course: Course | None,
+    done: Callable[[Path], None],
+    show: ShowBuilding | None = None,
+) -> BuilderPage:
+    """Return the course builder for the rules of a mode; `done(path)` is called with the saved file.
+
+    `show(code)` shows the course to others while it is built; `code()` returns its code.
+    """
+    return BuilderPage(services.app, services.of(BuilderDesk).bench(mode, extras, course), done, show)

@@ -1,0 +1,108 @@
+"""How boards and courses play by the games of bots, stored in the profile for the shelf.
+
+The figures belong to the drawing, not to the name of the file: a changed board has none any more, and a board that is
+changed back has them again.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.numbers import number_text
+from roborally.base.translation import _
+from roborally.core.board import Board
+from roborally.profile.small_file import change, look
+
+MAX_KEPT = 300
+"""The maximum number of boards with figures; the oldest ones are dropped."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A defect of a course.
+
+    `name` is `too-long`, `too-deadly`, `unfair` (to the dock `number`) or `never-used` (all elements of `kind`).
+    """
+
+    name: str
+    number: int = 0
+    kind: str = ""
+
+
+class BoardFigures(msgspec.Struct, frozen=True):
+    """The main figures of a board: means per game, `deaths` per robot and game."""
+
+    mode: str
+    games: int
+    turns: float
+    minutes: float
+    deaths: float
+    verdicts: list[Verdict] = []
+
+
+def digest_of(board: Board) -> str:
+    """Return the digest of a board's drawing, including checkpoints, without names and texts."""
+    elements = sorted(
+        (element.kind, element.cell, sorted((name, str(value)) for name, value in element.values.items()))
+        for element in board.elements
+    )
+    drawn = (board.width, board.height, sorted(board.inside), sorted(board.walls), elements, sorted(board.gates))
+    return blake2b(msgspec.json.encode(drawn), digest_size=12).hexdigest()
+
+
+def put_figures(board: Board, figures: BoardFigures) -> None:
+    """Store the figures of a board; raise `GameError` if writing fails."""
+    digest = digest_of(board)
+
+    def changed(data: dict[str, Any]) -> dict[str, Any]:
+        known = _boards(data)
+        known.pop(digest, None)
+        known[digest] = msgspec.to_builtins(figures)
+        return {"board": dict(list(known.items())[-MAX_KEPT:])}
+
+    change(paths.figures_file(), changed)
+
+
+def _boards(data: Mapping[str, Any]) -> dict[str, Any]:
+    boards = data.get("board", {})
+    return dict(boards) if isinstance(boards, dict) else {}
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, _changed_at: int, _size: int) -> dict[str, Any]:
+    return _boards(look(path))
+
+
+def stored_figures(board: Board) -> BoardFigures | None:
+    """Return the stored figures of a board, `None` if there are none or the entry is damaged."""
+    path = paths.figures_file()
+    try:
+        stat = path.stat()
+        return msgspec.convert(_read(path, stat.st_mtime_ns, stat.st_size).get(digest_of(board)), BoardFigures)
+    except (OSError, msgspec.ValidationError):
+        return None
+
+
+def board_text(board: Board) -> str:
+    """Return the stored figures of a board as text: turns, minutes, destructions, and verdicts; empty without any."""
+    figures = stored_figures(board)
+    if figures is None:
+        return ""
+    text = _("Played by bots: {turns} turns, about {minutes} minutes, {deaths} destructions per robot.").format(
+        turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=number_text(figures.deaths, ".1f")
+    )
+    return " ".join([text, *dict.fromkeys(map(_verdict, figures.verdicts))])
+
+
+def _verdict(verdict: Verdict) -> str:
+    if verdict.name == "too-long":
+        return _("Too long.")
+    if verdict.name == "too-deadly":
+        return _("Too deadly.")
+    if verdict.name == "unfair":
+        return _("Unfair to start {number}.").format(number=verdict.number)
+    return _("Some elements are never used.")
