@@ -7,11 +7,11 @@ import pytest
 from roborally import new_match
 from roborally.base.errors import GameError
 from roborally.cli import main
+from roborally.features.rl.match_stepper import MatchStepper, Setup
 from roborally.game.compatibility import complete
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.rl.match_stepper import MatchStepper, Setup
 from tests.shipped import catalogue as shipped
 
 MODES = sorted(mode.id for mode in shipped().modes())

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.scaffold import identifier
 from roborally.base.file_names import file_stem, is_device, plain_stem
+from roborally.features.authoring.scaffold import identifier
 from roborally.features.post.game_file import GameFile, PostError
 from roborally.features.post.new_game import begin
 from roborally.game.match_file import MatchConfig

@@ -9,9 +9,9 @@ from roborally.game.course.courses import Course, check_board, load_course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
+from roborally.game.scenario.run import CORE_FACTS, run_scenario
 from roborally.plugin import FACTS, Fact
 from roborally.plugin_system.loader import Catalogue
-from roborally.scenario.run import CORE_FACTS, run_scenario
 
 PAGE = (Path(__file__).resolve().parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- (\w+) -->\n```toml\n(.*?)```", PAGE, re.DOTALL))

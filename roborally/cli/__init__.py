@@ -25,8 +25,6 @@ from roborally.plugin_system.program import Command, own_program
 
 COMMANDS = {
     "play": (100, "open a match in the window"),
-    "scenario": (400, "run scenarios, which test the rules"),
-    "plugin": (700, "list, check, install and share plugins, or start a new one"),
 }
 """Commands by name, each with its place in the list and what it does."""
 DEBUG = "show a traceback when something fails"

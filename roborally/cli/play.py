@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from roborally.core.data import Decision
     from roborally.core.observation import Observation
     from roborally.game.records.recorder import Record
+    from roborally.game.scenario.show import Performance
     from roborally.game.session.protocol import PendingAnswer
     from roborally.net.client.join_request import JoinRequest
-    from roborally.scenario.show import Performance
 
 with imported_later():
     from roborally.game.records import recorder
+    from roborally.game.scenario import file as scenario_file
+    from roborally.game.scenario import show
     from roborally.game.session import bot_pool
-    from roborally.scenario import file as scenario_file
-    from roborally.scenario import show
 
 SPEEDS = ("step", "slow", "normal", "fast", "skip")
 

@@ -5,6 +5,7 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from roborally.base.errors import Message
 from roborally.base.later import import_one, imported_later, wait_first, wait_last
 from roborally.base.translation import _, read_again
 from roborally.bots.registry import bot_names
@@ -24,6 +25,7 @@ from roborally.ui.shell.router import Router
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preload import Preloader
 
 if TYPE_CHECKING:
@@ -39,7 +41,6 @@ with imported_later():
     from roborally.game import course_shelf
     from roborally.ui import local_matches
     from roborally.ui.pages import keys_page
-    from roborally.ui.plugin_pages import coordinator as plugin_pages
     from roborally.ui.rescue import fault_desk
 wait_first(
     "asyncio",
@@ -104,6 +105,8 @@ class Client:
             resume=self._resume,
             mode=lambda: self.setup.wishes.mode,
             quick_match=self._play_edition,
+            is_playing=lambda: self.online.membership is not None or bool(matches_shown(app)),
+            plugins_changed=self._plugins_changed,
             check=check,
         )
         wait_last(*router.modules())
@@ -160,18 +163,6 @@ class Client:
         return online_pages.OnlineCoordinator(self.app, self.catalogue, self.bots, home, check=self.check)
 
     @cached_property
-    def plugins(self) -> "plugin_pages.PluginsCoordinator":
-        """The pages of plugins."""
-        callbacks = plugin_pages.PluginCallbacks(
-            self._plugins_changed,
-            lambda: self.online.membership is not None or bool(matches_shown(self.app)),
-            self.settings.change,
-            self.settings.save,
-            self.settings.moving_speed,
-        )
-        return plugin_pages.PluginsCoordinator(self.app, self.catalogue, callbacks)
-
-    @cached_property
     def story(self) -> "story_coordinator.StoryCoordinator":
         """The opening stories, shown before a first match and on request."""
         return story_coordinator.StoryCoordinator(
@@ -184,9 +175,10 @@ class Client:
         return partial(self.services.router.open, page, path=path) if page is not None else None
 
     def take_file(self, path: Path) -> None:
-        """Open or install a file that is dropped onto the main menu."""
+        """Open a file that is dropped onto the main menu."""
         if not self.services.router.open_file(path):
-            self.plugins.install(path)
+            text = Message.of("files of this kind cannot be opened here", where=path.name)
+            message(self.app, _("This file cannot be opened"), text)
 
     # --- menus ----------------------------------------------------------------------------------------------------
 
@@ -229,7 +221,6 @@ class Client:
         menu.add("play", _("Join game"), "network", lambda: self.online.join_page(), order=500)
         menu.add("play", _("Load game"), "load", lambda: self.setup.load_page(), order=600)
         menu.add("learn", _("The story"), "robot", lambda: self.story.open(), order=400)
-        menu.add("workshop", _("Plugins"), "wrench", lambda: self.plugins.open(), order=200)
         return menu_groups(menu, self.services.router.open)
 
     def _resume(self, game: Game, match: Match, recorder: Recorder) -> None:

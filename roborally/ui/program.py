@@ -25,8 +25,8 @@ from roborally.ui.toolkit.window import has_graphics_card
 if TYPE_CHECKING:
     from roborally.game.factory import Game
     from roborally.game.records.recorder import Record
+    from roborally.game.scenario.show import Performance
     from roborally.net.client.join_request import JoinRequest
-    from roborally.scenario.show import Performance
 
 with imported_later():
     from roborally.ui.pages import living_floor

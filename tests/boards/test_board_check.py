@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roborally.authoring.board_check import check_file
-from roborally.authoring.scaffold import create
 from roborally.cli import main
+from roborally.features.authoring.scaffold import create
+from roborally.game.board_check import check_file
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.courses import load_course
 from roborally.game.course.notation import CourseError, Notations

@@ -6,8 +6,8 @@ import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import load_config
-from roborally.scenario.file import load_scenario
-from roborally.scenario.run import scenario_course
+from roborally.game.scenario.file import load_scenario
+from roborally.game.scenario.run import scenario_course
 from tests.shipped import catalogue
 
 BOARD = 'name = "{0}"\ngrid = """\n d1>  .  c1\n .    O  .\n"""\n'

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.board_check import check_file
 from roborally.base import paths
 from roborally.core.board import Board
+from roborally.game.board_check import check_file
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.board_check import check_file
 from roborally.cli import main
+from roborally.game.board_check import check_file
 from roborally.game.compatibility import fitting_modes
 from tests.shipped import catalogue
 

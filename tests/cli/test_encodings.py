@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.apart import check_apart
 from roborally.cli import main
+from roborally.features.authoring.checks.apart import check_apart
 from roborally.game.new_match import new_game
 from tests.replay.conftest import play_recorded
 from tests.shipped import catalogue

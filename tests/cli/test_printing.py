@@ -13,7 +13,7 @@ from roborally.base import paths
 from roborally.base.console import PlainLog
 from roborally.base.player_names import printable
 from roborally.cli import main
-from tests.cli.test_scenario_command import GOOD
+from tests.features.authoring.test_scenario_command import GOOD
 
 EVIL = "x\x1b[31mRED\u202e\nroborally: all is well"
 SEEN = "x\ufffd[31mRED\ufffd roborally: all is well"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.scenario.file import scenarios_of
+from roborally.game.scenario.file import scenarios_of
 from tests.fuzz.play import EDITIONS, play, random_game
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from roborally.authoring.apart import check_apart
-from roborally.authoring.scaffold import create
+from roborally.features.authoring.checks.apart import check_apart
+from roborally.features.authoring.scaffold import create
 
 SECONDS = 20.0
 """The most processor time of a check."""

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from roborally.arena.play import play
-from roborally.authoring.apart import check_apart
-from roborally.authoring.play_check import Trial
-from roborally.authoring.plugin_check import check_plugin
-from roborally.authoring.report import Report
-from roborally.authoring.step_limit import StepLimit
 from roborally.base import paths
 from roborally.bots.registry import make_bot
 from roborally.core.match import Match
+from roborally.features.authoring.checks.apart import check_apart
+from roborally.features.authoring.checks.play_check import Trial
+from roborally.features.authoring.checks.plugin_check import check_plugin
+from roborally.features.authoring.checks.report import Report
+from roborally.features.authoring.checks.step_limit import StepLimit
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins

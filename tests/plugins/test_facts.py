@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from roborally.base.errors import GameError
-from roborally.scenario.run import run_scenario
+from roborally.game.scenario.run import run_scenario
 from tests.shipped import catalogue
 
 GRIDS = {

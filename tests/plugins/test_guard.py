@@ -9,9 +9,9 @@ from roborally.core.events import Watch
 from roborally.core.observation import observe
 from roborally.game.factory import Game
 from roborally.game.new_match import new_game
+from roborally.game.scenario.run import ScenarioError, run_scenario
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.guard import Guard, StateError, StateFault
-from roborally.scenario.run import ScenarioError, run_scenario
 from tests.plugins.conftest import Workshop
 
 KIND = 'kind = "rules"\n'

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from roborally.scenario.run import run_scenario
+from roborally.game.scenario.run import run_scenario
 
 from .conftest import Workshop
 

@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 
 from roborally.arena.play import play as play_bots
-from roborally.authoring.plugin_check import check_plugin
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import observe
+from roborally.features.authoring.checks.plugin_check import check_plugin
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
+from roborally.game.scenario.run import run_scenario
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue
-from roborally.scenario.run import run_scenario
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from tests.fuzz.invariants import check_cards

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.apart import check_apart
-from roborally.authoring.scaffold import create
-from tests.plugins.test_play_check import change, line_of, played
+from roborally.features.authoring.checks.apart import check_apart
+from roborally.features.authoring.scaffold import create
+from tests.features.authoring.test_play_check import change, line_of, played
 
 LAST = "        return max(answers, key=lambda answer: outlook(match, decision, answer))"
 

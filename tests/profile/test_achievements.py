@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.plugin_check import check_plugin
 from roborally.base.translation import use_language
+from roborally.features.authoring.checks.plugin_check import check_plugin
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import Condition, read_manifest

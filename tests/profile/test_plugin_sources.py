@@ -8,9 +8,9 @@ from threading import Thread
 
 import pytest
 
-from roborally.authoring.scaffold import create
 from roborally.base import paths
 from roborally.base.errors import GameError
+from roborally.features.authoring.scaffold import create
 from roborally.profile.plugin_download import download
 from roborally.profile.plugin_files import digest_of
 from roborally.profile.plugin_store import InstallError, installed, offer, pack

@@ -10,10 +10,10 @@ from typing import cast
 
 import pytest
 
-from roborally.authoring.scaffold import create
 from roborally.base import paths
 from roborally.base.atomic_file import PART
 from roborally.base.errors import GameError
+from roborally.features.authoring.scaffold import create
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.records.recorder import Recorder, load_save

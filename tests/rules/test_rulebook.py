@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.scenario.file import file_and_id, find_scenarios, load_scenario
+from roborally.game.scenario.file import file_and_id, find_scenarios, load_scenario
 from tests.rules.rulebook import FOLDER, ROOT, Citation, Rule, citations, read_page, read_rulebook
 
 HERE = Path(__file__).parent

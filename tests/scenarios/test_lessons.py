@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from roborally.core.observation import observe
+from roborally.game.scenario.lessons import Attempt, Lesson, all_lessons, find_lessons, text
+from roborally.game.scenario.run import run_scenario
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
-from roborally.scenario.lessons import Attempt, Lesson, all_lessons, find_lessons, text
-from roborally.scenario.run import run_scenario
 from tests.scenarios.lesson_claims import CLAIMS, Claim
 from tests.shipped import catalogue
 from tests.writing import write_content_plugin

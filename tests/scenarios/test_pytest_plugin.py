@@ -1,4 +1,4 @@
-"""A folder of scenarios is a test suite (`roborally.scenario.pytest_plugin`)."""
+"""A folder of scenarios is a test suite (`roborally.game.scenario.pytest_plugin`)."""
 
 import subprocess
 import sys

@@ -15,7 +15,7 @@ from roborally.game.course.courses import load_course
 from roborally.game.course.notation import CourseError, Notations
 from roborally.game.factory import Game
 from roborally.game.match_file import ConfigError
-from roborally.scenario.run import ScenarioError, run_scenario
+from roborally.game.scenario.run import ScenarioError, run_scenario
 from tests.fuzz.play import make
 from tests.shipped import catalogue
 from tests.slots import put_in

@@ -15,10 +15,10 @@ from roborally.game.course.courses import Course, check_board
 from roborally.game.course.notation import CourseError, Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
+from roborally.game.scenario.file import load_scenario, scenarios_of
 from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle, piece_names
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_STARTS
-from roborally.scenario.file import load_scenario, scenarios_of
 from tests.fuzz.play import make
 from tests.shipped import catalogue
 

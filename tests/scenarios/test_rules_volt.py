@@ -18,12 +18,12 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, parse_config
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import Recorder, load_replay
+from roborally.game.scenario.file import find_scenarios
+from roborally.game.scenario.run import run_scenario
 from roborally.game.session.bot_pool import BotPool
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.registries import read_fact
-from roborally.scenario.file import find_scenarios
-from roborally.scenario.run import run_scenario
 from tests.fuzz.play import make
 from tests.shipped import catalogue
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from roborally.game.scenario.file import file_and_id, find_scenarios, load_scenario
+from roborally.game.scenario.run import run_scenario
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.scenario.file import file_and_id, find_scenarios, load_scenario
-from roborally.scenario.run import run_scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
@@ -45,7 +45,7 @@ def check(place: Path, data: dict[str, Any] | None = None) -> None:
 
 
 def not_collected_yet(places: list[Path], config: pytest.Config) -> list[Path]:
-    """Return those that `roborally.scenario.pytest_plugin` does not make tests of by itself in this run of pytest."""
+    """Return those that `roborally.game.scenario.pytest_plugin` does not make tests of in this run of pytest."""
     if not config.pluginmanager.has_plugin("roborally-scenario"):
         return places
     asked = [Path(argument).resolve() for argument in config.args]

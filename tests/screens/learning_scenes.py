@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from roborally.features.lessons.window.lesson_run import TutorialCoordinator
-from roborally.scenario.lessons import Lesson, find_lessons
+from roborally.game.scenario.lessons import Lesson, find_lessons
 
 from . import profile
 from .moments import COURSES, Library

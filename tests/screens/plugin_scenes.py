@@ -6,17 +6,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from roborally.authoring.scaffold import create
 from roborally.base import paths
 from roborally.base.errors import Message
+from roborally.features.authoring.scaffold import create
+from roborally.features.authoring.window.desk import PluginsDesk, show_installed, show_packed
+from roborally.features.authoring.window.fetch import OfferPage, show_refusal
+from roborally.features.authoring.window.scenario_screen import ScenarioScreen
+from roborally.game.scenario.compare import Difference
+from roborally.game.scenario.file import scenarios_of
+from roborally.game.scenario.show import Performance, perform
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_store import Installed, Offer, pack
-from roborally.scenario.compare import Difference
-from roborally.scenario.file import scenarios_of
-from roborally.scenario.show import Performance, perform
-from roborally.ui.plugin_pages.coordinator import show_installed, show_packed
-from roborally.ui.plugin_pages.fetch import OfferPage, show_refusal
-from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
 
 from .moments import Library
 from .studio import Studio
@@ -67,8 +67,8 @@ def plugins(name: str, studio: Studio, library: Library) -> None:
     """Show the page with a selected plugin."""
     _write()
     studio.client.main_menu()
-    studio.client.plugins.catalogue = find_plugins(installed=False)
-    studio.client.plugins.open()
+    studio.client.services.of(PluginsDesk).catalogue = find_plugins(installed=False)
+    studio.client.services.router.open("plugins")
     page = studio.top
     page.list.choose([entry.name for entry in page.shown].index(name))
     studio.go_on(2)
@@ -78,7 +78,7 @@ def plugins(name: str, studio: Studio, library: Library) -> None:
 def no_plugins(studio: Studio, library: Library) -> None:
     """Show the page with a filter that no plugin matches."""
     studio.client.main_menu()
-    studio.client.plugins.open()
+    studio.client.services.router.open("plugins")
     studio.top.filter.step(1)
 
 
@@ -97,7 +97,7 @@ def shown_packed(studio: Studio, library: Library) -> None:
 def ask_to_remove(studio: Studio, library: Library) -> None:
     """Show the question before a plugin is removed."""
     plugins("long", studio, library)
-    studio.client.plugins.remove(studio.top.selected)
+    studio.client.services.of(PluginsDesk).remove(studio.top.selected)
 
 
 def installing(studio: Studio, library: Library, entered: str) -> None:
@@ -108,8 +108,8 @@ def installing(studio: Studio, library: Library, entered: str) -> None:
     pack(made, folder)
     (folder / f"{'a-file-with-a-long-name-' * 2}.zip").write_bytes(b"no zip")
     studio.client.main_menu()
-    studio.client.plugins.open()
-    studio.client.plugins.open_install()
+    studio.client.services.router.open("plugins")
+    studio.client.services.of(PluginsDesk).open_install()
     studio.top.field.typed(entered)
     shutil.rmtree(folder)
     shutil.rmtree(paths.user_plugin_folder())
@@ -137,14 +137,14 @@ def offered(studio: Studio, library: Library, replaces: bool) -> None:
         aside=paths.user_plugin_folder() / "nothing",
     )
     studio.client.main_menu()
-    studio.client.plugins.open()
+    studio.client.services.router.open("plugins")
     studio.app.push(OfferPage(studio.app, found, lambda offer: None))
 
 
 def refused(studio: Studio, library: Library) -> None:
     """Show the message about a source that cannot be installed."""
     studio.client.main_menu()
-    studio.client.plugins.open()
+    studio.client.services.router.open("plugins")
     why = Message.of("the server does not answer", "https://example.org/tar-pit.zip")
     show_refusal(studio.app, why)
 
@@ -152,8 +152,8 @@ def refused(studio: Studio, library: Library) -> None:
 def not_now(studio: Studio, library: Library) -> None:
     """Show the message while a match is running."""
     studio.client.matches.play(library.game("standard"))
-    studio.client.plugins.open()
-    studio.client.plugins.reload()
+    studio.client.services.router.open("plugins")
+    studio.client.services.of(PluginsDesk).reload()
 
 
 # --- scenarios ------------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def scenario_list(studio: Studio, library: Library, broken: bool) -> None:
     if broken:
         made = _write()
         (made / "scenarios" / "aa.toml").write_text("name = 'x", encoding="utf-8")
-    studio.client.plugins.show_scenarios(studio.top.selected)
+    studio.client.services.of(PluginsDesk).show_scenarios(studio.top.selected)
     studio.go_on(2)
     if broken:
         shutil.rmtree(paths.user_plugin_folder())

@@ -13,8 +13,8 @@ from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.features.analysis.window.analysis_page import AnalysisPage
 from roborally.features.analysis.window.desk import AnalysisDesk
 from roborally.features.replays.window.desk import ReplayDesk, save_replay
-from roborally.scenario.compare import Difference
-from roborally.scenario.show import perform
+from roborally.game.scenario.compare import Difference
+from roborally.game.scenario.show import perform
 from roborally.ui.replay.opening_screen import OpeningScreen
 
 from . import profile

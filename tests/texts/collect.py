@@ -18,11 +18,11 @@ from roborally.base.credits import read_credits
 from roborally.base.paths import rule_folder
 from roborally.base.translation import read_po
 from roborally.game.course.notation import load_toml
+from roborally.game.scenario.lessons import LESSONS, find_lessons, load_lesson
 from roborally.narration.rulebook.markdown import Block, read_markdown
 from roborally.narration.rulebook.pages import FOR_AUTHORS, PAGES
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import Manifest, read_manifest
-from roborally.scenario.lessons import LESSONS, find_lessons, load_lesson
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "sv")

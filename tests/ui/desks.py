@@ -29,3 +29,10 @@ def daily(client: Any) -> Any:
     from roborally.features.daily.window.desk import DailyDesk
 
     return client.services.of(DailyDesk)
+
+
+def plugins(client: Any) -> Any:
+    """Return the pages of plugins."""
+    from roborally.features.authoring.window.desk import PluginsDesk
+
+    return client.services.of(PluginsDesk)

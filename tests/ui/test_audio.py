@@ -93,7 +93,7 @@ def test_the_more_exact_key_counts() -> None:
 
 
 def test_a_plugin_brings_its_own_sounds(tmp_path: Path, catalogue: Catalogue) -> None:
-    from roborally.authoring.plugin_check import check_plugin
+    from roborally.features.authoring.checks.plugin_check import check_plugin
     from roborally.plugin_system.loader import Plugin
 
     folder = tmp_path / "gong"

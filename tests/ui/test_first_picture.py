@@ -40,7 +40,7 @@ PAGES = (
     "roborally.features.exhibition.window.exhibition_page",
     "roborally.ui.match.match_screen",
     "roborally.features.lobby.window.online.room_page",
-    "roborally.ui.plugin_pages.plugins_page",
+    "roborally.features.authoring.window.plugins_page",
     "roborally.features.puzzles.window.puzzle_page",
     "roborally.features.replays.window.replays_page",
     "roborally.ui.rescue.fault_page",

@@ -288,7 +288,7 @@ def test_pages_are_as_narrow_as_an_upright_window(
 
 def test_paragraphs_about_a_plugin_are_seen_whole(app: Any, driver: Driver) -> None:
     """CLI-2388: a paragraph or heading begins at the upper edge, and none is cut off at the lower one."""
-    from roborally.ui.plugin_pages.column import Column
+    from roborally.features.authoring.window.column import Column
     from roborally.ui.toolkit.app import Screen
 
     page = Screen(app)

@@ -12,9 +12,9 @@ from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Overview, find_achievements, standings
+from tests.features.authoring.plugin_profile import open_program
 
 from .conftest import Driver
-from .plugin_profile import open_program
 from .seen import button
 
 pytestmark = pytest.mark.window
@@ -73,7 +73,7 @@ def story(app: Any, catalogue: Catalogue) -> Any:
 
 
 def plugins(app: Any, catalogue: Catalogue) -> Any:
-    open_program(app).plugins.open()
+    open_program(app).services.router.open("plugins")
     return app.screens.pop()
 
 

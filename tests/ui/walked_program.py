@@ -15,7 +15,7 @@ from tests.features.exhibition.evenings import Evening
 from tests.waiting import stands_still, until
 
 from .conftest import Clock, Driver, bots_at_once
-from .desks import daily, films
+from .desks import daily, films, plugins
 
 TODAY = date(2026, 11, 25)
 """The date of all walks, so that they find the same course."""
@@ -70,7 +70,8 @@ class Program:
         self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
         daily(self.client).today = lambda: TODAY
         # Reloaded modules would differ from those that other tests have imported.
-        self.client.plugins.reload = self.client.plugins.open_folder = lambda *entry: None
+        desk = plugins(self.client)
+        desk.reload = desk.open_folder = lambda *entry: None
         self.client.setup.lot = random.Random(len(self.trace))
         films(self.client).make = lambda order, game, record: StillJob(0.3)
         self.client.main_menu()

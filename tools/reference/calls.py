@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import roborally.plugin
-from roborally.authoring.reference.declared import KERNEL, Declared
-from roborally.authoring.reference.markdown import ReferencePage, anchor, code
-from roborally.authoring.reference.source import (
+from roborally.base import paths
+from roborally.core.events import KERNEL_EVENTS
+from roborally.features.authoring.reference.declared import KERNEL, Declared
+from roborally.features.authoring.reference.markdown import ReferencePage, anchor, code
+from roborally.features.authoring.reference.source import (
     attributes,
     class_text,
     constant,
@@ -15,8 +17,6 @@ from roborally.authoring.reference.source import (
     is_function,
     methods,
 )
-from roborally.base import paths
-from roborally.core.events import KERNEL_EVENTS
 from roborally.plugin_system.registries import REGISTRIES
 
 PACKAGE = paths.package_folder()

@@ -5,9 +5,9 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from roborally.authoring.reference.markdown import ReferencePage, anchor, code
-from roborally.authoring.reference.source import class_text, fields
 from roborally.base import paths
+from roborally.features.authoring.reference.markdown import ReferencePage, anchor, code
+from roborally.features.authoring.reference.source import class_text, fields
 from roborally.plugin_system import manifest as shapes
 from roborally.plugin_system.manifest import Manifest
 

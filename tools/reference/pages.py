@@ -4,8 +4,8 @@ from pathlib import Path
 
 from reference.calls import calls_page
 from reference.manifest_keys import manifest_page
-from roborally.authoring.reference.declared import declared
-from roborally.authoring.reference.of_plugins import plugins_page
+from roborally.features.authoring.reference.declared import declared
+from roborally.features.authoring.reference.of_plugins import plugins_page
 from roborally.plugin_system.loader import find_plugins
 
 ROOT = Path(__file__).resolve().parents[2]

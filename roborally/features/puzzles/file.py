@@ -18,9 +18,9 @@ from roborally.base.translation import _
 from roborally.base.validation import in_words
 from roborally.core.geometry import Cell
 from roborally.game.course.courses import Course
+from roborally.game.scenario.lessons import Guidance, Lesson, LessonStep
 from roborally.narration.words import numbers
 from roborally.plugin import text
-from roborally.scenario.lessons import Guidance, Lesson, LessonStep
 
 LEVELS = ("easy", "medium", "hard")
 """The levels, from the easiest; each has a file."""

@@ -9,9 +9,9 @@ from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.observation import run_on
 from roborally.features.puzzles.file import LEVELS, Puzzle
+from roborally.game.scenario.compare import Run
+from roborally.game.scenario.run import prepare
 from roborally.plugin_system.loader import Catalogue
-from roborally.scenario.compare import Run
-from roborally.scenario.run import prepare
 
 EASY, HARD = 6.5, 9.0
 """A puzzle with fewer points than `EASY` is easy, one with at least `HARD` is hard."""

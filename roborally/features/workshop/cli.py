@@ -9,8 +9,6 @@ from pathlib import Path
 from rich.table import Column, Table
 from rich.text import Text
 
-from roborally.authoring.board_check import check_file, unnamed_plugins
-from roborally.authoring.new_board import new_board
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.console import complain, say
@@ -19,13 +17,15 @@ from roborally.cli import add_command
 from roborally.cli.tables import show
 from roborally.features.workshop import cli_rate
 from roborally.features.workshop.cli_picture import checked_path, save_picture
+from roborally.features.workshop.new_board import new_board
+from roborally.game.board_check import check_file, unnamed_plugins
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.code import MAX_CODE, keep, pack, unpack
 from roborally.game.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
 from roborally.game.course.image import draw_course
 from roborally.game.course.notation import CourseError, Notations
+from roborally.game.scenario.run import catalogue_for
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.scenario.run import catalogue_for
 
 PART = "part"
 MODE = "standard"

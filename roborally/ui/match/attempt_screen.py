@@ -8,7 +8,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.geometry import Cell
-from roborally.scenario.lessons import Attempt
+from roborally.game.scenario.lessons import Attempt
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.watching.spectator_aids import Aids

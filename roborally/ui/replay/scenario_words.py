@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from roborally.base.translation import _
+from roborally.game.scenario.compare import Difference
 from roborally.plugin import text
-from roborally.scenario.compare import Difference
 
 MAX_DIFFERENCES = 4
 """The largest number of differences listed; the others are counted."""

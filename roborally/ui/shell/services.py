@@ -57,6 +57,10 @@ class Services:
     """Returns the id of the mode that the player chose last."""
     quick_match: Callable[[str], None]
     """Opens the page for a quick match of a mode."""
+    is_playing: Callable[[], bool]
+    """Returns whether a match is running, here or on a server."""
+    plugins_changed: Callable[[], None]
+    """Rebuilds all that depends on plugins."""
     check: bool
     """Whether displays are compared with the match whenever the animation has finished."""
     go_on: "Callable[[], Saved] | None" = None

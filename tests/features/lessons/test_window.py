@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
+from roborally.game.scenario.lessons import all_lessons
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import done_lessons
-from roborally.scenario.lessons import all_lessons
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect

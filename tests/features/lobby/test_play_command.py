@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.authoring.scaffold import create
 from roborally.cli import main
+from roborally.features.authoring.scaffold import create
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, save_settings
 from tests.plugins.faulty import FAILING_VIEW

@@ -10,8 +10,8 @@ from roborally.base.errors import GameError
 from roborally.core.dice import Dice, derive
 from roborally.features.puzzles.file import LEVELS, Puzzle, load_puzzles, puzzle_folder, written
 from roborally.features.puzzles.search import PuzzleStart, is_trivial, programs, search
+from roborally.game.scenario.run import run_scenario
 from roborally.plugin_system.loader import Catalogue
-from roborally.scenario.run import run_scenario
 
 FEWEST = 100
 """The puzzles of each level."""

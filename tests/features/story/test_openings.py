@@ -6,8 +6,8 @@ import arcade
 import msgspec
 import pytest
 
-from roborally.authoring.look_check import look_problems
 from roborally.base.translation import _, use_language
+from roborally.features.authoring.checks.look_check import look_problems
 from roborally.features.story.window.story_page import StoryPage
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin

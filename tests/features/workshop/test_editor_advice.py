@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.board_check import check_file
 from roborally.base import paths
 from roborally.features.workshop.editor.advice import Adviser, board_of, course_of, faults
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.board_text import document_of, drawn, read_document, text_of
 from roborally.features.workshop.editor.document import Document
+from roborally.game.board_check import check_file
 from roborally.game.course.courses import load_course
 from roborally.game.course.notation import CourseError, Notations, parse_grid
 from tests.shipped import catalogue

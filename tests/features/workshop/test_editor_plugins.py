@@ -7,11 +7,11 @@ from typing import Any
 import arcade
 import pytest
 
-from roborally.authoring.board_check import doubts
 from roborally.base import paths
 from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.editor.painter import Brush
 from roborally.features.workshop.rating.live import RatingState
+from roborally.game.board_check import doubts
 from roborally.game.course.code import unpack
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.features.workshop.an_editor import editor

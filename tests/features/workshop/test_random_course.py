@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from roborally.authoring.board_check import check_file
 from roborally.base.atomic_file import StorageError
 from roborally.base.errors import GameError
 from roborally.features.workshop.building.board_parts import read_parts
 from roborally.features.workshop.building.course_file import CourseRules, layout_of, problem, save_course
 from roborally.features.workshop.building.course_table import MAX_BOARDS, CourseTable, Layout, TableError
 from roborally.features.workshop.building.random_course import EASY, HARD, MEDIUM, Lottery, Wish, add_docks
+from roborally.game.board_check import check_file
 from roborally.game.course.courses import load_course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins

@@ -153,7 +153,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "tutorial": lambda: client.services.router.open("lessons"),
         "load game": client.setup.load_page,
         "replays": lambda: client.services.router.open("replays"),
-        "plugins": client.plugins.open,
+        "plugins": lambda: client.services.router.open("plugins"),
         "settings": client.settings.open,
         "statistics": lambda: client.services.router.open("statistics"),
         "credits": client.credits_page,

@@ -8,8 +8,8 @@ import arcade
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
+from roborally.game.scenario.lessons import Lesson
 from roborally.plugin import text
-from roborally.scenario.lessons import Lesson
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message

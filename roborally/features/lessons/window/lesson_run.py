@@ -6,9 +6,9 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.features.lessons.window.lesson_list import STORY, Edition, LessonList
 from roborally.features.lessons.window.lesson_screen import LessonScreen
+from roborally.game.scenario.lessons import Attempt, Lesson, all_lessons
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
-from roborally.scenario.lessons import Attempt, Lesson, all_lessons
 from roborally.ui.match.attempt_screen import AttemptEnd
 from roborally.ui.pages.openings import opening_of
 from roborally.ui.toolkit.app import App

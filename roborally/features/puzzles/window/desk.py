@@ -9,8 +9,8 @@ from roborally.features.puzzles.file import LEVELS, Puzzle, load_puzzles
 from roborally.features.puzzles.progress import note_attempt, puzzle_progress
 from roborally.features.puzzles.window.puzzle_page import PuzzlePage
 from roborally.features.puzzles.window.puzzle_screen import PATIENCE, PuzzleScreen
+from roborally.game.scenario.lessons import Attempt
 from roborally.plugin_system.loader import Catalogue
-from roborally.scenario.lessons import Attempt
 from roborally.ui.match.attempt_screen import AttemptEnd
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.app import App

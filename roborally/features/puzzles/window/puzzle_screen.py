@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from roborally.base.translation import _
 from roborally.features.puzzles.file import TITLES, Puzzle
-from roborally.scenario.lessons import Attempt
+from roborally.game.scenario.lessons import Attempt
 from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App

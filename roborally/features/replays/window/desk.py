@@ -19,7 +19,7 @@ from roborally.game.factory import Game
 from roborally.game.records.file_format import REPLAY_SUFFIX
 from roborally.game.records.playing_again import is_as_played
 from roborally.game.records.recorder import Record, Recorder, changed_plugins, load_replay
-from roborally.scenario.show import Performance
+from roborally.game.scenario.show import Performance
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.plugin import sound_views

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from roborally.authoring.plugin_watch import SECONDS, Changes
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
 from roborally.game.factory import Game
+from roborally.game.scenario.show import Performance, perform
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
-from roborally.scenario.show import Performance, perform
+from roborally.profile.file_changes import SECONDS, Changes
 from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen

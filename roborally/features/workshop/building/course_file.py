@@ -7,12 +7,12 @@ from typing import Any
 
 import tomli_w
 
-from roborally.authoring.board_check import unreachable
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, Message
 from roborally.core.geometry import Cell
 from roborally.features.workshop.building.board_parts import CHECKPOINT, DOCK
 from roborally.features.workshop.building.course_table import MAX_BOARDS, CourseTable, Laid, Layout
+from roborally.game.board_check import unreachable
 from roborally.game.compatibility import fits
 from roborally.game.course.code import free_name, usable_name
 from roborally.game.course.courses import Course, check_board, course_files, load_course

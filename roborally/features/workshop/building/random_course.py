@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import hypot
 
-from roborally.authoring.board_check import doubts_of_plugins
 from roborally.base.errors import GameError
 from roborally.core.dice import Dice, derive
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
@@ -22,6 +21,7 @@ from roborally.features.workshop.building.course_table import (
     Layout,
     TableError,
 )
+from roborally.game.board_check import doubts_of_plugins
 from roborally.game.compatibility import knows_all
 
 EASY, MEDIUM, HARD = 1, 2, 3

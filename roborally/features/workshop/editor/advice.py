@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from roborally.authoring.board_check import doubts
 from roborally.base.errors import Message, any_fault
 from roborally.core.board import Board, Element, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
@@ -15,6 +14,7 @@ from roborally.features.workshop.editor.asked_process import AskedProcess
 from roborally.features.workshop.editor.atom_text import DIRECTION, Speller
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.tile import EMPTY
+from roborally.game.board_check import doubts
 from roborally.game.course.courses import Course, board_faults
 from roborally.game.course.notation import CourseError
 from roborally.plugin_system.loader import Catalogue

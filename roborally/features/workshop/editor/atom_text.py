@@ -8,10 +8,10 @@ from itertools import islice
 from re import _constants, _parser  # type: ignore[attr-defined]
 from typing import Any
 
-from roborally.authoring.notation_examples import samples
 from roborally.base.errors import Message
 from roborally.core.geometry import EAST, SYMBOLS
 from roborally.game.course.notation import CourseError, Notations, parse_token
+from roborally.game.course.notation_examples import samples
 from roborally.plugin_system.manifest import ElementManifest
 
 DIRECTION = "direction"

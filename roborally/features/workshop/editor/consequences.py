@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from roborally.authoring.board_check import unnamed_plugins
 from roborally.base.errors import GameError
 from roborally.core.data import StagesFrame, WalkFrame
 from roborally.core.events import Event, Watch
@@ -18,6 +17,7 @@ from roborally.core.flow import stages
 from roborally.core.geometry import DIRECTIONS, NORTH
 from roborally.core.match import Match
 from roborally.core.rules import Phase
+from roborally.game.board_check import unnamed_plugins
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError

@@ -6,8 +6,8 @@ import msgspec
 
 from roborally.arena.build import build_of
 from roborally.arena.plan import Exhibition, Terms
-from roborally.authoring.board_check import unnamed_plugins
 from roborally.bots.registry import make_bot
+from roborally.game.board_check import unnamed_plugins
 from roborally.game.compatibility import fitting_modes, fitting_seats, seated
 from roborally.game.course.courses import Course
 from roborally.game.factory import check_known, make_game, room_for

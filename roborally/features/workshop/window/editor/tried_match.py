@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from roborally.authoring.board_check import unnamed_plugins
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.features.workshop.window.editor.workbench import Testing
+from roborally.game.board_check import unnamed_plugins
 from roborally.game.compatibility import fitting_modes, fitting_seats, seated
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError, Notations

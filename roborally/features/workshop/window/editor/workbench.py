@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from roborally.authoring.board_check import unnamed_plugins
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.file_names import plain_stem
@@ -20,6 +19,7 @@ from roborally.features.workshop.editor.painter import Brush
 from roborally.features.workshop.window.editor.hand import ActiveTool
 from roborally.features.workshop.window.editor.remembered import recall_overlays, remember_overlays
 from roborally.features.workshop.window.rating.how_it_plays import HowItPlays
+from roborally.game.board_check import unnamed_plugins
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError, Notations

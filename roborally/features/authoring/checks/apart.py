@@ -1,0 +1,152 @@
+"""Checks a plugin in another process, so that the check ends with a report whatever the plugin's code does.
+
+The child limits each step (`step_limit`). This side limits the whole check: if the code waits, sleeps or ends the
+process, the report is based on what the child has written before.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.compiled import SWITCH
+from roborally.features.authoring.checks.plugin_check import usable_folder
+from roborally.features.authoring.checks.report import Report
+from roborally.features.authoring.checks.step_limit import USUAL, Bounds
+
+CHILD = "roborally.features.authoring.checks.child"
+"""The main module of the child process."""
+SECONDS = 300.0
+"""Seconds after which the whole check is stopped; only an endless call into C takes so long."""
+_FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+) in (?P<function>\S+)')
+
+
+class Written(msgspec.Struct):
+    """The child's output so far: the current step, its report, and whether it has finished."""
+
+    doing: str = ""
+    finished: bool = False
+    id: str = ""
+    problems: list[str] = []
+    notes: list[str] = []
+    modes: list[str] = []
+    scenarios: int = 0
+    games: int = 0
+    turns: list[str] = []
+
+
+def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
+    """Check the plugin in a folder in another process and return the report; raise `PluginError` if there is none."""
+    folder = usable_folder(folder)
+    with tempfile.TemporaryDirectory(prefix="roborally-check-") as place:
+        run = _run(folder, Path(place), bounds)
+        again = (
+            _run(folder, Path(place), bounds, run.written.modes)
+            if run.written.turns and not run.written.problems
+            else run
+        )
+    written = run.written
+    found = Report(folder, written.id, written.problems, written.notes, written.modes, written.scenarios)
+    found.games = written.games
+    if not written.finished:
+        found.problems.append(_cut_short(run, folder))
+    if run.printed:
+        found.notes.append(f"its code prints {run.printed!r}; players would see it")
+    for turn, other in zip(written.turns, again.written.turns, strict=False):
+        if turn != other:
+            where = "bot.py" if (folder / "bot.py").is_file() else "rules.py"
+            text = f"{turn.partition(':')[0]} goes another way in another process"
+            found.problems.append(f"{where}: {text}; rely neither on the order of a set nor on hash()")
+            break
+    return found
+
+
+class _Run(NamedTuple):
+    """What the child has written, its stacks when it waited, how it has ended if badly, and the first line printed."""
+
+    written: Written
+    traced: str
+    ended: str
+    printed: str
+
+
+def _run(folder: Path, place: Path, bounds: Bounds, modes: Sequence[str] = ()) -> _Run:
+    """Run the child: the whole check, or only the recorded games in these modes, in which texts hash otherwise."""
+    report, trace = place / "report.json", place / "trace.txt"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace), " ".join(modes), *map(str, bounds)]
+    printed = ""
+    try:
+        done = subprocess.run(
+            command,
+            env={**_environment(folder), "PYTHONHASHSEED": "2" if modes else "1"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=SECONDS,
+            check=False,
+        )
+        ended = "" if done.returncode == 0 else _ending(done.returncode, done.stderr)
+        printed = done.stdout.strip().partition("\n")[0]
+    except subprocess.TimeoutExpired:
+        ended = f"it took longer than {SECONDS:g} seconds"
+    written = msgspec.json.decode(report.read_bytes(), type=Written) if report.is_file() else Written()
+    traced = trace.read_text(encoding="utf-8", errors="replace") if trace.is_file() else ""
+    return _Run(written, traced, ended, printed)
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """Return the environment of the child, which prints UTF-8.
+
+    A copy of one of the game's plugins is checked with the plain engine: compiled plugins that need the original always
+    call that, even if Python imports the copy under its name.
+    """
+    own = paths.plugin_folder() / folder.name
+    is_copy = own.is_dir() and own.resolve() != folder
+    return {**os.environ, "PYTHONIOENCODING": "utf-8", **({SWITCH: "0"} if is_copy else {})}
+
+
+def write(path: Path, written: Written) -> None:
+    """Write the child's output so far; a reader never sees half of it."""
+    aside = path.with_suffix(".new")
+    aside.write_bytes(msgspec.json.encode(written))
+    aside.replace(path)
+
+
+def _cut_short(run: _Run, folder: Path) -> str:
+    """Return where the plugin's code was when the check ended early."""
+    written, traced, ended, _printed = run
+    while_ = f"while it did this: {written.doing}" if written.doing else "before it began"
+    for frame in _FRAME.finditer(traced):
+        if Path(frame["file"]).parent == folder:
+            where = f"{Path(frame['file']).name}:{frame['line']}"
+            return f"{where}: {frame['function']} waits or runs without end, {while_}"
+    return f"plugin.toml: the check ended {while_}; {ended or 'the code has ended the process'}"
+
+
+def _ending(code: int, errors: str) -> str:
+    last = errors.strip().splitlines()[-1:]
+    return f"the process ended with {code}" + "".join(f": {line[:300]}" for line in last)
+
+
+def report_of(report: Any, doing: str, finished: bool) -> Written:
+    """Return a report in the form that the child writes."""
+    return Written(
+        doing,
+        finished,
+        report.id,
+        report.problems,
+        report.notes,
+        report.modes,
+        report.scenarios,
+        report.games,
+        report.turns,
+    )

@@ -1,0 +1,36 @@
+"""The process where `roborally plugin check` runs a plugin's code (`roborally.features.authoring.checks.apart`).
+
+Its arguments are the plugin's folder, the file for the report, the file for the stack of waiting code, the modes where
+it only plays again, if any, and the bounds.
+"""
+
+import sys
+from pathlib import Path
+
+from roborally.cli import handling_interrupts
+from roborally.cli.play import window_part
+from roborally.features.authoring.checks.apart import report_of, write
+from roborally.features.authoring.checks.full_check import FullCheck
+from roborally.features.authoring.checks.report import Report
+from roborally.features.authoring.checks.step_limit import Bounds, end_when_waiting, limit_memory
+
+
+def main(arguments: list[str]) -> int:
+    """Check the plugin, and write the findings after every step."""
+    folder, target, trace = map(Path, arguments[:3])
+    modes = arguments[3].split()
+    bounds = Bounds(*map(float, arguments[4:]))
+
+    def describe(report: Report, doing: str, finished: bool) -> None:
+        write(target, report_of(report, doing, finished))
+
+    limit_memory(bounds.memory)
+    with trace.open("w", encoding="utf-8") as stacks, handling_interrupts():
+        end_when_waiting(stacks, bounds.waiting)
+        check = FullCheck(folder, describe, window_part, bounds)
+        check.play_again(modes) if modes else check.run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,32 @@
+"""What authors of plugins use: the commands for plugins and scenarios, and the pages of plugins."""
+
+from pathlib import Path
+
+from roborally.base.translation import _
+from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
+
+
+@hookimpl
+def register_commands(commands: Commands) -> None:
+    """Add `roborally plugin` and `roborally scenario`."""
+    commands.add("scenario", "run scenarios, which test the rules", order=400, module="cli_scenario")
+    commands.add("plugin", "list, check, install and share plugins, or start a new one", order=700)
+
+
+@hookimpl
+def register_pages(pages: Pages) -> None:
+    """Add the page of all plugins, and an offer to install one."""
+    pages.add("plugins", "window.desk:open_page")
+    pages.add("install-plugin", "window.desk:install")
+
+
+@hookimpl
+def register_menu(menu: Menu) -> None:
+    """Add the entry."""
+    menu.add("workshop", _("Plugins"), "wrench", "plugins", order=200)
+
+
+@hookimpl
+def page_of_file(path: Path) -> str | None:
+    """Return the page that offers to install a plugin, for a folder and a zip file."""
+    return "install-plugin" if path.is_dir() or path.suffix.lower() == ".zip" else None

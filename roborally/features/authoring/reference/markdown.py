@@ -1,0 +1,79 @@
+"""Pages in Markdown: headings, tables, calls; and the list of missing descriptions."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from roborally.features.authoring.reference.source import Function, Named
+
+
+class ReferencePage:
+    """A page made of parts; `problems` collects the names without a description."""
+
+    def __init__(self, title: str, introduction: str, problems: list[str]) -> None:
+        """Start with a title and an introduction."""
+        self.title = title
+        self.problems = problems
+        self._parts = [f"# {title}", introduction]
+
+    def heading(self, level: int, text: str) -> None:
+        """Begin a section."""
+        self._parts.append(f"{'#' * level} {text}")
+
+    def paragraph(self, text: str) -> None:
+        """Add a paragraph, or several."""
+        if text:
+            self._parts.append(text)
+
+    def described(self, what: str, text: str) -> str:
+        """Return a description; if it is empty, add `what` to the problems."""
+        if not text.strip():
+            self.problems.append(f"{self.title}: {what}")
+        return text
+
+    def call(self, level: int, owner: str, function: Function) -> None:
+        """Add a function under a heading of its own."""
+        name = f"{owner}.{function.name}" if owner else function.name
+        self.heading(level, f"`{name}`")
+        self._parts.append(f"```python\n{function.signature(owner)}\n```")
+        self.paragraph(self.described(name, function.text))
+
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """Add a table; nothing if there are no rows."""
+        lines = ["| " + " | ".join(_cell(text) for text in row) + " |" for row in rows]
+        if lines:
+            head = "| " + " | ".join(heads) + " |"
+            self._parts.append("\n".join([head, "|" + "---|" * len(heads), *lines]))
+
+    def fields(self, found: Sequence[Named]) -> None:
+        """Add a table of the fields of a class; a default from a function of its module is shown as "its own"."""
+        has_default = any(field.default for field in found)
+        rows = []
+        for field in found:
+            default = "empty" if field.default.startswith(("field(", "[]", "{}")) else code(field.default)
+            default = "its own" if field.default.startswith("_") else default
+            last = [default if field.default else "required"] if has_default else []
+            rows.append((code(field.name), code(field.type) if field.type else "", *last))
+        self.table(("field", "type", "default") if has_default else ("field", "type"), rows)
+
+    def text(self) -> str:
+        """Return the whole page."""
+        return "\n\n".join(part.strip("\n") for part in self._parts) + "\n"
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading, as in the Markdown pages of a repository."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def link(id_: str) -> str:
+    """Return the id of a plugin as a link to its section."""
+    return f"[`{id_}`](#{anchor(id_)})"
+
+
+def code(text: str) -> str:
+    """Return a text as Markdown code."""
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n\n", " ").replace("\n", " ")

@@ -1,0 +1,146 @@
+"""The entries of the page: usable plugins, and unusable ones with the reason; no drawing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import GameError, Message
+from roborally.base.translation import _, plugin_text
+from roborally.bots.registry import plugin_bots
+from roborally.game.scenario.file import scenarios_of
+from roborally.game.settings import resolve_settings
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
+
+KINDS = {
+    "mode": text("Mode"),
+    "rules": text("Rules"),
+    "elements": text("Board elements"),
+    "robots": text("Robots"),
+    "options": text("Option cards"),
+    "bot": text("Bot"),
+}
+OWN, BROKEN = "own", "broken"
+FILTERS = {"": text("All plugins"), OWN: text("Added by you"), BROKEN: text("Not usable"), **KINDS}
+"""The filters of the list; the kinds are those of the manifest."""
+NEVER = ("mode", "bot")
+"""The kinds that are chosen elsewhere in the lobby."""
+
+
+@dataclass
+class PluginEntry:
+    """A plugin of the list: `plugin` is `None` for an unreadable manifest; then `name` is its folder's.
+
+    `problem` says why it cannot be used; it may be found while the page is open.
+    """
+
+    name: str
+    plugin: Plugin | None
+    folder: Path | None
+    is_own: bool
+    problem: Message | None = None
+
+    @property
+    def title(self) -> str:
+        """The title in the player's language."""
+        plugin = self.plugin
+        return self.name if plugin is None else plugin_text(plugin.folder, plugin.manifest.title)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the manifest, empty if there is none."""
+        return "" if self.plugin is None else self.plugin.manifest.kind
+
+    @property
+    def may_be_usual(self) -> bool:
+        """Whether it may be enabled in new custom matches."""
+        return self.plugin is not None and self.kind not in NEVER
+
+    def line(self) -> str:
+        """Return the second line in the list: version and author, or that it cannot be used."""
+        if self.problem is not None:
+            return _("Not usable")
+        assert self.plugin is not None, "without a manifest there is a problem"
+        return " · ".join((self.plugin.manifest.version, ", ".join(self.plugin.manifest.authors)))
+
+    def is_among(self, chosen: str) -> bool:
+        """Return whether it belongs to one of `FILTERS`."""
+        if chosen == OWN:
+            return self.is_own
+        return self.problem is not None if chosen == BROKEN else chosen in ("", self.kind)
+
+    def scenarios(self) -> list[Path]:
+        """Return the places of its scenarios, in order."""
+        return scenarios_of(self.folder) if self.folder is not None else []
+
+
+def entries_of(catalogue: Catalogue) -> list[PluginEntry]:
+    """Return all plugins, the player's own first, then by title."""
+    game = paths.plugin_folder()
+    found = [
+        PluginEntry(id_, plugin, plugin.folder, plugin.folder.parent != game)
+        for id_, plugin in catalogue.plugins.items()
+    ]
+    for name, problem in catalogue.broken.items():
+        folder = _folder_of(name)
+        is_own = folder is None or folder.parent != game
+        found.append(PluginEntry(folder.name if folder is not None else name, None, folder, is_own, problem))
+    return sorted(found, key=lambda entry: (not entry.is_own, entry.title.casefold(), entry.name))
+
+
+def _folder_of(name: str) -> Path | None:
+    """Return the folder of an unusable plugin: the catalogue knows it by its name or its path."""
+    places = (paths.user_plugin_folder() / name, paths.plugin_folder() / name)
+    return next((place for place in places if place.is_dir()), None)
+
+
+class Examination:
+    """Finds plugins that cannot be used although their manifests are valid; this loads their code."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Start without results."""
+        self.catalogue = catalogue
+        self._fitting: dict[str, tuple[list[str], Message | None]] = {}
+
+    def look(self, entry: PluginEntry) -> None:
+        """Store why a plugin cannot be used, if so."""
+        plugin = entry.plugin
+        if plugin is None or entry.problem is not None:
+            return
+        try:
+            self.catalogue.resolve([plugin.id])
+            for name in ("rules", "api", "view", "bot"):
+                plugin.load(name)
+        except GameError as error:
+            entry.problem = error.message
+        else:
+            if plugin.manifest.kind == "bot" and plugin.id in (failed := plugin_bots(self.catalogue).problems):
+                entry.problem = Message.of("{problem}", problem=failed[plugin.id])
+
+    def modes_of(self, entry: PluginEntry) -> Iterator[None]:
+        """Find the modes that a plugin can be played with, one per step; `fitting` has the result.
+
+        If there is none, the entry has a problem afterwards.
+        """
+        plugin = entry.plugin
+        if plugin is None or entry.problem is not None or entry.kind == "bot" or plugin.id in self._fitting:
+            return
+        fitting: list[str] = []
+        refusal: Message | None = None
+        for mode in [plugin] if entry.kind == "mode" else self.catalogue.modes():
+            try:
+                plugins = self.catalogue.resolve([mode.id, plugin.id])
+                build_rules(plugins, resolve_settings(plugins, {}, {}))
+            except GameError as error:
+                refusal = refusal or error.message
+            else:
+                fitting.append(mode.id)
+            yield
+        self._fitting[plugin.id] = fitting, refusal
+        if not fitting:
+            entry.problem = refusal or Message.of("no mode can be played with it")
+
+    def fitting(self, entry: PluginEntry) -> list[str]:
+        """Return the ids of the modes that a plugin can be played with, as far as they are known."""
+        return self._fitting.get(entry.name, ([], None))[0]

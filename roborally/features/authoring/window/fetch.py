@@ -1,0 +1,217 @@
+"""Fetches a plugin in the background, describes it, asks, and installs it."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import arcade
+
+from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.translation import _, plugin_text
+from roborally.features.authoring.window.column import Column
+from roborally.profile.plugin_store import Offer, offer
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import SHADE, Dialog, message
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+
+WIDEST, MARGIN = 720.0, 16
+"""The largest width of the page, and the smallest space beside it."""
+OUTSIDE = 60
+"""The space above and below it."""
+BUTTON = 160
+SHORT_DIGEST = 23
+"""The number of letters of a digest shown: `sha256:` and 16 digits."""
+
+
+class Fetch:
+    """Fetches a plugin in a thread, because an address may take long; cleans up after itself when cancelled."""
+
+    def __init__(self, source: str | Path) -> None:
+        """Start."""
+        self._lock = threading.Lock()
+        self._given_up = False
+        self.offer: Offer | None = None
+        self.problem: Message | None = None
+        self._thread = threading.Thread(target=self._work, args=(source,), name="plugin-fetch", daemon=True)
+        self._thread.start()
+
+    def _work(self, source: str | Path) -> None:
+        try:
+            found = offer(source)
+        except GameError as error:
+            self.problem = error.message
+            return
+        except any_fault() as error:  # a thread that dies silently would leave the window waiting
+            self.problem = Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))
+            return
+        with self._lock:
+            if not self._given_up:
+                self.offer = found
+                return
+        found.discard()
+
+    @property
+    def done(self) -> bool:
+        """Whether there is an offer or a problem."""
+        return self.offer is not None or self.problem is not None
+
+    def join(self) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join()
+
+    def give_up(self) -> None:
+        """Cancel, and discard the result."""
+        with self._lock:
+            self._given_up = True
+            found, self.offer = self.offer, None
+        if found is not None:
+            found.discard()
+
+
+class FetchingDialog(Dialog):
+    """Waits for a plugin; `came(offer)` is called once it is fetched; a problem is shown."""
+
+    def __init__(self, app: App, source: str | Path, came: Callable[[Offer], None]) -> None:
+        """Start to fetch."""
+        text = _("Looking at {source} …").format(source=source)
+        super().__init__(app, _("Plugin"), text, [(_("Cancel"), app.pop)])
+        self._came = came
+        self._fetch = Fetch(source)
+
+    def update(self, seconds: float) -> None:
+        """Continue as soon as there is a result."""
+        super().update(seconds)
+        if not self._fetch.done or self.app.screen_on_top is not self:
+            return
+        found, problem = self._fetch.offer, self._fetch.problem
+        self._fetch.offer = None
+        self.app.pop()
+        if found is not None:
+            self._came(found)
+        elif problem is not None:
+            show_refusal(self.app, problem)
+
+    def closed(self) -> None:
+        """Cancel an unfinished fetch."""
+        self._fetch.give_up()
+
+
+class OfferPage(Screen):
+    """Describes a plugin, and asks; `installed(offer)` is called after it has been installed."""
+
+    opaque = False
+
+    def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
+        """Show it; accent and Enter are on the button that cancels."""
+        super().__init__(app)
+        self.offer = offered
+        self._installed = installed
+        self._build()
+
+    def _build(self) -> None:
+        self.clear()
+        layer, sheet, offered = self.layer, self.sheet, self.offer
+        width = min(WIDEST, sheet.width - 2 * MARGIN)
+        area = Rect(sheet.centre[0] - width / 2, sheet.y + OUTSIDE, width, sheet.height - 2 * OUTSIDE)
+        layer.shade(SHADE)
+        layer.frame("panel", area)
+        title = _("Install “{title}”?").format(title=plugin_text(offered.folder, offered.title))
+        layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
+        layer.frame("panel-inset", Rect(area.x + 20, area.y + 84, area.width - 40, area.height - 150))
+        self.column = Column(layer, Rect(area.x + 32, area.y + 92, area.width - 60, area.height - 166))
+        self.controls.add(self.column.area)
+        back = Rect(area.x + 24, area.y + 22, BUTTON, 46)
+        self.controls.add(Button(layer, back, _("Cancel"), self.app.pop, icon="arrow-left", accent=True))
+        spot = Rect(area.right - 24 - 200, area.y + 22, 200, 46)
+        caption = _("Replace") if offered.replaces is not None else _("Install")
+        self.controls.add(Button(layer, spot, caption, self.install, icon="plus"))
+        self._show_progress()
+
+    def rebuild(self) -> None:
+        """Lay the page out again, at the same scroll position."""
+        position = self.column.area.position
+        self._build()
+        self.column.area.scroll_to(position)
+
+    def _show_progress(self) -> None:
+        offered, column = self.offer, self.column
+        text = _("{title}, version {version}, by {author}")
+        title = plugin_text(offered.folder, offered.title)
+        column.write(text.format(title=title, version=offered.version, author=offered.author))
+        column.write(plugin_text(offered.folder, offered.description))
+        if offered.is_code:
+            column.heading(_("This plugin is a program"))
+            text = _(
+                "It can do everything on this computer that you can do: read your files, change them, use the network."
+                " Nobody has checked it. Install it only if you trust the people who made it."
+            )
+            column.write(text, "warning")
+        else:
+            column.heading(_("This plugin is only data"))
+            column.write(_("It runs no code of its own."))
+        if (old := offered.replaces) is not None:
+            column.heading(_("It replaces a plugin of yours"))
+            text = _("It has the very same files as version {version}, which is installed.")
+            if not offered.is_same:
+                text = _("Version {version} is installed. All of its files go.")
+                if old.is_changed or not old.source:
+                    text = _("Version {version} is installed. All of its files go, also those that you have changed.")
+            column.write(text.format(version=old.version))
+        if offered.missing:
+            column.heading(_("Not usable yet"))
+            for line in offered.missing:
+                column.write(line.as_sentence(), "warning")
+        column.heading(_("What it adds"))
+        for line in offered.adds:
+            column.write(str(line))
+        column.heading(_("About"))
+        about = _("Id {id}, licence {licence}, fingerprint {digest}")
+        digest = f"{offered.digest[:SHORT_DIGEST]}…"
+        column.write(about.format(id=offered.id, licence=offered.license, digest=digest), "text-dim")
+        column.write(_("From {source}").format(source=offered.source), "text-dim")
+        column.area.scroll_to(0)
+
+    def install(self) -> None:
+        """Install it; on an error show a message and change nothing."""
+        try:
+            self.offer.install()
+        except GameError as error:
+            self.app.pop()
+            show_refusal(self.app, error.message)
+            return
+        self.app.pop()
+        self._installed(self.offer)
+
+    def draw(self) -> None:
+        """Draw the page and its scrolling part."""
+        super().draw()
+        self.column.area.draw()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: Enter cancels unless a button has the focus; the arrows scroll."""
+        keys = arcade.key
+        focus = self.controls.focus
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and focus is None:
+            self.app.pop()
+        elif symbol in (keys.UP, keys.DOWN, keys.PAGEUP, keys.PAGEDOWN) and focus is None:
+            self.column.area.key(symbol, modifiers)
+        else:
+            super().key(symbol, modifiers)
+
+    def settled(self) -> None:
+        """Wrap the texts again for another size of the window."""
+        before = self.column
+        super().settled()
+        if self.column is before:
+            self.rebuild()
+
+    def closed(self) -> None:
+        """Delete the fetched files unless they have been installed."""
+        self.offer.discard()
+
+
+def show_refusal(app: App, why: Message) -> None:
+    """Say why a plugin cannot be installed."""
+    message(app, _("This plugin cannot be installed"), why)

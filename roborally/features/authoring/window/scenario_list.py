@@ -1,0 +1,238 @@
+"""The scenarios of a plugin: their list, and the board of the selected one with its robots."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.features.authoring.window.column import Column
+from roborally.game.course.courses import Course
+from roborally.game.scenario.file import check_head, check_robots, load_scenario
+from roborally.game.scenario.run import catalogue_for, scenario_course
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.actors import robot_picture
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.pages.file_pages import mode_title
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.line_breaks import lines_of
+from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+
+MARGIN = 16
+"""The space around the panel."""
+EDGE = 24
+"""The space inside it."""
+TEXT = 130.0
+"""The height of the description of a scenario."""
+GAP = 20
+LIST = 524
+"""The smallest width of the list beside the board: most names fit in two lines there."""
+NAME = 14
+"""The font size of a name in the list; its rest is in the second line."""
+TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
+
+
+class ScenarioPreview(CoursePreview):
+    """The board of a scenario, with its robots at their starting places."""
+
+    def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect) -> None:
+        """Start without a picture."""
+        super().__init__(app, space, catalogue, rect)
+        self._plugins = list(catalogue.plugins.values())
+        self._robots: Sequence[dict[str, Any]] = ()
+        self._layer = Layer(space)
+        self._placed: object = None
+
+    def take_place(self, rect: Rect) -> None:
+        """Show the board and its robots in another part of the window."""
+        super().take_place(rect)
+        self._placed = None
+
+    def put(self, course: Course | None, robots: Sequence[dict[str, Any]]) -> None:
+        """Choose a course and the robots on it, as a scenario file has them."""
+        self._robots = robots
+        self.choose(course)
+
+    def draw(self) -> None:
+        """Draw the board, and the robots as soon as the board is ready."""
+        super().draw()
+        if self.view is None or not self.ready:
+            return
+        if self._placed is not self.view:
+            self._placed = self.view
+            self._place()
+        self._layer.draw()
+
+    def _place(self) -> None:
+        self._layer.clear()
+        view = self.view
+        assert view is not None, "the board is there"
+        for number, robot in enumerate(self._robots):
+            cell = robot.get("cell")
+            if not (isinstance(cell, list) and len(cell) == 2 and all(isinstance(part, int) for part in cell)):
+                continue
+            place = view.to_design(*view.centre((cell[0], cell[1])))
+            image = robot_picture(robot.get("robot", ""), number, number, self._plugins, 64)
+            sprite = self._layer.sprite(image, *place, CELL * view.zoom * 0.8)
+            sprite.angle = TURNS.get(str(robot.get("facing", "north")), 0)
+
+
+class ScenarioList(Screen):
+    """Lists scenarios by their names; `watch(path)` plays one. The files are read one by one while the page is open."""
+
+    def __init__(
+        self, app: App, catalogue: Catalogue, title: str, files: Sequence[Path], watch: Callable[[Path], None]
+    ) -> None:
+        """List the files, at least one."""
+        super().__init__(app)
+        self._catalogue = catalogue
+        self._files = files
+        self._watch = watch
+        self._read: dict[int, dict[str, Any] | GameError] = {}
+        self._title = title
+        self.preview = ScenarioPreview(app, self.space, catalogue, self._places()[1].inset(8))
+        self.parts.append(self.preview)
+        self._build([(path.stem.replace("-", " "), path.name) for path in files])
+        self._unread = self._read_all()
+        self._choose(0)
+
+    def _places(self) -> tuple[Rect, Rect, Rect]:
+        """Return the rectangles of list, board and description: beside each other, or the list above."""
+        area = self.sheet.inset(MARGIN)
+        inner = Rect(area.x + EDGE, area.y + 84, area.width - 2 * EDGE, area.height - 154)
+        if self.is_tall:
+            high = 0.42 * inner.height
+            rows = Rect(inner.x, inner.top - high, inner.width, high)
+            place = Rect(inner.x, inner.y, inner.width, TEXT)
+            board = Rect(inner.x, place.top + 10, inner.width, rows.y - GAP - place.top - 10)
+            return rows, board, place
+        rows = inner._replace(width=max(LIST, 0.45 * inner.width))
+        x = rows.right + GAP
+        place = Rect(x, inner.y, inner.right - x, TEXT)
+        return rows, Rect(x, place.top + 10, place.width, inner.top - place.top - 10), place
+
+    def _build(self, entries: Sequence[tuple[str, str]]) -> None:
+        self.clear()
+        layer, area = self.layer, self.sheet.inset(MARGIN)
+        rows, board, text = self._places()
+        layer.backdrop()
+        layer.frame("panel", area)
+        heading = _("Scenarios of {plugin}").format(plugin=self._title)
+        layer.heading(heading, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
+        layer.frame("panel-inset", board)
+        self.preview.take_place(board.inset(8))
+        self.column = Column(layer, text)
+        self.list: ListBox = self.controls.add(ListBox(layer, rows, entries, self._choose, size=NAME, even=True))
+        self.controls.add(self.column.area)
+        back = Rect(area.x + EDGE, area.y + 22, 150, 46)
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
+        spot = Rect(area.right - EDGE - 180, area.y + 22, 180, 46)
+        self.watch_button: Button = self.controls.add(
+            Button(layer, spot, _("Watch"), self.watch, icon="play", accent=True)
+        )
+
+    def rebuild(self) -> None:
+        """Lay the page out again with the same selection, and wrap the names again."""
+        before, width = self.list, self._places()[0].width
+        for index, content in self._read.items():
+            before.entries[index] = self._named(self._files[index], content, width)
+        self._build(before.entries)
+        self.list.follow(before)
+        self._choose(self.list.at)
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    def _content(self, index: int) -> dict[str, Any] | GameError:
+        """Return the content of a file, or its error."""
+        if index not in self._read:
+            path = self._files[index]
+            try:
+                data = load_scenario(path)
+                check_head(data, str(path))
+                check_robots(data, str(path))
+                self._read[index] = data
+            except GameError as error:
+                self._read[index] = error
+        return self._read[index]
+
+    def _read_all(self) -> Iterator[None]:
+        """Show the names of all scenarios, one after the other."""
+        for index, path in enumerate(self._files):
+            self.list.put(index, self._named(path, self._content(index), self.list.rect.width))
+            yield
+
+    @staticmethod
+    def _named(path: Path, content: dict[str, Any] | GameError, width: float) -> tuple[str, str]:
+        """Return the two lines of a scenario in a list of a given width: the name, or that the file cannot be used."""
+        if isinstance(content, GameError):
+            return path.stem, _("Not usable")
+        first, *rest = lines_of(content["name"], NAME, width - 50)
+        return first, " ".join(rest)
+
+    def _rules(self, data: dict[str, Any]) -> str:
+        """Return a text with the mode of a scenario and the rules it shows."""
+        mode = mode_title(self._catalogue, data.get("mode", "standard"))
+        return " · ".join([mode, *data.get("rules", [])])
+
+    def _choose(self, index: int) -> None:
+        """Show the board of a scenario, or the error in its file."""
+        path, content = self._files[index], self._content(index)
+        self.column.clear()
+        course, robots = None, []
+        if not isinstance(content, GameError):
+            try:
+                course = scenario_course(str(path), content, catalogue_for(path, self._catalogue))
+                robots = content["robots"]
+                self.column.write(content["name"])
+                self.column.write(self._rules(content), "text-dim")
+                if note := content.get("note", ""):
+                    self.column.write(note, "text-dim")
+            except GameError as error:
+                content = error
+        if isinstance(content, GameError):
+            self.column.write(content.message.at(path.name).as_sentence(), "warning")
+        self.column.area.scroll_to(0)
+        self.preview.put(course, robots)
+        self.watch_button.enable(course is not None)
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Watch the selected scenario."""
+        if self.watch_button.enabled:
+            self._watch(self._files[self.list.at])
+
+    def update(self, seconds: float) -> None:
+        """Read one more file, and work on the picture."""
+        next(self._unread, None)
+        super().update(seconds)
+
+    def draw(self) -> None:
+        """Draw the page, the board, and the text."""
+        super().draw()
+        self.column.area.draw()
+
+    def settled(self) -> None:
+        """Wrap the text again for another size of the window."""
+        before = self.list
+        super().settled()
+        if self.list is before:
+            self._choose(self.list.at)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: Enter watches, the arrows select."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus in (None, self.list):
+            self.watch()
+        elif symbol in (keys.UP, keys.DOWN) and self.controls.focus in (None, self.list):
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)

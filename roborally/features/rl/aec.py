@@ -1,0 +1,92 @@
+"""The environment whose agents act in turn: one card or one answer per step."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from roborally.features.rl.environment import RENDER_MODES, Environment, seat_of
+from roborally.features.rl.match_stepper import Setup
+
+Observation = dict[str, Any]
+
+
+class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """Agents act in turn; each card of a program is a separate action.
+
+    An agent gives its whole answer before the next one starts. Programs stay hidden until all are ready, so the order
+    matters only if the rules say so; it rotates by one seat every turn.
+    """
+
+    metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
+        """Create the game; raise `GameError` for an invalid setup."""
+        super().__init__()
+        self.world = Environment(setup, render_mode)
+        stepper = self.world.stepper
+        self.render_mode = render_mode
+        self.possible_agents = list(stepper.agents)
+        self.agents: list[str] = []
+        mask = spaces.MultiBinary(stepper.actions)
+        self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in stepper.agents}
+        self.action_spaces = {agent: spaces.Discrete(stepper.actions) for agent in stepper.agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> "spaces.Discrete":
+        """Return the space of an agent's actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Start a new match. The same seed gives the same match."""
+        self.world.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: self.world.info(agent, True) for agent in self.agents}
+        self.agent_selection = self._next()
+
+    def observe(self, agent: str) -> Observation:
+        """Return an agent's present observation."""
+        seat = seat_of(agent)
+        seen = self.world.stepper.seen(seat)
+        return {"observation": self.world.coding.encode(seat, seen), "action_mask": self.world.mask(seat, seen)}
+
+    def step(self, action: int | None) -> None:
+        """Lay one card, or give one answer, for the selected agent."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        stepper = self.world.stepper
+        self._cumulative_rewards[agent] = 0.0
+        is_legal = stepper.lay(seat_of(agent), int(action or 0))
+        stepper.go_on()
+        self.rewards = self.world.rewards()
+        self.terminations = dict.fromkeys(self.agents, stepper.match.state.over)
+        self.truncations = dict.fromkeys(self.agents, stepper.is_cut_off())
+        self.infos = {other: self.world.info(other, is_legal or other != agent) for other in self.agents}
+        self.agent_selection = self._next()
+        self._accumulate_rewards()
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """Render the match in the form of `render_mode`."""
+        return self.world.show()
+
+    def close(self) -> None:
+        """Do nothing: no resource is open."""
+
+    def _next(self) -> str:
+        """Return the agent to act: one with an unfinished answer, else the first with a question, else the first."""
+        stepper = self.world.stepper
+        asked = [seat for seat in stepper.order() if seat in stepper.asked]
+        begun = [seat for seat in asked if stepper.laid[seat]]
+        return stepper.agents[(*begun, *asked, 0)[0]]

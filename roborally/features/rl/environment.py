@@ -1,0 +1,92 @@
+"""The common parts of both environments: spaces, observations, rewards and pictures."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from roborally.base.errors import GameError
+from roborally.core.match import Match
+from roborally.features.rl.encoder import Coding, Vector, VectorPart, floor_planes
+from roborally.features.rl.match_stepper import MatchStepper, Setup
+from roborally.features.rl.picture import MatchPainter
+
+RENDER_MODES = ("ansi", "rgb_array")
+Mask = npt.NDArray[np.int8]
+
+
+class Environment:
+    """The parts of an environment that do not depend on the order of actions.
+
+    An observation is a dict: `observation`, a vector with the parts in `parts`, and `action_mask`.
+    """
+
+    def __init__(self, setup: Setup, render_mode: str | None) -> None:
+        """Create the game; raise `GameError` for an invalid setup or render mode."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise GameError(
+                "there is no render_mode {name!r}; there are: {known}",
+                name=render_mode,
+                known=", ".join(RENDER_MODES),
+            )
+        self.stepper = MatchStepper(setup)
+        self.coding = Coding(self.stepper)
+        self.render_mode = render_mode
+        self._painter = MatchPainter(self.stepper.game, self.stepper.catalogue)
+        self._scores: dict[int, tuple[int, int]] = {}
+
+    @property
+    def parts(self) -> Mapping[str, VectorPart]:
+        """The parts of an observation's vector, by name; see `roborally.features.rl.encoder.Coding`."""
+        return self.coding.parts
+
+    def floor_planes(self) -> tuple[list[str], Vector]:
+        """Return the static floor: names, and planes of the shape (names, rows, columns)."""
+        return floor_planes(self.stepper)
+
+    def observation_space_with(self, mask: "spaces.Space[Any]") -> spaces.Dict:
+        """Return the space of observations with a mask of this space."""
+        vector = spaces.Box(-1.0, 1.0, (self.coding.size,), np.float32)
+        return spaces.Dict({"observation": vector, "action_mask": mask})
+
+    def mask(self, seat: int, seen: Match, laid: tuple[int, ...] | None = None) -> Mask:
+        """Return a mask with 1 for every action that is allowed next; see `MatchStepper.allowed`."""
+        found = np.zeros(self.stepper.actions, dtype=np.int8)
+        found[self.stepper.allowed(seat, seen, laid)] = 1
+        return found
+
+    def begin(self, seed: int | None) -> None:
+        """Start a new match."""
+        self.stepper.begin(seed)
+        self._scores = {seat: self.stepper.score(seat) for seat in range(len(self.stepper.agents))}
+
+    def rewards(self) -> dict[str, float]:
+        """Return the reward since the last call: for progress on the way, and for the result at the end."""
+        setup = self.stepper.setup
+        earned = {}
+        for seat, agent in enumerate(self.stepper.agents):
+            (before, far), (reached, near) = self._scores[seat], self.stepper.score(seat)
+            # After a checkpoint the distance to the next one counts; this is not a step back.
+            way = near - far if reached == before else 0
+            earned[agent] = setup.progress * (reached - before) + setup.steps * way + self.stepper.result(seat)
+            self._scores[seat] = (reached, near)
+        return earned
+
+    def info(self, agent: str, is_legal: bool) -> dict[str, Any]:
+        """Return the kind of the open question, and whether the agent's last action was allowed."""
+        decision = self.stepper.asked.get(seat_of(agent))
+        return {"question": "" if decision is None else decision["kind"], "legal": is_legal}
+
+    def show(self) -> npt.NDArray[np.uint8] | str | None:
+        """Render the match in the form of `render_mode`."""
+        if self.render_mode is None:
+            return None
+        match = self.stepper.match
+        return self._painter.text(match) if self.render_mode == "ansi" else self._painter.picture(match)
+
+
+def seat_of(agent: str) -> int:
+    """Return the seat of an agent."""
+    return int(agent.rpartition("_")[2])
