@@ -228,7 +228,7 @@ def _print_status(found: GameFolder) -> None:
     elif game.now.paused:
         say("paused")
     else:
-        last = moment_text(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
+        last = moment_text(found.file.schedule.local(found.file.schedule.last_call(game.deadline)))
         say(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
     waiting = game.waiting_for()
     for seat, player in enumerate(game.now.players):

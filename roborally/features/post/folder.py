@@ -15,8 +15,9 @@ from roborally.base.file_lock import locked
 from roborally.base.plain_file import read_plain
 from roborally.bots.registry import make_bot
 from roborally.features.post.game import PostGame
-from roborally.features.post.game_file import DEFAULT, RANDOM, GameFile, PostError, load_game_file
+from roborally.features.post.game_file import GameFile, PostError, load_game_file
 from roborally.features.post.journal import Journal, Line, Opening, Turn
+from roborally.features.post.schedule import DEFAULT, RANDOM
 from roborally.plugin_system.loader import Catalogue
 
 GAME, JOURNAL, LOCK, SENDING = "game.toml", "journal.jsonl", ".lock", ".sending"

@@ -220,7 +220,7 @@ class PostGame:
         """Return whether the turn can be played: all orders have arrived, or the time to wait for them is over."""
         if self.over or self.now.paused:
             return False
-        return not self.waiting_for() or now >= self.file.times().last_call(self.deadline)
+        return not self.waiting_for() or now >= self.file.schedule.last_call(self.deadline)
 
     def seat_of(self, address: str) -> int | None:
         """Return the seat of a mail address, `None` for a stranger's."""

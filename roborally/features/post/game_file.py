@@ -13,45 +13,19 @@ from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import languages
 from roborally.base.validation import in_words
-from roborally.features.post.schedule import Patience, Schedule
+from roborally.features.post.schedule import WEEK, MissingOrders, Schedule
 
 MAX_FILE = 100_000
 MAX_ADDRESS = 254
-WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-RANDOM, DEFAULT = "random", "default"
-"""The substitutes for a missing order, beside the name of a bot: a random legal one, or the default of the rules."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PART = r"[^\s@<>,;\"\x00-\x1f\x7f]+"
 _ADDRESS = re.compile(f"{_PART}@{_PART}")
 _SERVER = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@\[\]]+))(?::([0-9]{1,5}))?")
 MAX_PORT = 65_535
-Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
 class PostError(GameError):
     """A game by post, or a file sent to it, is unusable; the message is one plain sentence."""
-
-
-class ScheduleTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[schedule]` table: `hour` as 20:00:00, days off by their short names, holidays as dates."""
-
-    days: int = 3
-    hour: time = time(20)
-    zone: str = "UTC"
-    off: list[Weekday] = []
-    holidays: list[date] = []
-    grace: int = 12
-    reminder: int = 24
-
-
-class MissingTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[missing]` table: `order` is `random`, `default` or a bot's name; `bot` takes over for good."""
-
-    order: str = RANDOM
-    excused: int = 1
-    substitute_after: int = 2
-    bot_after: int = 4
-    bot: str = "greedy"
 
 
 class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -80,20 +54,9 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     server: str = ""
     language: str = "en"
     wait: bool = False
-    schedule: ScheduleTable = ScheduleTable()
-    missing: MissingTable = MissingTable()
+    schedule: Schedule = Schedule()
+    missing: MissingOrders = MissingOrders()
     mail: MailTable = MailTable()
-
-    def times(self) -> Schedule:
-        """Return the schedule."""
-        table = self.schedule
-        off = frozenset(WEEK.index(day) for day in table.off)
-        zone = ZoneInfo(table.zone)
-        return Schedule(table.days, table.hour, off, frozenset(table.holidays), table.grace, table.reminder, zone)
-
-    def patience(self) -> Patience:
-        """Return the rules for missing orders."""
-        return Patience(self.missing.excused, self.missing.substitute_after, self.missing.bot_after)
 
     def to_toml(self) -> str:
         """Return the text of the file."""

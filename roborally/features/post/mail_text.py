@@ -1,7 +1,6 @@
 """The text of a turn's mail: events, standings and questions, without anything secret to its reader."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from roborally.base.dates import moment_text
 from roborally.base.translation import _, plugin_text
@@ -11,15 +10,15 @@ from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, observe
 from roborally.core.state import Piece
 from roborally.features.post.game import PostGame
-from roborally.features.post.game_file import DEFAULT, RANDOM
 from roborally.features.post.order_text import examples
+from roborally.features.post.schedule import DEFAULT, RANDOM
 from roborally.features.post.stops import open_questions, order_for, spelled, written
 from roborally.game.records.recorder import REPLAY_SUFFIX
 from roborally.narration.chronicle import Chronicle, is_sentence, piece_names
 from roborally.narration.match_log import MatchLog
 from roborally.narration.page.piece_status import PieceStatus
 from roborally.narration.words import Words, cell_text, victory
-from roborally.plugin import FACTS, read_fact
+from roborally.plugin_system.manifest import Attribute
 
 
 def last_turn(game: PostGame) -> int:
@@ -52,7 +51,7 @@ def story(game: PostGame, turn: int, seat: int) -> list[str]:
 def standing(game: PostGame, seat: int) -> list[str]:
     """Return a line for each piece: its cell, and the gauges of the rules."""
     observation = observe(game.match, seat)
-    match, standings, facts = observation.match(), PieceStatus(game.game.plugins), _facts(game)
+    match, standings = observation.match(), PieceStatus(game.game.plugins)
     rows, goals = standings.rows(observation), standings.goals(observation)
     lines = []
     for piece, name, row, wanted in zip(match.state.pieces, piece_names(game.game), rows, goals, strict=True):
@@ -69,22 +68,26 @@ def standing(game: PostGame, seat: int) -> list[str]:
             parts.append(title + number)
         parts += [game.words.card_title(card) for card in row[3]]
         if piece.seat >= 0:
-            parts += _state(match, facts, piece, game.words)
+            parts += _state(match, standings, piece, game.words)
         lines.append(f"  {name}: {', '.join(parts)}")
     return lines
 
 
-def _state(match: Match, facts: dict[str, str], piece: Piece, words: Words) -> list[str]:
+def _state(match: Match, status: PieceStatus, piece: Piece, words: Words) -> list[str]:
     """Return the other facts about a robot: touchable, powered down, locks, archive marker (AUE-807)."""
     lines = []
-    if (virtual := _read(match, facts.get("virtual"), piece)) is not None and piece.cell >= 0:
+    if (virtual := status.read(match, "virtual", piece)) is not None and piece.cell >= 0:
         lines.append(_("virtual") if virtual else _("real"))
-    signs = {"eliminated": _("out of the game"), "resting": _("powered down"), "announced": _("announces a power-down")}
-    lines += [sign for name, sign in signs.items() if _read(match, facts.get(name), piece)]
-    slots = _read(match, facts.get("slots"), piece) or {}
-    for number in _read(match, facts.get("locks"), piece) or ():
+    signs: dict[Attribute, str] = {
+        "eliminated": _("out of the game"),
+        "resting": _("powered down"),
+        "announced": _("announces a power-down"),
+    }
+    lines += [sign for name, sign in signs.items() if status.read(match, name, piece)]
+    slots = status.read(match, "slots", piece) or {}
+    for number in status.read(match, "locks", piece) or ():
         lines.append(_("register {number} locked: {card}").format(number=number, card=_locked(slots, number, words)))
-    if (marker := _read(match, facts.get("marker"), piece)) is not None:
+    if (marker := status.read(match, "marker", piece)) is not None:
         lines.append(_("respawn point {cell}").format(cell=cell_text(marker)))
     return lines
 
@@ -104,20 +107,20 @@ def _place(match: Match, piece: Piece, words: Words) -> str:
 
 def own_cards(game: PostGame, seat: int) -> list[str]:
     """Return the secrets of a seat: its hand by kinds of cards, locked registers, and its list of goals."""
-    match, facts = observe(game.match, seat).match(), _facts(game)
+    match, status = observe(game.match, seat).match(), PieceStatus(game.game.plugins)
     lines = []
     for piece in match.state.pieces:
         if piece.seat != seat:
             continue
-        hand = _read(match, facts.get("hand"), piece) or ()
+        hand = status.read(match, "hand", piece) or ()
         if hand:
             titles = [game.words.command_title(card.partition("@")[0]) + _priority(card) for card in hand]
             lines.append(_("Your cards: {cards}").format(cards=", ".join(titles)))
-        slots, locks = _read(match, facts.get("slots"), piece) or {}, _read(match, facts.get("locks"), piece) or ()
+        slots, locks = status.read(match, "slots", piece) or {}, status.read(match, "locks", piece) or ()
         for number in locks:
             text = _("Register {number} is locked: {card}")
             lines.append(text.format(number=number, card=_locked(slots, number, game.words)))
-        goals = _read(match, facts.get("objectives"), piece) or ()
+        goals = status.read(match, "objectives", piece) or ()
         if goals:
             chronicle = Chronicle.of(game.game)
             places = " → ".join(chronicle.place((x, y)) for x, y in goals)
@@ -128,17 +131,6 @@ def own_cards(game: PostGame, seat: int) -> list[str]:
 def _priority(card: str) -> str:
     priority = card.partition("@")[2]
     return f" ({priority})" if priority else ""
-
-
-def _facts(game: PostGame) -> dict[str, str]:
-    facts: dict[str, str] = {}
-    for plugin in game.game.plugins:
-        facts |= {str(name): fact for name, fact in plugin.manifest.attribute.items()}
-    return facts
-
-
-def _read(match: Match, fact: str | None, piece: Piece) -> Any:
-    return read_fact(match, fact, piece) if fact and fact in FACTS.of(match.rules) else None
 
 
 def answered_for(game: PostGame, seat: int) -> Iterator[str]:
@@ -207,7 +199,7 @@ def _legend(game: PostGame, seat: int) -> list[str]:
 
 def due(game: PostGame) -> str:
     """Return the deadline as text, in the time zone of the game."""
-    return moment_text(game.deadline.astimezone(game.file.times().zone))
+    return moment_text(game.file.schedule.local(game.deadline))
 
 
 def replay_name(game: PostGame) -> str:

@@ -68,7 +68,7 @@ def begin(
         players=players,
         salt=new_salt(),
         seal=new_secret(),
-        deadline=int(file.times().deadline(now).timestamp()),
+        deadline=int(file.schedule.deadline(now).timestamp()),
         begins=first.answers,
         turn=match.state.turn,
     )

@@ -40,7 +40,7 @@ def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
             answers=player.answers,
             missed=missed,
             digest=match.digest(),
-            deadline=_seconds(found.file.times().deadline(now)),
+            deadline=_seconds(found.file.schedule.deadline(now)),
         )
     )
     _consider_bots(found, missed, now)
@@ -50,7 +50,7 @@ def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
 def remind(found: GameFolder, now: datetime) -> list[int]:
     """Return the seats to remind now, and record the reminder."""
     game = found.game
-    moment = found.file.times().reminds_at(game.deadline)
+    moment = found.file.schedule.reminds_at(game.deadline)
     if game.over or game.now.paused or moment is None or now < moment:
         return []
     seats = [seat for seat in game.waiting_for() if seat not in game.now.reminded]
@@ -81,7 +81,7 @@ def resume(found: GameFolder, now: datetime) -> None:
     """Let time run again: the turn gets its full time again."""
     if not found.game.now.paused:
         raise PostError("this game is not paused")
-    found.add(Resume(at=_seconds(now), deadline=_seconds(found.file.times().deadline(now))))
+    found.add(Resume(at=_seconds(now), deadline=_seconds(found.file.schedule.deadline(now))))
 
 
 def substitute(found: GameFolder, now: datetime, seat: int, address: str) -> None:
@@ -107,7 +107,7 @@ def resign(found: GameFolder, now: datetime, seat: int) -> None:
 
 def wants_substitute(found: GameFolder) -> list[int]:
     """Return the seats that have missed so many turns in a row that they need a substitute."""
-    patience, in_a_row = found.file.patience(), found.game.now.in_a_row
+    patience, in_a_row = found.file.missing, found.game.now.in_a_row
     return [
         seat
         for seat in found.game.now.people
@@ -117,16 +117,16 @@ def wants_substitute(found: GameFolder) -> list[int]:
 
 def _excuse(found: GameFolder, now: datetime) -> bool:
     """Extend the deadline if all players with missing orders have an excuse left; return whether they have."""
-    game, patience = found.game, found.file.patience()
+    game, patience = found.game, found.file.missing
     missing = game.waiting_for()
     if not all(patience.extends(game.now.excuses[seat], bool(game.now.excused)) for seat in missing):
         return False
-    found.add(Deadline(at=_seconds(now), deadline=_seconds(found.file.times().deadline(now)), excused=missing))
+    found.add(Deadline(at=_seconds(now), deadline=_seconds(found.file.schedule.deadline(now)), excused=missing))
     return True
 
 
 def _consider_bots(found: GameFolder, missed: list[int], now: datetime) -> None:
-    patience = found.file.patience()
+    patience = found.file.missing
     for seat in missed:
         if not found.game.over and patience.outcome(found.game.now.in_a_row[seat]) == "bot":
             resign(found, now, seat)

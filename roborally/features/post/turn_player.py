@@ -15,8 +15,8 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import frozen
-from roborally.features.post.game_file import DEFAULT, RANDOM
 from roborally.features.post.journal import Orders, PostPlayer
+from roborally.features.post.schedule import DEFAULT, RANDOM
 from roborally.features.post.stops import is_asked_by_post, open_questions, read_answer
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue

@@ -45,22 +45,23 @@ class PieceStatus:
 
     def team(self, match: Match, piece: Piece) -> int:
         """Return the number of a piece's team, 0 for none."""
-        return int(self._read(match, "team", piece) or 0)
+        return int(self.read(match, "team", piece) or 0)
 
     def _row(self, match: Match, piece: Piece, *, own: bool) -> Row:
-        marker = self._read(match, "marker", piece)
-        signs = [number for number, name in enumerate(SIGNS) if self._read(match, name, piece)]
+        marker = self.read(match, "marker", piece)
+        signs = [number for number, name in enumerate(SIGNS) if self.read(match, name, piece)]
         return [
             piece.damage,
             [_whole(read_fact(match, gauge.fact, piece)) for _plugin, gauge in self.gauges],
             signs,
-            list(self._read(match, "options", piece) or ()),
+            list(self.read(match, "options", piece) or ()),
             None if marker is None else list(marker),
-            list(self._read(match, "hand", piece) or ()) if own else [],
+            list(self.read(match, "hand", piece) or ()) if own else [],
             int(piece.solid),
         ]
 
-    def _read(self, match: Match, name: str, piece: Piece) -> Any:
+    def read(self, match: Match, name: Attribute, piece: Piece) -> Any:
+        """Return an attribute of a piece, `None` if the rules have none of that name."""
         fact = self._facts.get(name)
         return read_fact(match, fact, piece) if fact and fact in FACTS.of(match.rules) else None
 

@@ -11,9 +11,10 @@ import pytest
 
 from roborally.features.post import inbox, referee
 from roborally.features.post.folder import GameFolder, opened
-from roborally.features.post.game_file import GameFile, MissingTable, ScheduleTable
+from roborally.features.post.game_file import GameFile
 from roborally.features.post.new_game import begin
 from roborally.features.post.reports import write_round
+from roborally.features.post.schedule import MissingOrders, Schedule
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.plugin_system.loader import Catalogue
 
@@ -125,7 +126,7 @@ def begin_game(
 
     def start(folder: Path, config: MatchConfig, name: str, people: int, used: Catalogue, **settings: Any) -> Path:
         path = folder / name
-        file = GameFile(name, schedule=ScheduleTable(zone="Europe/Berlin"), **settings)
+        file = GameFile(name, schedule=Schedule(zone="Europe/Berlin"), **settings)
         begin(path, file, config, [address(seat) for seat in range(people)], used, BEGUN)
         Post(path, used).ask(write_round)
         return path
@@ -151,4 +152,4 @@ def begin_game(
     return make
 
 
-__all__ = ["BEGUN", "COURSES", "Begin", "MissingTable", "Post", "address", "match_of"]
+__all__ = ["BEGUN", "COURSES", "Begin", "MissingOrders", "Post", "address", "match_of"]

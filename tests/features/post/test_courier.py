@@ -6,8 +6,9 @@ import pytest
 
 from roborally.features.post import courier, inbox
 from roborally.features.post.folder import GameFolder
-from roborally.features.post.game_file import MailTable, MissingTable, PostError
+from roborally.features.post.game_file import MailTable, PostError
 from roborally.features.post.reports import write_round
+from roborally.features.post.schedule import MissingOrders
 
 from .conftest import Begin, Post, match_of
 from .orders import random_orders
@@ -40,7 +41,7 @@ def fetch(post: Post) -> list[str]:
 
 def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, office: Office) -> None:
     """One seat misses a turn and is played by a substitute then; the mails and the files come to the same end."""
-    missing = MissingTable(order="greedy", excused=0, substitute_after=1, bot_after=0)
+    missing = MissingOrders(order="greedy", excused=0, substitute_after=1, bot_after=0)
     config = match_of("auenland", auenland={"objectives": "dealt"}, race={"checkpoints": 1})
     by_mail = begin_game(config, "bymail", mail=office.table(), missing=missing)
     by_file = begin_game(config, "byfile", missing=missing)

@@ -13,11 +13,12 @@ from roborally.features.post import referee
 from roborally.features.post.fairness import canonical
 from roborally.features.post.folder import GameFolder
 from roborally.features.post.game import PostGame
-from roborally.features.post.game_file import GameFile, MissingTable, PostError, load_game_file
+from roborally.features.post.game_file import GameFile, PostError, load_game_file
 from roborally.features.post.inbox import write_answers
 from roborally.features.post.journal import Sent
 from roborally.features.post.mail_text import standing
 from roborally.features.post.reports import write_round
+from roborally.features.post.schedule import MissingOrders
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
 from roborally.plugin import read_fact
@@ -121,7 +122,7 @@ def own_hand(game: PostGame, seat: int) -> list[str]:
 
 def test_before_the_deadline_nothing_happens_and_after_the_grace_chance_plays(begin_game: Begin) -> None:
     """AUE-806: what is missing is filled at random from the hand."""
-    post = begin_game(missing=MissingTable(excused=0))
+    post = begin_game(missing=MissingOrders(excused=0))
     post.mail(0, "l r")
     post.pass_time(days=3, hours=8)
     assert not post.run(), "the grace is not over"
@@ -144,7 +145,7 @@ def test_an_excused_miss_gives_more_time_once(begin_game: Begin) -> None:
 
 
 def test_who_misses_again_and_again_is_replaced(begin_game: Begin) -> None:
-    post = begin_game(missing=MissingTable(excused=0, substitute_after=1, bot_after=2))
+    post = begin_game(missing=MissingOrders(excused=0, substitute_after=1, bot_after=2))
     play_round(post, without=(3,))
     assert post.ask(referee.wants_substitute) == [3]
     post.ask(lambda found: referee.substitute(found, post.now, 3, "zoe@example.org"))
@@ -267,7 +268,7 @@ def test_some_turns_of_each_mode_go_by_post_and_replay_alike(begin_game: Begin, 
 @pytest.fixture
 def finished(begin_game: Begin) -> Post:
     """A game of four to its end, where all send orders at first, then all but one, then nobody."""
-    missing = MissingTable(order="greedy", excused=0, substitute_after=2, bot_after=0)
+    missing = MissingOrders(order="greedy", excused=0, substitute_after=2, bot_after=0)
     config = match_of("auenland", auenland={"objectives": "dealt"}, race={"checkpoints": 1})
     post = begin_game(config, missing=missing)
     for number in range(20):
@@ -326,7 +327,7 @@ def test_mails_that_are_there_are_not_made_again(begin_game: Begin) -> None:
 def test_the_referee_is_asked_once_to_look_for_a_substitute(
     begin_game: Begin, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    post = begin_game(people=2, missing=MissingTable(substitute_after=1))
+    post = begin_game(people=2, missing=MissingOrders(substitute_after=1))
     hint = "look for a substitute for seat 1, Bo"
     for arguments, was_shown in ((["run", "--now"], True), (["run"], False), (["status"], True)):
         assert main(["post", arguments[0], str(post.path), *arguments[1:]]) == 0

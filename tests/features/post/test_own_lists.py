@@ -5,8 +5,8 @@ import re
 import pytest
 
 from roborally.core.observation import SPECTATOR
-from roborally.features.post.game_file import MissingTable
 from roborally.features.post.mail_text import message_for
+from roborally.features.post.schedule import MissingOrders
 from roborally.game.match_file import MatchConfig, parse_config
 
 from .conftest import Begin, Post, match_of
@@ -35,7 +35,7 @@ def public_text(post: Post) -> str:
 @pytest.fixture
 def ended(begin_game: Begin) -> Post:
     """A game to its end, in which each mail on the way was read."""
-    post = begin_game(own_lists(), missing=MissingTable(order="greedy", excused=0, substitute_after=0, bot_after=0))
+    post = begin_game(own_lists(), missing=MissingOrders(order="greedy", excused=0, substitute_after=0, bot_after=0))
     for number in range(60):
         if post.ask(lambda found: found.game.over):
             return post

@@ -2,10 +2,10 @@
 
 import pytest
 
-from roborally.features.post.game_file import MissingTable
 from roborally.features.post.journal import Sent
 from roborally.features.post.outbox import unsent
 from roborally.features.post.reports import write_round
+from roborally.features.post.schedule import MissingOrders
 
 from .conftest import Begin, Post, address, match_of
 from .mails import attachments, last_round, mail_to, message_to
@@ -22,7 +22,7 @@ def play_without_bo(post: Post) -> None:
     [("random", "; chance played"), ("default", "; what the rules do"), ("greedy", "; the bot greedy played")],
 )
 def test_who_missed_a_turn_is_told_what_stood_in(begin_game: Begin, order: str, sentence: str) -> None:
-    post = begin_game(people=2, missing=MissingTable(order=order, excused=0, bot_after=3))
+    post = begin_game(people=2, missing=MissingOrders(order=order, excused=0, bot_after=3))
     play_without_bo(post)
     text = mail_to(post, 1)
     assert f"Your orders did not come{sentence}" in text
@@ -32,7 +32,7 @@ def test_who_missed_a_turn_is_told_what_stood_in(begin_game: Begin, order: str, 
 
 
 def test_who_missed_too_often_is_told_that_a_bot_plays(begin_game: Begin) -> None:
-    post = begin_game(people=2, missing=MissingTable(excused=0, bot_after=1))
+    post = begin_game(people=2, missing=MissingOrders(excused=0, bot_after=1))
     play_without_bo(post)
     (name,) = (path.name for path in (post.path / "out" / last_round(post) / "seat-1").iterdir())
     message = message_to(post, 1, name)
@@ -44,7 +44,7 @@ def test_who_missed_too_often_is_told_that_a_bot_plays(begin_game: Begin) -> Non
 
 
 def test_who_is_substituted_is_told_and_the_substitute_has_missed_nothing(begin_game: Begin) -> None:
-    post = begin_game(people=2, missing=MissingTable(excused=0))
+    post = begin_game(people=2, missing=MissingOrders(excused=0))
     play_without_bo(post)
     post.substitute(1, "zoe@example.org")
     post.ask(write_round)

@@ -215,7 +215,7 @@ class Shelf:
         game, file = found.game, found.file
         asked, waiting = game.asked(), game.waiting_for()
         names = game.names
-        last_call = int(file.times().last_call(game.deadline).timestamp())
+        last_call = int(file.schedule.last_call(game.deadline).timestamp())
         seats = {}
         for number in game.now.people:
             standing = GameStanding(
@@ -270,7 +270,7 @@ def _wakes(found: GameFolder, last_call: int, now: datetime) -> float | None:
     game = found.game
     if game.over or game.now.paused:
         return None
-    reminder = found.file.times().reminds_at(game.deadline)
+    reminder = found.file.schedule.reminds_at(game.deadline)
     if reminder is not None and reminder > now:
         return min(reminder.timestamp(), float(last_call))
     return float(last_call)

@@ -9,8 +9,8 @@ import pytest
 from roborally.base.errors import GameError
 from roborally.features.post import referee
 from roborally.features.post.folder import BusyError, GameFolder
-from roborally.features.post.game_file import MissingTable
 from roborally.features.post.intake import OrdersFile
+from roborally.features.post.schedule import MissingOrders
 from roborally.features.post.server.messages import GameStanding, Reply, Request
 from tests.features.post.conftest import Begin, Post, match_of
 
@@ -81,7 +81,7 @@ def test_a_turn_is_played_as_soon_as_all_orders_are_there(begin_game: Begin, she
 def test_deadlines_reminders_excuses_misses_and_bots_follow_the_schedule(begin_game: Begin, shelf: Shelves) -> None:
     """Nobody sends anything for weeks; seats stay until a bot takes over."""
     config = match_of("auenland", race={"checkpoints": 1})
-    moved_in(shelf, begin_game(config, missing=MissingTable(excused=1, bot_after=2)))
+    moved_in(shelf, begin_game(config, missing=MissingOrders(excused=1, bot_after=2)))
     shelf.pass_time(days=2, hours=8)
     path = shelf.folder / "autumn"
     assert (path / "out/turn-01/seat-2/reminder.eml").is_file()
@@ -96,7 +96,7 @@ def test_deadlines_reminders_excuses_misses_and_bots_follow_the_schedule(begin_g
 
 
 def test_the_clock_of_a_server_that_was_off_for_days_plays_one_turn(begin_game: Begin, shelf: Shelves) -> None:
-    moved_in(shelf, begin_game(missing=MissingTable(excused=0)))
+    moved_in(shelf, begin_game(missing=MissingOrders(excused=0)))
     shelf.look()
     shelf.now = shelf.now.replace(month=12, day=24)
     assert shelf.look() == ["autumn"]
@@ -108,7 +108,7 @@ def test_a_game_that_is_moved_between_folder_and_server_ends_like_one_that_stays
     begin_game: Begin, shelf: Shelves, tmp_path: Path
 ) -> None:
     """One seat misses a turn and gets a substitute; the other game never leaves its referee's folder."""
-    missing = MissingTable(order="greedy", excused=0, bot_after=0)
+    missing = MissingOrders(order="greedy", excused=0, bot_after=0)
     config = match_of("auenland", auenland={"objectives": "dealt"}, race={"checkpoints": 1})
     home = begin_game(config, name="home", missing=missing)
     away = begin_game(config, name="away", missing=missing)

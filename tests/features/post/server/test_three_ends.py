@@ -14,11 +14,12 @@ from typing import NamedTuple
 import pytest
 
 from roborally.features.post.folder import GameFolder
-from roborally.features.post.game_file import GameFile, MailTable, MissingTable
+from roborally.features.post.game_file import GameFile, MailTable
 from roborally.features.post.journal import Turn
 from roborally.features.post.new_game import begin
 from roborally.features.post.reports import write_round
 from roborally.game.records.recorder import load_replay
+from roborally.features.post.schedule import MissingOrders
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import Catalogue
@@ -54,7 +55,7 @@ class End(NamedTuple):
 
 def begun(path: Path, catalogue: Catalogue, mail: MailTable) -> Path:
     """Begin the game in a folder and write its first mails."""
-    missing = MissingTable(excused=0, substitute_after=2, bot_after=0)
+    missing = MissingOrders(excused=0, substitute_after=2, bot_after=0)
     config = match_of("auenland", seed=SEED, auenland={"objectives": "dealt"})
     addresses = [address(seat) for seat in SEATS]
     begin(path, GameFile("autumn", missing=missing, mail=mail), config, addresses, catalogue, datetime.now(UTC))
