@@ -1,7 +1,6 @@
 """Programs of a referee that die in the middle of their work (`kill -9`)."""
 
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -25,18 +24,17 @@ class DyingReferee:
     `progress` counts what a process has done so far, `said` is what it reads from its standard input.
     """
 
-    def __init__(self, chance: random.Random, progress: Callable[[], int], said: str = "") -> None:
+    def __init__(self, progress: Callable[[], int], said: str = "") -> None:
         """Kill nobody yet."""
         self.kills = 0
-        self._chance = chance
         self._progress = progress
         self._said = said
 
-    def killed(self, action: str, game: Path, steps: int, *words: str) -> bool:
-        """Kill an action as soon as it has done so much; return whether it died of that, and had not ended."""
+    def killed(self, action: str, game: Path, steps: int) -> None:
+        """Kill an action as soon as it has done so much, and count it if it had not ended."""
         before = self._progress()
         process = subprocess.Popen(
-            [*PROGRAM, action, str(game), *words],
+            [*PROGRAM, action, str(game)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -47,26 +45,17 @@ class DyingReferee:
         process.stdin.close()
         until(lambda: process.poll() is not None or self._progress() >= before + steps)
         process.send_signal(signal.SIGKILL)
-        died = process.wait() == -signal.SIGKILL
-        self.kills += died
-        return died
+        self.kills += process.wait() == -signal.SIGKILL
 
-    def finish(self, action: str, game: Path, *words: str) -> str:
-        """Let an action come to its end, again while another program has the game; return what it prints."""
-        return until(lambda: self._finished(action, game, *words))[0]
+    def finish(self, action: str, game: Path) -> None:
+        """Let an action come to its end, again while the killed one still has the game."""
+        until(lambda: self._is_finished(action, game))
 
-    def _finished(self, action: str, game: Path, *words: str) -> list[str]:
-        """Return what an action prints, nothing while another program has the game."""
+    def _is_finished(self, action: str, game: Path) -> bool:
         done = subprocess.run(
-            [*PROGRAM, action, str(game), *words], input=self._said, capture_output=True, text=True, timeout=PATIENCE
+            [*PROGRAM, action, str(game)], input=self._said, capture_output=True, text=True, timeout=PATIENCE
         )
         if "another program is at work" in done.stderr:
-            return []
-        assert done.returncode == 0 or "this game is over" in done.stderr, done.stderr
-        return [done.stdout]
-
-    def work(self, action: str, game: Path, *, kills: int, most: int) -> str:
-        """Kill an action some times, each time once it has done 1 to `most` steps, and let it come to its end then."""
-        for _kill in range(self._chance.randint(0, kills)):
-            self.killed(action, game, self._chance.randint(1, most))
-        return self.finish(action, game)
+            return False
+        assert done.returncode == 0, done.stderr
+        return True

@@ -50,16 +50,11 @@ def put(post: Post, content: bytes, name: str = "a.rrorders") -> str:
     return post.take()
 
 
-def test_a_file_of_orders_counts(begin_game: Begin) -> None:
-    post = begin_game()
-    assert "taken for Ada: program: l . . . ." in put(post, orders_of(post))
-    assert "l . . . ." in post.answer_to(0)
-
-
 def test_orders_are_answered_once_however_often_they_come(begin_game: Begin) -> None:
     post = begin_game()
     content = orders_of(post)
-    put(post, content)
+    assert "taken for Ada: program: l . . . ." in put(post, content)
+    assert "l . . . ." in post.answer_to(0)
     assert "answered before" in put(post, content, "again.rrorders")
     assert receipts(post) == 1
     post.mail(1, "l", name="same")

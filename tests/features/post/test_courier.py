@@ -1,4 +1,4 @@
-"""A whole game over real SMTP and IMAP on this machine, with players who answer their mails (AUE-803 to AUE-807)."""
+"""Mails of a game over real SMTP and IMAP on this machine; test_crash plays whole turns over them."""
 
 from email.message import EmailMessage
 
@@ -8,10 +8,8 @@ from roborally.features.post import courier, inbox
 from roborally.features.post.folder import GameFolder
 from roborally.features.post.game_file import MailTable, PostError
 from roborally.features.post.reports import write_round
-from roborally.features.post.schedule import MissingOrders
 
-from .conftest import Begin, Post, match_of
-from .orders import random_orders
+from .conftest import Begin, Post
 from .servers import PASSWORD, REFEREE, USER, Office, has_dovecot, office
 
 pytestmark = pytest.mark.skipif(not has_dovecot(), reason="dovecot, an IMAP server, is not installed")
@@ -37,45 +35,6 @@ def fetch(post: Post) -> list[str]:
         return inbox.take(found, [], post.now)
 
     return list(post.ask(look))
-
-
-def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, office: Office) -> None:
-    """One seat misses a turn and is played by a substitute then; the mails and the files come to the same end."""
-    missing = MissingOrders(order="greedy", excused=0, substitute_after=1, bot_after=0)
-    config = match_of("auenland", auenland={"objectives": "dealt"}, race={"checkpoints": 1})
-    by_mail = begin_game(config, "bymail", mail=office.table(), missing=missing)
-    by_file = begin_game(config, "byfile", missing=missing)
-    read: dict[str, int] = {}
-    for number in range(40):
-        send(by_mail)
-        if by_mail.ask(lambda found: found.game.over):
-            break
-        asked = by_mail.ask(lambda found: {seat: found.game.now.players[seat].address for seat in found.game.asked()})
-        for seat, address in asked.items():
-            box = office.office.boxes[address]
-            new = [mail for mail in box[read.get(address, 0) :] if "orders, please" in str(mail["Subject"])]
-            read[address] = len(box)
-            if (seat == 2 and number == 1) or number > 2:
-                continue  # they are on holiday
-            game = by_mail.ask(lambda found: found.game)
-            orders = random_orders(game, seat, number)
-            assert game.now.label in str(new[-1]["Subject"])
-            office.answer(new[-1], "\n".join(orders), f"{number}.{seat}")
-            by_file.mail(address, *orders, name=f"{number}.{seat}")
-        fetch(by_mail)
-        if number == 1:
-            by_mail.substitute(2, "zoe@example.org")
-            by_file.substitute(2, "zoe@example.org")
-        for post in (by_mail, by_file):
-            post.pass_time(days=5)
-            assert post.run()
-    one, other = (post.ask(lambda found: found.game) for post in (by_mail, by_file))
-    assert one.over
-    assert one.match.state.winners == other.match.state.winners
-    assert one.now.answers == other.now.answers
-    assert "zoe@example.org" in office.office.boxes
-    ended = [str(mail["Subject"]) for mail in office.office.boxes["player0@example.org"]]
-    assert ended[-1].endswith("The game is over")
 
 
 def test_a_mail_is_sent_and_fetched_once(begin_game: Begin, office: Office) -> None:

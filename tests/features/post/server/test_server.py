@@ -1,6 +1,5 @@
 """A correspondence server as a real process, asked by players over loopback, and killed at any moment."""
 
-import os
 import random
 import signal
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +18,7 @@ from roborally.features.post.keys import seats_on_servers
 from roborally.features.post.turn_file import SeatFile
 from roborally.plugin_system.loader import Catalogue
 from tests.features.post.conftest import Begin, Post
+from tests.features.post.dying import written
 from tests.net.processes import Served, served
 from tests.waiting import until
 
@@ -43,12 +43,6 @@ def has_orders(port: int, seat: SeatFile) -> bool:
 
 def seats_of(post: Post) -> list[SeatFile]:
     return [SeatFile(post.path.name, seat, key_of(post, seat)) for seat in range(4)]
-
-
-def written(folder: Path) -> int:
-    """Return how many lines and files there are: what a program has written so far."""
-    lines = sum(path.read_bytes().count(b"\n") for path in folder.glob("*/journal.jsonl"))
-    return lines + sum(len(files) for _folder, _folders, files in os.walk(folder))
 
 
 @pytest.mark.parametrize(("turns", "most"), [(1, 1), pytest.param(3, 2, marks=pytest.mark.long)])
