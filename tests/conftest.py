@@ -22,6 +22,7 @@ SAMPLE = 40
 """How many tests `--sample` runs."""
 SAMPLE_OF_ONE = 4
 """How many cases of one test are among them at most."""
+NO_DISPLAY = "there is no display: tools/test brings one; -m 'not window and not long' leaves the window out"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,6 +51,24 @@ def sample(names: list[str], key: str) -> set[str]:
         if cases[test] <= SAMPLE_OF_ONE and len(chosen) < SAMPLE:
             chosen.add(name)
     return chosen
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a run fail in which tests of the window were skipped because there is no display."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and _without_display(reporter) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in red how many tests did not run."""
+    if count := _without_display(terminalreporter):
+        terminalreporter.write_line(f"{count} tests of the window did not run: {NO_DISPLAY}", red=True, bold=True)
+
+
+def _without_display(reporter: pytest.TerminalReporter) -> int:
+    return sum(NO_DISPLAY in str(report.longrepr) for report in reporter.stats.get("skipped", []))
 
 
 @pytest.fixture(name="catalogue", scope="session")
@@ -108,7 +127,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
 def _app() -> Iterator[Any]:
     """The one window of the process."""
     if not os.environ.get("DISPLAY"):
-        pytest.skip("there is no display; tools/test brings a virtual one")
+        pytest.skip(NO_DISPLAY)
     from roborally.ui.toolkit.app import App
     from tests.ui.unseen import letters_when_drawn
 
