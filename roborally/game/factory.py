@@ -68,16 +68,18 @@ def make_game(
     where: str = "",
     course: Course | None = None,
     strict: bool = True,
+    begun: bool = False,
     tables: Tables = MATCH_TABLES,
 ) -> Game:
     """Return the game that a configuration describes.
 
     `course` overrides the course in the configuration. Without `strict` it is not checked whether these seats can play
-    on this course (scenarios). `tables` are the names of the file's tables. Raise `ConfigError`, `CourseError` or
-    `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if that is given.
+    on this course (scenarios). The plugins of a match that has `begun` may conflict. `tables` are the names of the
+    file's tables. Raise `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence that begins with
+    `where`, such as the match file, if that is given.
     """
     mode = mode_of(config, catalogue, where)
-    plugins = plugins_of(config, catalogue, where)
+    plugins = plugins_of(config, catalogue, where, begun=begun)
     if problem := edition_problem(mode, catalogue.plugins.values()):
         raise PluginError(problem, where=mode.manifest_path)
     settings = resolve_settings(plugins, config.rules, config.plugin, where, tables)
@@ -128,10 +130,12 @@ def mode_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Plugi
     return catalogue.mode(config.match.mode, Message.of("{key}", where, key="match.mode"))
 
 
-def plugins_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> tuple[Plugin, ...]:
+def plugins_of(
+    config: MatchConfig, catalogue: Catalogue, where: str = "", *, begun: bool = False
+) -> tuple[Plugin, ...]:
     """Return all plugins of a match; raise `PluginError` if one is missing or does not go with another."""
     try:
-        return tuple(catalogue.resolve([config.match.mode, *config.match.plugins]))
+        return tuple(catalogue.resolve([config.match.mode, *config.match.plugins], begun=begun))
     except PluginError as error:
         raise PluginError(error.message, where=key_place("match.plugins", where)) from None
 

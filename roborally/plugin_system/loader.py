@@ -135,10 +135,11 @@ class Catalogue:
             key=lambda plugin: (plugin.manifest.title, plugin.id),
         )
 
-    def resolve(self, wanted: Iterable[str]) -> list[Plugin]:
+    def resolve(self, wanted: Iterable[str], *, begun: bool = False) -> list[Plugin]:
         """Return the `wanted` plugins and all that they need, each behind its needs, ties by name.
 
-        Raise `PluginError` for a missing plugin, a circle of needs, a conflict, or a feature provided twice.
+        Raise `PluginError` for a missing plugin, a circle of needs, a feature provided twice, or a conflict. A match
+        that has `begun` may have plugins that conflict: earlier versions of them did not.
         """
         ordered: list[Plugin] = []
         for id_ in sorted(set(wanted)):
@@ -147,7 +148,7 @@ class Catalogue:
         enabled = {plugin.id for plugin in ordered}
         for plugin in ordered:
             for enemy in plugin.manifest.conflicts:
-                if enemy in enabled:
+                if enemy in enabled and not begun:
                     raise PluginError(
                         "plugins {first!r} and {second!r} cannot be enabled together", first=plugin.id, second=enemy
                     )

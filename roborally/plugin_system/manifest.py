@@ -100,7 +100,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     numbers.
     """
     conflicts: list[str] = []
-    """Plugins that cannot be enabled together with it."""
+    """Plugins that a new match cannot have together with it; saved matches that have both go on."""
     provides: list[str] = []
     """Features that a match can have only once; a mode provides `mode`."""
     players: list[int] = []

@@ -8,8 +8,11 @@ import pytest
 from roborally.core.dice import Dice
 from roborally.core.events import Watch, is_for
 from roborally.core.observation import SPECTATOR, observe
-from roborally.game.factory import Game
+from roborally.game.course.courses import Course
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle
+from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from tests.fuzz.play import choose
@@ -77,6 +80,16 @@ def test_at_the_end_lives_and_deaths_agree(new_game: Callable[..., Game], mode: 
         display.apply(event)
     assert [robot.gauges["lives"] for robot in display.robots] == [before, before - 1, before]
     display.assert_equals(observe(match, SPECTATOR))
+
+
+def test_who_stands_on_the_floor_does_not_wait_outside(catalogue: Catalogue, course: Course) -> None:
+    """In matches of version 0.1.0 with start spaces and entry at once, robots wait where they stand."""
+    seats = [SeatConfig("Ada", "human"), SeatConfig("Bo", "random")]
+    section = MatchSection(mode="auenland", plugins=["entering"])
+    game = make_game(MatchConfig(match=section, seats=seats), catalogue, course=course, begun=True)
+    match, _ = next(played(game, 1, 1))
+    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    assert [(robot.cell is not None, robot.waiting) for robot in display.robots] == [(True, False)] * 2
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])

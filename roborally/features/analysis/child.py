@@ -101,7 +101,7 @@ def _work(pipe: Connection, packed: bytes) -> None:
 def _failure(pipe: Connection, catalogue: Catalogue, packed: bytes) -> str | None:
     try:
         record, config, course, muted, seats = pickle.loads(packed)
-        game = make_game(parse_config(config), catalogue, course=course, strict=False).muting(muted)
+        game = make_game(parse_config(config), catalogue, course=course, strict=False, begun=True).muting(muted)
         for finding in analyse(record, game, catalogue, seats):
             pipe.send(finding)
     except OSError:

@@ -27,7 +27,7 @@ def practice(
     """
     refuse_changed_plugins(record, game)
     config = _seated(game.config, seats)
-    own = make_game(config, catalogue, course=game.course, strict=False).muting(game.muted)
+    own = make_game(config, catalogue, course=game.course, strict=False, begun=True).muting(game.muted)
     recorder = Recorder(own, record.seed)
     recorder.record.practice = True
     try:

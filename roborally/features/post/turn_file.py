@@ -133,7 +133,7 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
             raise PostError("needs plugin {plugin!r}, which is missing", where=where, plugin=id_)
     config = parse_config(found.config, str(where))
     course: Course = found.course.to_course(catalogue, list(found.plugins))
-    game = make_game(config, catalogue, where=str(where), course=course, strict=False)
+    game = make_game(config, catalogue, where=str(where), course=course, strict=False, begun=True)
     data = dict(found.observation)
     try:
         data["decisions"] = [decision_from(entry) for entry in data["decisions"]]

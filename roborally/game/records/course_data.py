@@ -62,7 +62,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         texts = (self.id, self.name, self.author, self.license, self.description)
         if max(map(len, texts)) > MAX_TEXT:
             raise CourseError("its course has a text of more than {most:,} letters", most=MAX_TEXT)
-        notations = Notations.of(catalogue.resolve(plugins))
+        notations = Notations.of(catalogue.resolve(plugins, begun=True))
         inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
         elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
         walls, gates = frozenset(self.walls), tuple(self.gates)

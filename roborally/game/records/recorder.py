@@ -320,7 +320,7 @@ def game_of(record: Record, catalogue: Catalogue, where: object = "") -> Game:
     try:
         config: MatchConfig = parse_config(record.config, str(where))
         course: Course = record.course.to_course(catalogue, list(record.plugins))
-        game = make_game(config, catalogue, where=str(where), course=course)
+        game = make_game(config, catalogue, where=str(where), course=course, begun=True)
     except GameError as error:
         raise ReplayError(error.message, where=where) from None
     except any_fault() as error:

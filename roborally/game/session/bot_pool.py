@@ -324,7 +324,7 @@ def _load(packed: bytes) -> _LoadedGame:
     assert _worker is not None, "the process has been prepared"
     if packed not in _worker.games:
         config, course, muted = pickle.loads(packed)
-        game = make_game(parse_config(config), _worker.catalogue, course=course, strict=False)
+        game = make_game(parse_config(config), _worker.catalogue, course=course, strict=False, begun=True)
         _worker.games[packed] = _LoadedGame(game.muting(muted))
     _keep_newest(_worker.games, packed, _worker.max_games)
     return _worker.games[packed]

@@ -128,6 +128,7 @@ class Display:
         for name, fact in self._facts.items():
             if hasattr(robot, name) and (value := read_fact(match, fact, piece)) is not None:
                 setattr(robot, name, _SHAPES[name](value) if name in _SHAPES else value)
+        robot.waiting = robot.waiting and robot.cell is None  # in saved matches one may wait on its start space
         robot.destroyed = robot.cell is None and not robot.waiting
         for name, gauge in self._gauges.items():
             try:
