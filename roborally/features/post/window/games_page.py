@@ -10,20 +10,20 @@ from roborally.features.post.server.standing_text import state
 from roborally.features.post.turn_file import SeatFile
 from roborally.features.post.window.asking_beside import Found, Inquiry
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import button, heading, list_box
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-WIDEST, MARGIN, PADDING = 860.0, 16.0, 28.0
-"""The largest width of the panel, the space around it, and inside it."""
-BUTTON = 230.0
 
-
-class GamesPage(Screen):
+class GamesPage(TreePage):
     """Lists `seats` with the results of an inquiry at their servers; `play(seat)` opens a turn."""
 
     opaque = False
+    widest = 860.0
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
         """Show the seats; the results come later."""
@@ -35,32 +35,28 @@ class GamesPage(Screen):
         self._inquiry = inquiry
         self.rebuild()
 
-    def rebuild(self) -> None:
-        """Lay everything out for the sheet."""
-        focus = self.controls.focus
-        focused = self.controls.widgets.index(focus) if focus in self.controls.widgets else -1
-        before = getattr(self, "list", None)
-        self.clear()
-        layer, sheet = self.layer, self.sheet.inset(MARGIN)
-        width = min(WIDEST, sheet.width)
-        area = sheet._replace(x=sheet.centre[0] - width / 2, width=width)
-        left, right = area.x + PADDING, area.right - PADDING
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", area)
-        layer.heading(_("My games"), left, area.top - 42, 26, tint=theme.colour("accent"))
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
+
+    def tree(self) -> Node:
+        """Return the list and the buttons."""
         entries = [self._entry(number) for number in range(len(self._seats))]
-        spot = Rect(left, area.y + 96, right - left, area.height - 168)
-        self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._choose))
-        y, add = area.y + 28, self.controls.add
-        add(Button(layer, Rect(left, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
-        spot = Rect(right - BUTTON, y, BUTTON, 48)
-        self.play_button = add(Button(layer, spot, _("Open turn"), self._open, icon="play", accent=True, size=19))
-        if before is not None:
-            self.list.follow(before)
-            self.list.entries = entries
+        self._list = list_box(entries, self._choose).named("games")
+        self._button = button(_("Open turn"), self._open, icon="play", accent=True, size=19, height=48)
+        return column(
+            heading(_("My games"), 26),
+            self._list.grow(),
+            row(button(_("Back"), self.app.pop, icon="arrow-left", height=48), space(), self._button),
+            gap=20,
+            pad=(28, 24),
+        )
+
+    def built(self) -> None:
+        """Select the same game as before."""
+        self.list: ListBox = self._list.made
+        self.play_button: Button = self._button.made
         self.list.choose(self._at)
-        if focused >= 0:
-            self.controls.set_focus(self.controls.widgets[focused])
 
     def _entry(self, number: int) -> tuple[str, str]:
         """Return the two lines of a seat."""
