@@ -1,6 +1,7 @@
 """The page that orders a film of a match, and shows its progress."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -11,24 +12,24 @@ from roborally.base.errors import GameError, Message, reason
 from roborally.base.translation import _
 from roborally.game.records.exports import GIF, KINDS, MP4, PAGE
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.dialogs import Action, Dialog, confirm, message
-from roborally.ui.toolkit.layer import fit_sprite, text_size
-from roborally.ui.toolkit.line_breaks import breakable
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Dialog, confirm, message
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.layout.branches import column, form, row, space
+from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.line_breaks import breakable, widest_word
 from roborally.ui.toolkit.open_folder import open_folder
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.theme import Rect
 
-AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 380) / 2, 640, 380)
-ROW = 52.0
-MARGIN = 28.0
 SIZES = ((640, 360), (800, 450), (1280, 720), (1920, 1080))
 WHOLE, TURN, BEST = "whole", "turn", "best"
 """The content of a film: the whole match, one turn, or the best moments."""
 NOTHING = 0.5
 """The width of an empty bar: a sprite of width 0 could not be enlarged again."""
-SLACK = 0.92
-"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
+LONG = 200.0
+"""The width from which on a word, such as a path, may be broken."""
 
 
 class Making(Protocol):
@@ -57,13 +58,15 @@ class FilmWish(NamedTuple):
     part: str
 
 
-class FilmPage(Screen):
+class FilmPage(TreePage):
     """Offers the choices for a film, then shows its progress and its file.
 
     `begin(wish)` starts to make one, and raises `OSError`; `stop(job)` cancels it.
     """
 
     opaque = False
+    widest = 640.0
+    is_snug = True
 
     def __init__(
         self, app: App, turn: int, begin: Callable[[FilmWish], Making], stop: Callable[[Making], None]
@@ -83,22 +86,26 @@ class FilmPage(Screen):
 
     # --- the three faces of the page ------------------------------------------------------------------------------
 
-    def rebuild(self) -> None:
-        """Lay out the page for the current state."""
-        self.clear()
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
+
+    def tree(self) -> Node:
+        """Return the choices, the progress, or the end."""
         self._bar = None
-        layer = self.layer
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
+        back, forward = button(_("Back"), self.app.pop, icon="arrow-left", height=48), None
         if self.job is None:
-            self._title(_("Make a film or a web page"))
-            self._lay_out_choices()
+            title, content = _("Make a film or a web page"), self._choices()
+            forward = button(_("Make"), self.make, icon="camera", accent=True, height=48)
         elif not self.job.over:
-            self._title(_("The page is being made") if self.is_page else _("The film is being made"))
-            self._lay_out_progress()
+            title = _("The page is being made") if self.is_page else _("The film is being made")
+            content = self._progress()
+            back = button(_("Cancel"), self.escape, icon="cross", height=48)
         else:
-            self._title(self._outcome(self.job.problem is None))
-            self._lay_out_end()
+            title, content = self._outcome(self.job.problem is None), self._end(self.job)
+            if self.job.problem is None:
+                forward = button(_("Open the folder"), self.open_folder, icon="load", accent=True, height=48)
+        return column(heading(title, 24), content, row(back, space(), forward), gap=24, pad=(28, 24))
 
     @property
     def is_page(self) -> bool:
@@ -113,16 +120,11 @@ class FilmPage(Screen):
             return _("The page is ready") if made else _("The page could not be made")
         return _("The film is ready") if made else _("The film could not be made")
 
-    def _title(self, text: str) -> None:
-        self.layer.heading(text, AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))
+    @staticmethod
+    def _paragraph(text: str) -> Node:
+        return label(breakable(text, LONG, lambda word: widest_word(word, 15)), wrap=True)
 
-    def _write(self, text: str, y: float) -> None:
-        """Write a paragraph; break words that are wider than the page."""
-        width = AREA.width - 2 * MARGIN
-        fitting = breakable(text, SLACK * width, lambda word: text_size(self.space, word, 15)[0])
-        self.layer.label(fitting, AREA.x + MARGIN, y, size=15, width=width, wrap=True, anchor_y="top")
-
-    def _lay_out_choices(self) -> None:
+    def _choices(self) -> Node:
         kinds = [(GIF, _("Animated picture (GIF)")), (PAGE, _("Web page (HTML)"))]
         lacks_video = bool(extras.missing("video"))
         if not lacks_video:
@@ -132,66 +134,50 @@ class FilmPage(Screen):
             parts.append((BEST, _("The best moments")))
         if self._turn:
             parts.insert(1, (TURN, _("Turn {turn}").format(turn=self._turn)))
-        rows: list[tuple[str, str, Sequence[tuple[Any, str]]]] = [
-            ("part", _("What"), parts),
-            ("kind", _("File"), kinds),
-        ]
+        rows = [self._choice("part", _("What"), parts), self._choice("kind", _("File"), kinds)]
+        note = ""
         if self.is_page:
-            text = _("One file that plays in any browser, also on a phone: the board, the log, step by step.")
-            self._write(text, AREA.top - 128 - 2 * ROW + 34)
+            note = _("One file that plays in any browser, also on a phone: the board, the log, step by step.")
         else:
-            rows.append(("size", _("Size"), [(size, f"{size[0]} × {size[1]}") for size in SIZES]))
-        for number, (field, title, values) in enumerate(rows):
-            y = AREA.top - 128 - number * ROW
-            self.layer.label(title, AREA.x + MARGIN, y + 20, size=15, tint=theme.colour("text-dim"))
-            spot = Rect(AREA.x + 190, y, AREA.width - 190 - MARGIN, 40)
-            chosen = getattr(self.wish, field)
-            self.controls.add(Choice(self.layer, spot, values, chosen, self._setter(field)))
-        if lacks_video and not self.is_page:
-            text = _("Videos (MP4) need one more package: {command}").format(command=extras.command("video"))
-            self._write(text, AREA.top - 128 - 3 * ROW + 34)
-        self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Make"), "camera", self.make))
+            sizes = [(size, f"{size[0]} × {size[1]}") for size in SIZES]
+            rows.append(self._choice("size", _("Size"), sizes))
+            if lacks_video:
+                note = _("Videos (MP4) need one more package: {command}").format(command=extras.command("video"))
+        return column(form(*rows, gap=12), self._paragraph(note) if note else None, gap=16)
 
-    def _setter(self, field: str) -> Callable[[Any], None]:
-        def change(value: Any) -> None:
-            self.wish = self.wish._replace(**{field: value})
-            if field == "kind":
-                part = WHOLE if value == PAGE and self.wish.part == BEST else self.wish.part
-                size = KINDS[value].size if value in KINDS else self.wish.size
-                self.wish = self.wish._replace(size=size, part=part)
-                self.rebuild()
+    def _choice(self, name: str, title: str, values: Sequence[tuple[Any, str]]) -> Node:
+        chosen = choice(values, getattr(self.wish, name), partial(self._set, name), height=40).named(name)
+        return row(label(title, tint=theme.colour("text-dim")), chosen.grow(), gap=24)
 
-        return change
+    def _set(self, name: str, value: Any) -> None:
+        self.wish = self.wish._replace(**{name: value})
+        if name == "kind":
+            part = WHOLE if value == PAGE and self.wish.part == BEST else self.wish.part
+            size = KINDS[value].size if value in KINDS else self.wish.size
+            self.wish = self.wish._replace(size=size, part=part)
+            self.rebuild()
 
-    def _lay_out_progress(self) -> None:
-        track = Rect(AREA.x + MARGIN, AREA.centre[1] - 10, AREA.width - 2 * MARGIN, 20)
+    def _progress(self) -> Node:
+        self._percent = heading("", 20, tint=theme.colour("text"), room=200, align="center")
+        note = _("This takes a while. “Cancel” gives the film up.")
+        bar = here(self._place_bar, 0.0, 20.0)
+        return column(self._percent, bar, None if self.is_page else self._paragraph(note), gap=12)
+
+    def _place_bar(self, track: Rect) -> None:
         self.layer.frame("field", track)
         self._track = track.inset(4)
         self._bar = self.layer.fill(self._track, theme.colour("accent"))
-        self._percent = self.layer.heading(" ", track.centre[0], track.top + 34, 20, anchor_x="center")
-        note = "" if self.is_page else _("This takes a while. “Cancel” gives the film up.")
-        self._write(note, track.y - 24)
+
+    def built(self) -> None:
+        """Show how much of the film is made."""
         self._shown = -1
-        self._show_progress()
-        self._buttons((_("Cancel"), "cross", self.escape))
+        if self._bar is not None:
+            self._show_progress()
 
-    def _lay_out_end(self) -> None:
-        assert self.job is not None, "a film has been made"
-        if self.job.problem is not None:
-            self._write(self.job.problem.as_sentence(), AREA.top - 84)
-            self._buttons((_("Back"), "arrow-left", self.app.pop))
-            return
-        self._write(_("It is in the file {path}.").format(path=self.job.path), AREA.top - 84)
-        self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Open the folder"), "load", self.open_folder))
-
-    def _buttons(self, left: tuple[str, str, Action], right: tuple[str, str, Action] | None = None) -> None:
-        text, icon, action = left
-        y = AREA.y + 26
-        self.controls.add(Button(self.layer, Rect(AREA.x + MARGIN, y, 170, 48), text, action, icon=icon))
-        if right is not None:
-            text, icon, action = right
-            spot = Rect(AREA.right - MARGIN - 230, y, 230, 48)
-            self.controls.add(Button(self.layer, spot, text, action, icon=icon, accent=True))
+    def _end(self, job: Making) -> Node:
+        if job.problem is not None:
+            return self._paragraph(job.problem.as_sentence())
+        return self._paragraph(_("It is in the file {path}.").format(path=job.path))
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
@@ -246,7 +232,7 @@ class FilmPage(Screen):
             return
         self._shown = percent
         text = _("{percent} %").format(percent=percent) if percent else self._preparing()
-        self._percent.text = text
+        self._percent.made.text = text
         width = max(NOTHING, self._track.width * percent / 100)
         fit_sprite(self._bar, width, self._track.height)
         self._bar.center_x = self._track.x + width / 2
