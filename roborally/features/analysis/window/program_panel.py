@@ -8,14 +8,16 @@ from roborally.features.analysis.window.words import comparison
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, flow, row
+from roborally.ui.toolkit.layout.leaves import button, framed, heading, label, widget
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button, Widget
+from roborally.ui.toolkit.widgets import Widget
 
-CARD, TALLEST, FACE = 66.0, 78.0, 128
-"""The smallest and the largest height of a card, and the side of its picture in pixels."""
-CARDLESS = 176.0
-"""The height of everything but the cards."""
+CARDS, CARD = Size(130, 200), Size(56, 78)
+"""The least and the natural width of the cards of a program, and their height."""
+FACE = 128
+"""The side of a card's picture, in pixels."""
 GAP = 4.0
 
 
@@ -29,7 +31,8 @@ class LaidCards(Widget):
         super().__init__(rect)
         self._context, self._contents = context, contents
         look = context.look
-        self._width = min(rect.height / look.shape, (rect.width - GAP * (len(contents) - 1)) / max(1, len(contents)))
+        high, across = min(CARD.natural, rect.height), rect.width - GAP * (len(contents) - 1)
+        self._width = min(high / look.shape, across / max(1, len(contents)))
         for number, content in enumerate(contents):
             x = rect.x + self._width / 2 + number * (self._width + GAP)
             image = look.face(context, content, FACE)
@@ -42,32 +45,35 @@ class LaidCards(Widget):
         return self._context.look.text(self._context, content) if content else ""
 
 
-def lay_out_program(
-    layer: Layer,
-    controls: WidgetGroup,
+def program(
     context: ShownMatch,
-    area: Rect,
     title: str,
     found: ProgramFound,
     titles: dict[str, str],
     *,
     watch: Callable[[], None],
     try_turn: Callable[[], None],
-) -> None:
-    """Show both programs of a turn in `area`, with buttons to watch the turn and to play it again."""
-    layer.frame("panel-inset", area)
-    half = (area.width - 48) / 2
-    card = min(TALLEST, max(CARD, area.height - CARDLESS))
-    spare = max(0.0, area.height - CARDLESS - card) / 4
-    layer.heading(title, area.x + 16, area.top - 22 - spare / 2, 17, width=area.width - 32, tint=theme.colour("accent"))
-    top = area.top - 62 - spare
-    for column, (caption, contents) in enumerate(((_("You"), found.played), (_("The planner"), found.planned))):
-        x = area.x + 16 + column * (half + 16)
-        layer.label(caption, x, area.top - 48 - spare, size=13, tint=theme.colour("text-dim"), width=half)
-        controls.add(LaidCards(layer, Rect(x, top - card, half, card), context, contents))
-    text = comparison(found, titles)
-    layer.label(text, area.x + 16, top - 8 - card - spare, size=13, wrap=True, width=area.width - 32, anchor_y="top")
-    y, width = area.y + 10, (area.width - 42) / 2
-    controls.add(Button(layer, Rect(area.x + 16, y, width, 38), _("Try this turn"), try_turn, icon="undo", size=15))
-    spot = Rect(area.x + 26 + width, y, width, 38)
-    controls.add(Button(layer, spot, _("Watch this turn"), watch, icon="eye", size=15))
+) -> Node:
+    """Return both programs of a turn, with buttons to watch the turn and to play it again."""
+    dim = theme.colour("text-dim")
+
+    def laid(caption: str, contents: Sequence[str]) -> Node:
+        return column(
+            label(caption, 13, tint=dim), widget(LaidCards, context, contents, width=CARDS, height=CARD).grow(), gap=4
+        ).grow()
+
+    return framed(
+        "panel-inset",
+        column(
+            heading(title, 17),
+            row(laid(_("You"), found.played), laid(_("The planner"), found.planned), gap=16, even=True).grow(),
+            label(comparison(found, titles), 13, wrap=True),
+            flow(
+                button(_("Try this turn"), try_turn, icon="undo", size=15, height=38),
+                button(_("Watch this turn"), watch, icon="eye", size=15, height=38),
+                equal=True,
+                most=2,
+            ),
+        ),
+        pad=(16, 10),
+    )

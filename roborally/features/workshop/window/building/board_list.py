@@ -77,13 +77,11 @@ class BoardList(Widget):
         """The board under the pressed mouse button."""
         self.refresh()
 
-    def show_as(self, other: "BoardList") -> None:
-        """Copy the choice of another list, and scroll to it."""
-        self.at = other.at
-        self.first = max(0, min(other.first, self._all_rows - self.rows))
-        row = self.at // COLUMNS
-        self.first = max(row - self.rows + 1, min(self.first, row))
-        self.refresh()
+    def resume(self, before: Widget) -> None:
+        """Take over the choice, and scroll to it."""
+        if isinstance(before, BoardList):
+            self.first = max(0, min(before.first, self._all_rows - self.rows))
+            self.choose(before.at)
 
     def _spot(self, slot: int) -> Rect:
         """Return the rectangle of a picture by its index among the visible ones."""

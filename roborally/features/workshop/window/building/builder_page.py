@@ -1,114 +1,238 @@
-"""The page of the course builder: a table, the title, all steps, random courses, and the way to a match."""
+"""The page of the course builder: boards on a table, the title, all steps, random courses, and the way to a match."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+import arcade
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.features.workshop.building.board_parts import CHECKPOINT
 from roborally.features.workshop.building.course_file import MAX_TITLE, course_of, problem
-from roborally.features.workshop.building.course_table import Layout
+from roborally.features.workshop.building.course_table import MAX_BOARDS, Layout
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.features.workshop.rating.changes import Change
+from roborally.features.workshop.window.building.board_list import BoardList
+from roborally.features.workshop.window.building.board_pictures import BoardPictures
 from roborally.features.workshop.window.building.lot_section import LotSection
-from roborally.features.workshop.window.building.table_page import GAP, ROW, TablePage
+from roborally.features.workshop.window.building.table_keys import BOARDS, CHECKPOINTS
+from roborally.features.workshop.window.building.table_view import TableView
 from roborally.features.workshop.window.rating.plays_page import PlaysPage
 from roborally.game.course.courses import Course
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, field, heading, label, widget
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
+
+SHELF = Size(196, 220), Size(260, 360)
+"""The least and the natural width of the shelf, and its heights."""
+TABLE = Size(300, 420), Size(260, 330)
 
 ShowBuilding = Callable[[Callable[[], str]], None]
 """Shows others a course by its code, which a function returns when it is needed."""
 
 
-class BuilderPage(TablePage):
+class BuilderPage(TreePage):
     """Builds a course on a workbench; `done(path)` is called with the saved file."""
+
+    shelf: BoardList
+    table: TableView
+    title: TextField
+    turn: Button
+    remove: Button
+    undo: Button
+    redo: Button
+    clearing: Button
+    trying: Button
+    saving: Button
 
     def __init__(
         self, app: App, bench: Workbench, done: Callable[[Path], None], show: ShowBuilding | None = None
     ) -> None:
         """Show the layout of the bench, with `show` also to others."""
-        super().__init__(app, bench, _("Build a course"))
+        super().__init__(app)
+        self.tools: dict[str, Button] = {}
+        self.docks: Button | None = None
+        self.bench = bench
+        self.pictures = BoardPictures(bench.rules.catalogue, bench.table)
         self._done = done
         self._show = show
+        self._above = Layer(self.space)
+        self.controls = WidgetGroup(self._above)
+        self._complaint = ""
         self.problem: Message | None = None
         """What makes the course unusable."""
-        self.lot: LotSection | None = None
-        self._lay_out_rest()
-        self.changed()
+        self.lot = LotSection(self._draw_lot) if bench.lottery.is_possible else None
+        self.rebuild()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _lay_out_rest(self) -> None:
-        self._lay_out_side()
-        self._lay_out_bottom()
-        self._look = True
+    def backdrop(self) -> None:
+        """Remove also what was drawn above the table."""
+        self._above.clear()
+        super().backdrop()
 
-    def _lay_out_side(self) -> None:
-        layer, dim, side = self.layer, theme.colour("text-dim"), self._places.side
-        y = side.top - 8
-        layer.label(_("Title"), side.x + 2, y, size=13, tint=dim)
-        y -= 18 + ROW
-        text = _("The name of the course on the shelf")
-        spot = Rect(side.x, y, side.width, ROW)
-        hint = _("My course")
-        self.title: TextField = self.controls.add(
-            TextField(layer, spot, self.bench.title, self._call, tooltip=text, hint=hint, longest=MAX_TITLE)
+    def tree(self) -> Node:
+        """Return the shelf, the table and the tools, side by side or with the table above the others."""
+        bench, dim = self.bench, theme.colour("text-dim")
+        shelf = widget(BoardList, bench.parts, self.pictures, self._lay, width=SHELF[0], height=SHELF[1])
+        self._keep("shelf", shelf.at("stretch").named("shelf"))
+        table = widget(TableView, bench, self.pictures, self.changed, self.complain, width=TABLE[0], height=TABLE[1])
+        self._keep("table", table.grow().named("table"))
+        self._size_line = label("", 13, tint=dim, shorten=True)
+        self._note_line = label("", 13, tint=theme.colour("warning"), wrap=True, lines=2)
+        middle = column(table, self._size_line, self._note_line, gap=4).grow()
+        side = column(*self._side())
+        return column(
+            heading(_("Build a course"), 24),
+            fitting(
+                lambda: row(shelf, middle, side, gap=12),
+                lambda: column(middle, row(stack(shelf).grow(), stack(side).grow(), gap=12)),
+            ).grow(),
+            flow(*self._buttons()),
+            pad=(22, 14),
         )
-        y = self._lay_out_tools(y - GAP - 4)
-        self.undo = self._half(0, y, _("Undo"), self._undo, _("One step back (Ctrl+Z)"), "undo")
-        self.redo = self._half(1, y, _("Redo"), self._redo, _("One step forward (Ctrl+Y)"))
-        y = self._lay_out_docks(y - ROW - GAP)
-        if self.bench.lottery.is_possible:
-            before = self.lot
-            self.lot = LotSection(layer, self.controls, side._replace(height=y - 6 - side.y), self._draw_lot)
-            if before is not None:
-                self.lot.show_as(before)
 
-    def _lay_out_bottom(self) -> None:
-        layer, row, add = self.layer, self._places.buttons, self.controls.add
-        add(Button(layer, row._replace(width=140), _("Back"), self.escape, icon="arrow-left"))
-        middle = self._places.more or row._replace(x=row.x + 148)
-        spot = middle._replace(width=190)
-        text = _("Take all boards off the table")
-        self.clearing = add(Button(layer, spot, _("Clear the table"), self._clear, icon="trash", tooltip=text))
-        spot = spot._replace(x=spot.right + 8, width=200)
+    def _side(self) -> list[Node | None]:
+        """Return the title, the tools, and random courses."""
+        text = _("The name of the course on the shelf")
+        title = field(self.bench.title, self._call, tooltip=text, hint=_("My course"), longest=MAX_TITLE, height=38)
+        tools: list[Node] = []
+        if self.bench.rules.has_checkpoints:
+            text = _("Drag boards, turn and remove them (B)")
+            tools.append(self._tool(BOARDS, _("Boards"), text))
+            text = _("Set checkpoints on the spaces that are not dark (C)")
+            tools.append(self._tool(CHECKPOINTS, _("Checkpoints"), text))
+        docks = None
+        if self.bench.rules.wants_docks:
+            text = _("Lay a board with start spaces beside the others")
+            docks = self._button("docks", _("Add start spaces"), self._add_docks, text, "plus")
+        return [
+            label(_("Title"), 13, tint=theme.colour("text-dim")),
+            self._keep("title", title.named("title")),
+            row(*tools) if tools else None,
+            row(
+                self._button("turn", _("Turn"), lambda: self.table.turn(1), _("Turn the board (R)"), "replay"),
+                self._button(
+                    "remove", _("Remove"), lambda: self.table.remove(), _("Remove what is chosen (Del)"), "trash"
+                ),
+            ),
+            docks,
+            row(
+                self._button("undo", _("Undo"), self._undo, _("One step back (Ctrl+Z)"), "undo"),
+                self._button("redo", _("Redo"), self._redo, _("One step forward (Ctrl+Y)")),
+            ),
+            space(),
+            *(self.lot.rows() if self.lot is not None else []),
+        ]
+
+    def _tool(self, tool: str, text: str, tooltip: str) -> Node:
+        made = button(text, partial(self.use, tool), tooltip=tooltip, size=15, height=38)
+        return made.grow().then(partial(self.tools.__setitem__, tool))
+
+    def _button(self, name: str, text: str, action: Callable[[], None], tooltip: str, icon: str = "") -> Node:
+        return self._keep(name, button(text, action, tooltip=tooltip, icon=icon, size=15, height=38).grow())
+
+    def _keep(self, name: str, leaf: Leaf[Any]) -> Node:
+        """Keep a control as an attribute once it is made."""
+        return leaf.then(partial(setattr, self, name))
+
+    def _buttons(self) -> list[Node]:
+        """Return the buttons for the whole course."""
+        clearing = button(_("Clear the table"), self._clear, icon="trash", tooltip=_("Take all boards off the table"))
         text = _("Bots play on the course, and tell what they find")
-        self.trying = add(Button(layer, spot, _("How it plays"), self.show_plays, icon="robot", tooltip=text))
-        spot = Rect(row.right - 260, row.y, 260, row.height)
+        trying = button(_("How it plays"), self.show_plays, icon="robot", tooltip=text)
         text = _("Save the course among your own boards, and play on it")
-        button = Button(layer, spot, _("Use this course"), self.save, icon="checkmark", accent=True, tooltip=text)
-        self.saving: Button = add(button)
+        saving = button(_("Use this course"), self.save, icon="checkmark", accent=True, tooltip=text).wide(least=240)
+        return [
+            button(_("Back"), self.escape, icon="arrow-left"),
+            self._keep("clearing", clearing),
+            self._keep("trying", trying),
+            space(),
+            self._keep("saving", saving),
+        ]
+
+    def rebuild(self) -> None:
+        """Build the page again, and show the state of the course."""
+        super().rebuild()
+        self._look = True
+        self._show_buttons()
+        self._show_note()
 
     # --- changes --------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
         """Update the page after a change of the layout or the choice."""
         self._look = True
-        super().changed()
+        self._complaint = ""
+        self._show_buttons()
 
     def _show_buttons(self) -> None:
-        super()._show_buttons()
-        history = self.bench.history
+        table, history = self.table, self.bench.history
+        boards = table.tool == BOARDS
+        for tool, made in self.tools.items():
+            made.selected = tool == table.tool
+        self.turn.enable(boards and table.chosen is not None)
+        self.remove.enable(table.chosen is not None if boards else table.cursor in table.layout.checkpoints)
+        if self.docks is not None:
+            self.docks.enable(bool(self.bench.dock_board()) and bool(table.layout.boards))
         self.undo.enable(history.can_undo)
         self.redo.enable(history.can_redo)
-        self.clearing.enable(bool(self.table.layout.boards))
+        self.clearing.enable(bool(table.layout.boards))
+
+    def complain(self, tooltip: Message) -> None:
+        """Say below the table why something is not possible."""
+        self._complaint = tooltip.as_sentence()
+        self._show_note()
 
     def _show_note(self) -> None:
-        super()._show_note()
-        if not self._complaint and self.problem is not None and self.table.layout.boards:
-            self._note.text = self.problem.as_sentence()
+        layout, extent = self.table.layout, self.bench.table.extent(self.table.layout)
+        text = _("{size} spaces, boards: {boards} of {most}, checkpoints: {checkpoints}").format(
+            size=f"{extent.width} × {extent.height}",
+            boards=len(layout.boards),
+            most=MAX_BOARDS,
+            checkpoints=len(layout.checkpoints),
+        )
+        self._size_line.made.text = text if layout.boards else _("Drag a board onto the table, or click on it.")
+        shows_problem = not self._complaint and self.problem is not None and layout.boards
+        self._note_line.made.text = self.problem.as_sentence() if shows_problem and self.problem else self._complaint
+
+    def _lay(self, name: str) -> None:
+        self.use(BOARDS)
+        self.table.lay(name)
+
+    def use(self, tool: str) -> None:
+        """Switch to the tool for boards or for checkpoints."""
+        if tool in self.tools and tool != self.table.tool:
+            self.table.use(tool)
+            self._show_buttons()
+
+    def _add_docks(self) -> None:
+        try:
+            self.bench.add_docks()
+        except GameError as error:
+            self.complain(error.message)
+        else:
+            self.table.settle()
 
     def _undo(self) -> None:
+        """Undo the last step."""
         self.bench.history.undo()
         self.table.settle()
 
     def _redo(self) -> None:
+        """Redo the step last undone."""
         self.bench.history.redo()
         self.table.settle()
 
@@ -172,13 +296,20 @@ class BuilderPage(TablePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     @property
+    def edition(self) -> str:
+        """The mode for which the course is built."""
+        return self.bench.rules.mode.id
+
+    @property
     def ready(self) -> bool:
         """Whether all pictures are ready."""
-        return super().ready and not self._look
+        return self.pictures.is_ready and not self._look
 
     def update(self, seconds: float) -> None:
         """Make pictures in small steps, and look for problems once the visible ones are ready."""
-        if not self._make_pictures() and self._look:
+        if not self.pictures.is_ready and go_on_with(self.pictures.work()):
+            self.app.pace.wake()
+        elif self._look:
             self._look_closely()
         super().update(seconds)
 
@@ -191,16 +322,63 @@ class BuilderPage(TablePage):
         if self._show is not None:
             self._show(self.bench.code)
 
+    def draw(self) -> None:
+        """Draw the page, the shelf, the table, and the focus ring."""
+        super().draw()
+        self.shelf.draw()
+        self.table.draw()
+        self._above.draw()
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Handle a mouse button; the right one turns boards and removes checkpoints."""
+        if button == arcade.MOUSE_BUTTON_RIGHT:
+            if self.table.rect.holds(x, y):
+                self.table.press_right(x, y)
+                self._show_buttons()
+            return
+        super().press(x, y, button)
+        self._show_buttons()
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Drag a board from the shelf or on the table, or a checkpoint."""
+        if self.shelf.grip is not None and self.shelf.pressed and not self.shelf.rect.holds(x, y):
+            self.use(BOARDS)
+            self.table.carry(self.shelf.grip, x, y)
+            self.shelf.grip = None
+        if self.table.carried is not None:
+            self.table.follow(x, y)
+            self.app.pace.wake()
+        else:
+            super().drag(x, y, dx, dy, button)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Drop the dragged piece."""
+        if button == arcade.MOUSE_BUTTON_RIGHT:
+            return
+        self.table.drop(x, y)
+        self.shelf.grip = None
+        super().release(x, y, button)
+        self._show_buttons()
+
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this page, without letters while a text is edited."""
-        if self.controls.focus is self.title or (self.lot is not None and self.controls.focus is self.lot.seed):
-            return super(TablePage, self).shortcuts()
+        if isinstance(self.controls.focus, TextField):
+            return super().shortcuts()
+        tools = [
+            Shortcut(("B",), _("Boards"), lambda: self.use(BOARDS)),
+            Shortcut(("C",), _("Checkpoints"), lambda: self.use(CHECKPOINTS)),
+        ]
         return [
             Shortcut((f"{CTRL}Z",), _("One step back"), self._undo),
             Shortcut((f"{CTRL}Y", f"{CTRL}{SHIFT}Z"), _("One step forward"), self._redo),
+            *(tools if self.tools else []),
+            Shortcut(("R",), _("Turn the board"), lambda: self.table.turn(1)),
+            Shortcut((f"{SHIFT}R",), _("Turn the board the other way"), lambda: self.table.turn(-1)),
+            Shortcut(("DELETE",), _("Remove what is chosen"), self.table.remove),
             *super().shortcuts(),
         ]
 
-    def typed(self, text: str) -> None:
-        """Pass typed letters to the focused field."""
-        self.controls.typed(text)
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key, then update the buttons."""
+        super().key(symbol, modifiers)
+        self._show_buttons()

@@ -2,99 +2,83 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 from roborally.base.translation import _
 from roborally.features.workshop.building.course_table import MAX_BOARDS
 from roborally.features.workshop.building.random_course import EASY, HARD, MEDIUM, SEEDS, Wish
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.fields import NumberField, TextField
-from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.layout.branches import row
+from roborally.ui.toolkit.layout.leaves import button, choice, field, label, number_field
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.widgets import Button
 
-ROW = 36.0
-GAP = 7.0
 DIGITS = len(str(SEEDS - 1))
 
 
 class LotSection:
     """Size, difficulty and seed of a random course; `draw()` lays it out."""
 
-    def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, draw: Callable[[], None]) -> None:
-        """Lay out the controls downwards from the upper edge of an area."""
+    boards: NumberField
+    seed: TextField
+    from_seed: Button
+    surprise: Button
+
+    def __init__(self, draw: Callable[[], None]) -> None:
+        """Start with two boards of medium difficulty, without a seed."""
         self._draw = draw
         self._lot = random.Random()
-        self._boards, self._difficulty = 2, MEDIUM
-        layer.label(_("Random course"), area.x + 2, area.top - 8, size=13, tint=theme.colour("text-dim"))
-        y = area.top - 20 - ROW
-        half = (area.width - GAP) / 2
+        self.wish = Wish(2, MEDIUM, 0)
+        """The chosen size, difficulty and seed."""
+        self._digits = ""
+
+    def rows(self) -> list[Node]:
+        """Return the controls."""
         options = [(EASY, _("Easy")), (MEDIUM, _("Medium")), (HARD, _("Hard"))]
         text = _("The number of boards, besides that of the start spaces")
-        self.boards: NumberField = controls.add(
-            NumberField(
-                layer,
-                Rect(area.x, y, half, ROW),
-                self._boards,
-                self._choose_boards,
-                minimum=1,
-                maximum=MAX_BOARDS,
-                tooltip=text,
-            )
-        )
+        boards = number_field(
+            self.wish.boards, self._choose_boards, minimum=1, maximum=MAX_BOARDS, tooltip=text, height=36
+        ).grow()
         text = _("How dangerous the boards are, and how many checkpoints there are")
-        spot = Rect(area.x + half + GAP, y, half, ROW)
-        self.difficulty: Choice = controls.add(Choice(layer, spot, options, MEDIUM, self._choose_difficulty, text))
-        y -= ROW + GAP
+        difficulty = choice(options, self.wish.difficulty, self._choose_difficulty, text, height=36).grow()
         text = _("Friends with the same rules, boards and difficulty get the same course from the same number.")
-        self.seed: TextField = controls.add(
-            TextField(
-                layer,
-                Rect(area.x, y, half, ROW),
-                "",
-                lambda value: None,
-                hint=_("Number"),
-                tooltip=text,
-                allowed=lambda letter: letter.isascii() and letter.isdigit(),
-                longest=DIGITS,
-            )
-        )
-        spot = Rect(area.x + half + GAP, y, half, ROW)
+        seed = field(
+            self._digits,
+            self._choose_seed,
+            hint=_("Number"),
+            tooltip=text,
+            allowed=lambda letter: letter.isascii() and letter.isdigit(),
+            longest=DIGITS,
+            height=36,
+        ).grow()
         text = _("Lay the course that belongs to this number")
-        self.from_seed: Button = controls.add(
-            Button(layer, spot, _("From number"), self._take_seed, size=14, tooltip=text)
-        )
-        y -= ROW + GAP
+        from_seed = button(_("From number"), self._take_seed, size=14, tooltip=text, height=36)
         text = _("Draw a number and lay its course")
-        spot = Rect(area.x, y, area.width, ROW)
-        self.surprise: Button = controls.add(
-            Button(layer, spot, _("Surprise me"), self._surprise, icon="dice", size=15, tooltip=text)
-        )
-
-    def show_as(self, other: "LotSection") -> None:
-        """Copy the choices of another section."""
-        wish = other.wish
-        self.boards.set(wish.boards)
-        self._difficulty = wish.difficulty
-        self.difficulty.show(self.difficulty.options, wish.difficulty)
-        self.seed.set(other.seed.value)
-
-    @property
-    def wish(self) -> Wish:
-        """The chosen size, difficulty and seed."""
-        return Wish(self._boards, self._difficulty, int(self.seed.value or "0"))
+        surprise = button(_("Surprise me"), self._surprise, icon="dice", size=15, tooltip=text, height=36)
+        return [
+            label(_("Random course"), 13, tint=theme.colour("text-dim")),
+            row(boards.then(partial(setattr, self, "boards")), difficulty),
+            row(seed.then(partial(setattr, self, "seed")), from_seed.then(partial(setattr, self, "from_seed"))),
+            surprise.then(partial(setattr, self, "surprise")),
+        ]
 
     def _choose_boards(self, count: int) -> None:
-        self._boards = count
+        self.wish = replace(self.wish, boards=count)
 
     def _choose_difficulty(self, difficulty: int) -> None:
-        self._difficulty = difficulty
+        self.wish = replace(self.wish, difficulty=difficulty)
+
+    def _choose_seed(self, digits: str) -> None:
+        self._digits = digits
+        self.wish = replace(self.wish, seed=int(digits or "0"))
 
     def _take_seed(self) -> None:
-        if not self.seed.value:
-            self._surprise()
-        else:
+        if self._digits:
             self._draw()
+        else:
+            self._surprise()
 
     def _surprise(self) -> None:
         self.seed.set(str(self._lot.randrange(SEEDS)))

@@ -65,10 +65,16 @@ class TableView(Widget):
         self._keys = TableKeys(self)
         self.fit()
 
-    def show_as(self, other: "TableView") -> None:
-        """Copy the state of another view, including its choice."""
-        self.tool, self.chosen, self.cursor, self.gripped = other.tool, other.chosen, other.cursor, other.gripped
-        self.refresh()
+    def resume(self, before: Widget) -> None:
+        """Take over tool, choice and cursor."""
+        if isinstance(before, TableView):
+            self.tool, self.chosen, self.cursor, self.gripped = (
+                before.tool,
+                before.chosen,
+                before.cursor,
+                before.gripped,
+            )
+            self.refresh()
 
     # --- the view -------------------------------------------------------------------------------------------------
 

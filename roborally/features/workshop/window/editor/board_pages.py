@@ -1,7 +1,9 @@
 """The pages beside the board: its texts and size, opening and saving, and the settings of a trial match."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from roborally.base import paths
 from roborally.base.errors import GameError
@@ -16,15 +18,14 @@ from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.ui.pages.file_pages import FilePage, NamingPage, mode_title, unusable
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
-from roborally.ui.toolkit.fields import NumberField, Switch, TextField
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.fields import NumberField, TextField
+from roborally.ui.toolkit.layout.branches import column, flow, form, row, space
+from roborally.ui.toolkit.layout.leaves import button, choice, field, heading, label, number_field, switch
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 
-AREA = Rect((WIDTH - 660) / 2, (HEIGHT - 520) / 2, 660, 520)
-SMALL = Rect((WIDTH - 460) / 2, (HEIGHT - 330) / 2, 460, 330)
-"""The size of the panels, in the middle of the page in every shape."""
 MAX_LETTERS = {"name": 40, "author": 60, "license": 40, "description": 200}
 TITLES = {
     "name": text("Title"),
@@ -122,88 +123,83 @@ def board_path(name: str) -> Path:
     return paths.user_board_folder() / f"{plain_stem(name, 'board')}.toml"
 
 
-class _Panel(Screen):
-    """A panel over the editor with *OK* and *Back*, of the same size and in the middle on every sheet."""
+class _Panel(TreePage):
+    """A panel over the editor with *OK* and *Back*."""
 
     opaque = False
+    is_snug = True
 
-    def __init__(self, app: App, area: Rect, title: str, done: Action) -> None:
-        super().__init__(app)
-        layer = self.layer
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", area)
-        layer.heading(title, area.x + 28, area.top - 38, 22, tint=theme.colour("accent"))
-        spot = Rect(area.right - 24 - 150, area.y + 20, 150, 44)
-        self._done = self.controls.add(Button(layer, spot, _("OK"), done, icon="checkmark", accent=True))
-        spot = Rect(area.x + 24, area.y + 20, 150, 44)
-        self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
+    def backdrop(self) -> None:
+        """Darken the board."""
+        self.layer.shade(theme.colour("background").replace(a=190))
+
+    def _panel(self, title: str, content: Node, done: Action, between: Node) -> Node:
+        self._done = button(_("OK"), done, icon="checkmark", accent=True, height=44)
+        back = button(_("Back"), self.app.pop, icon="arrow-left", height=44)
+        return column(heading(title), content, row(back, between, self._done), gap=14, pad=(28, 18))
 
 
 class BoardDialog(_Panel):
     """Title, author, licence, description, players and size of a board."""
 
+    widest = 660.0
+
     def __init__(self, app: App, document: Document, change: Callable[[Document], None]) -> None:
         """Show the board's texts; `change` is called with the changed document."""
-        super().__init__(app, AREA, _("Title, size"), self._take)
+        super().__init__(app)
         self._document, self._change = document, change
-        texts, layer = document.texts, self.layer
+        texts = document.texts
         self.values: dict[str, str] = {key: getattr(texts, key) for key in MAX_LETTERS}
         self.sides = dict.fromkeys(SIDES, 0)
         self._fixed = texts.players is not None
         self._players = list(texts.players or (2, MAX_PLAYERS))
-        x, width, top = AREA.x + 28, AREA.width - 56, AREA.top - 70
-        self.fields: dict[str, TextField] = {}
-        for key, longest in MAX_LETTERS.items():
-            layer.label(_(TITLES[key]), x, top - 18, size=14, width=120)
-            spot = Rect(x + 130, top - 36, width - 130, 36)
-            put = self._putter(key)
-            self.fields[key] = self.controls.add(TextField(layer, spot, self.values[key], put, longest=longest))
-            top -= 44
-        layer.label(_("Players"), x, top - 18, size=14, width=120)
-        text = _("one per start space")
-        spot = Rect(x + 130, top - 36, 180, 36)
-        self.controls.add(Switch(layer, spot, not self._fixed, self._fix, text=text, size=13))
-        self.numbers: list[NumberField] = []
-        for number in (0, 1):
-            spot = Rect(x + 320 + number * 145, top - 36, 135, 36)
-            field = NumberField(layer, spot, self._players[number], self._player_putter(number), minimum=1, maximum=8)
-            self.numbers.append(self.controls.add(field))
-        top -= 58
-        text = _("Rows and columns at each side: more, or fewer. {least} to {most} are possible.")
-        text = text.format(least=SMALLEST, most=LARGEST)
-        layer.label(text, x, top - 8, size=13, width=width, tint=theme.colour("text-dim"))
-        top -= 26
-        each = (width - 3 * 10) / 4
-        for number, (side, title) in enumerate(SIDES.items()):
-            spot = Rect(x + number * (each + 10), top - 54, each, 34)
-            layer.label(_(title), spot.centre[0], top - 8, size=13, anchor_x="center", width=each)
-            self.controls.add(NumberField(layer, spot, 0, self._side_putter(side), minimum=-LARGEST, maximum=LARGEST))
-        self.size = layer.label("", AREA.centre[0], AREA.y + 42, size=15, anchor_x="center", width=240)
-        self._show_size()
+        self.rebuild()
         self.controls.set_focus(self.fields["name"])
 
-    def _putter(self, key: str) -> Callable[[str], None]:
-        return lambda value: self.values.__setitem__(key, value)
+    def tree(self) -> Node:
+        """Return the texts, the players and the sides."""
+        self._fields = {
+            key: field(self.values[key], partial(self.values.__setitem__, key), longest=longest).named(key)
+            for key, longest in MAX_LETTERS.items()
+        }
+        self._numbers = [
+            number_field(self._players[at], partial(self._take_players, at), minimum=1, maximum=8) for at in (0, 1)
+        ]
+        by_docks = switch(not self._fixed, self._fix, _("one per start space"), size=13)
+        text = _("Rows and columns at each side: more, or fewer. {least} to {most} are possible.")
+        self._size = label("", room=90, align="center")
+        content = form(
+            *(row(label(_(TITLES[key]), 14), made.grow(), gap=12) for key, made in self._fields.items()),
+            row(label(_("Players"), 14), flow(by_docks, *self._numbers).grow()),
+            label(text.format(least=SMALLEST, most=LARGEST), 13, wrap=True, tint=theme.colour("text-dim")),
+            flow(*(self._side(side) for side in SIDES), equal=True),
+            gap=8,
+        )
+        return self._panel(_("Title, size"), content, self._take, self._size.grow())
 
-    def _player_putter(self, number: int) -> Callable[[int], None]:
-        def put(value: int) -> None:
-            self._players[number] = value
-            other = 1 - number
-            if self._players[0] > self._players[1]:
-                self._players[other] = value
-                self.numbers[other].follow(value)
+    def _side(self, side: str) -> Node:
+        change = number_field(self.sides[side], partial(self._take_side, side), minimum=-LARGEST, maximum=LARGEST)
+        return column(label(_(SIDES[side]), 13).at("centre"), change, gap=2)
 
-        return put
+    def built(self) -> None:
+        """Keep the fields, and show the size."""
+        self.fields: dict[str, TextField] = {key: leaf.made for key, leaf in self._fields.items()}
+        self.numbers: list[NumberField] = [leaf.made for leaf in self._numbers]
+        self.size = self._size.made
+        self._show_size()
+
+    def _take_players(self, number: int, value: int) -> None:
+        self._players[number] = value
+        if self._players[0] > self._players[1]:
+            self._players[1 - number] = value
+            self.numbers[1 - number].follow(value)
 
     def _fix(self, by_docks: bool) -> None:
         self._fixed = not by_docks
 
-    def _side_putter(self, side: str) -> Callable[[int], None]:
-        def put(value: int) -> None:
-            self.sides[side] = value
-            self._show_size()
-
-        return put
+    def _take_side(self, side: str, value: int) -> None:
+        self.sides[side] = value
+        self._show_size()
 
     def _show_size(self) -> None:
         width = self._document.width + self.sides["west"] + self.sides["east"]
@@ -214,7 +210,7 @@ class BoardDialog(_Panel):
             for side, now in ((width, self._document.width), (height, self._document.height))
         )
         self.size.tint = theme.colour("text" if possible else "accent")
-        self._done.enable(possible)
+        self._done.made.enable(possible)
 
     def _take(self) -> None:
         players = (self._players[0], self._players[1]) if self._fixed else None
@@ -226,35 +222,31 @@ class BoardDialog(_Panel):
         self.app.pop()
         self._change(changed)
 
-    def typed(self, typed: str) -> None:
-        """Pass letters to the focused field."""
-        self.controls.typed(typed)
-
 
 class TestingDialog(_Panel):
     """Rules and bots of a trial match on the board."""
+
+    widest = 460.0
 
     def __init__(
         self, app: App, catalogue: Catalogue, bots: Sequence[str], modes: Sequence[Plugin], testing: Testing
     ) -> None:
         """Offer the modes that can be played on the board."""
-        super().__init__(app, SMALL, _("Rules and bots of the match"), app.pop)
-        x, width, top, layer = SMALL.x + 28, SMALL.width - 56, SMALL.top - 76, self.layer
+        super().__init__(app)
+        self._catalogue, self._bots, self._modes, self._testing = catalogue, bots, modes, testing
+        self.rebuild()
 
-        def put(name: str) -> Callable[[object], None]:
-            return lambda value: setattr(testing, name, value)
-
-        rows = (
-            (
-                "mode",
-                _("Rules"),
-                [("", _("The first that fit")), *((mode.id, mode_title(catalogue, mode.id)) for mode in modes)],
-            ),
-            ("bots", _("Bots"), [(count, str(count)) for count in range(MAX_BOTS + 1)]),
-            ("bot", _("Difficulty"), [(bot, bot_level(bot, catalogue)) for bot in bots]),
+    def tree(self) -> Node:
+        """Return the choices."""
+        modes = [(mode.id, mode_title(self._catalogue, mode.id)) for mode in self._modes]
+        content = form(
+            self._choice("mode", _("Rules"), [("", _("The first that fit")), *modes]),
+            self._choice("bots", _("Bots"), [(count, str(count)) for count in range(MAX_BOTS + 1)]),
+            self._choice("bot", _("Difficulty"), [(bot, bot_level(bot, self._catalogue)) for bot in self._bots]),
+            gap=12,
         )
-        for name, title, options in rows:
-            layer.label(title, x, top - 18, size=15, width=130)
-            spot = Rect(x + 130, top - 38, width - 130, 38)
-            self.controls.add(Choice(layer, spot, options, getattr(testing, name), put(name)))
-            top -= 50
+        return self._panel(_("Rules and bots of the match"), content, self.app.pop, space())
+
+    def _choice(self, name: str, title: str, options: Sequence[tuple[Any, str]]) -> Node:
+        made = choice(options, getattr(self._testing, name), partial(setattr, self._testing, name), height=38)
+        return row(label(title), made.grow().named(name), gap=16)

@@ -14,23 +14,21 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.board.targets import cell_frame
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.layout.branches import column, fitting, row, stack
+from roborally.ui.toolkit.layout.leaves import button, framed, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
-MARGIN, PADDING = 16.0, 24.0
-"""The space around the panel, and inside it."""
-TITLE, FEET, GAP = 60.0, 68.0, 24.0
-"""The heights of the parts above and below the course, and the space beside it."""
-TEXT, TALL_TEXT = 376.0, 0.46
-"""The width of the results, and their share of the height below the course."""
-BACK = 140.0, 44.0
-"""The size of the button *Back*."""
+PICTURE = Size(240, 480), Size(200, 320)
+"""The least and the natural width of the course, and its heights."""
+RESULTS = Size(240, 376), Size(160, 260)
 
 
-class PlaysPage(Screen):
+class PlaysPage(TreePage):
     """Shows a course with the cells on which robots are destroyed, and the results beside it.
 
     `build()` returns the current course; `accept` is that of `PlaysList`, and may change the course.
@@ -55,38 +53,27 @@ class PlaysPage(Screen):
         self.hot = Sprites()
         """The cells on which robots were destroyed."""
         self._pointed = Sprites()
-        self.preview = CoursePreview(app, self.space, catalogue, self._places()[0].inset(8))
+        self.preview = CoursePreview(app, self.space, catalogue, self.sheet)
         self.parts.append(self.preview)
         self._shown: object = None
         self.rebuild()
 
-    def _places(self) -> tuple[Rect, Rect]:
-        """Return the rectangles of the course, and of the results beside or below it."""
-        panel = self.sheet.inset(MARGIN)
-        body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - TITLE - FEET)
-        if self.is_tall:
-            place = body._replace(height=TALL_TEXT * body.height)
-            return body._replace(y=place.top + GAP, height=body.top - place.top - GAP), place
-        place = body._replace(x=body.right - TEXT, width=TEXT)
-        return body._replace(width=place.x - GAP - body.x), place
+    def tree(self) -> Node:
+        """Return the course, with the results beside or below it."""
+        picture = framed("panel-inset", here(self.preview.take_place, *PICTURE), pad=(8, 8)).grow()
+        results = framed("panel-inset", here(self._place_list, *RESULTS), pad=(4, 4))
+        return column(
+            row(heading(_("How it plays"), 24).grow(), label(self.course.title, shorten=True)),
+            fitting(
+                lambda: row(picture, results, gap=24), lambda: column(picture, stack(results).grow(0.85), gap=16)
+            ).grow(),
+            button(_("Back"), self.escape, icon="arrow-left").wide(least=140).at("start"),
+            pad=(22, 14),
+        )
 
-    def rebuild(self) -> None:
-        """Lay out the whole sheet."""
+    def _place_list(self, rect: Rect) -> None:
         before = getattr(self, "list", None)
-        self.clear()
-        layer, panel, (picture, text) = self.layer, self.sheet.inset(MARGIN), self._places()
-        layer.backdrop()
-        layer.frame("panel", panel)
-        y, left = panel.top - 28, panel.x + 20
-        title = layer.heading(_("How it plays"), left, y, 24, tint=theme.colour("accent"))
-        width = text.right - left - title.shown_size[0] - GAP
-        layer.label(self.course.title, text.right, y, size=15, anchor_x="right", width=width)
-        layer.frame("panel-inset", picture)
-        layer.frame("panel-inset", text)
-        self.list = SentenceList(self.space, layer, self.controls, text.inset(4), padding=10)
-        back = Rect(picture.x, panel.y + 12, *BACK)
-        self.controls.add(Button(layer, back, _("Back"), self.escape, icon="arrow-left"))
-        self.preview.take_place(picture.inset(8))
+        self.list = SentenceList(self.space, self.layer, self.controls, rect, padding=10)
         self.show_findings()
         if before is not None and before.area.position:
             while self.list.update():
