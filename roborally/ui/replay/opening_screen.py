@@ -3,14 +3,20 @@
 from collections.abc import Callable
 
 from roborally.base.translation import _
-from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layout.branches import column
+from roborally.ui.toolkit.layout.leaves import heading
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 
 
-class OpeningScreen(Screen):
+class OpeningScreen(TreePage):
     """Shows a note during a slow action, which it runs once the note is visible."""
 
     opaque = False
+    widest = 420.0
+    is_snug = True
 
     def __init__(self, app: App, action: Callable[[], None], note: str = "") -> None:
         """Show the note, by default that a replay is being opened."""
@@ -20,12 +26,12 @@ class OpeningScreen(Screen):
         self._note = note or _("Opening the replay …")
         self.rebuild()
 
-    def rebuild(self) -> None:
-        """Show the note in the middle."""
-        self.clear()
-        x, y = self.sheet.centre
-        self.layer.frame("panel", Rect(x - 210, y - 45, 420, 90))
-        self.layer.heading(self._note, x, y, 20, anchor_x="center")
+    def backdrop(self) -> None:
+        """Leave what is below the note as it is."""
+
+    def tree(self) -> Node:
+        """Return the note."""
+        return column(heading(self._note, 20, tint=theme.colour("text"), wrap=True, align="center"), pad=(24, 32))
 
     def draw(self) -> None:
         """Draw the note."""

@@ -17,23 +17,22 @@ from roborally.ui.match.match_pictures import MatchPictures, Opening, stand_of_s
 from roborally.ui.pages.ago import ago
 from roborally.ui.pages.file_pages import mode_title, unusable
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.cards import GAP, Cards
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space
+from roborally.ui.toolkit.layout.leaves import button, disabled, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import breakable
-from roborally.ui.toolkit.sheet import LITTLE_EDGE, SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-AROUND, MARGIN = 16.0, 24.0
-"""The space around the panel, and inside it."""
-HEAD, FEET, HIGHER = 66.0, 84.0, 54.0
-"""The heights of the parts above and below the cards, and of a second row of buttons there."""
-LOWEST = 450.0
-"""The smallest height of the panel."""
-CARD, NARROW_CARD, HIGHEST = (376.0, 234.0), 220.0, 310.0
-"""The smallest width and height of a card, the smallest height on a narrow page, and the largest height."""
+CARD, HIGHEST = (376.0, 200.0), 310.0
+"""The smallest width and height of cards side by side and below each other, and the largest height."""
+ONE = (260.0, 130.0)
+"""The smallest width and height of a single card, on a page for large texts."""
 PICTURE, WIDEST_PICTURE = 0.49, 290.0
 """The share of a card for its picture, and the largest width of the picture."""
 LETTERS = 80
@@ -74,7 +73,7 @@ def _write(layer: Layer, column: Rect, lines: Sequence[Line]) -> None:
         y -= label.shown_size[1] + SPACE
 
 
-class ContinuePage(Screen):
+class ContinuePage(TreePage):
     """Shows the stored matches side by side, newest first; `go_on(path)` continues one."""
 
     opaque = False
@@ -101,18 +100,45 @@ class ContinuePage(Screen):
         self._pictured: list[tuple[int, Rect]] = []
         self.rebuild()
 
-    def rebuild(self) -> None:
-        """Lay out the whole sheet, with as many cards side by side as fit."""
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
+
+    def tree(self) -> Node:
+        """Return the cards and the buttons, of which *Delete* is above the others where they are not wide enough."""
+
+        def back() -> Node:
+            return button(_("Back"), self.app.pop, icon="arrow-left", height=46)
+
+        def for_match(text: str, act: Action, **look: Any) -> Leaf[Any]:
+            leaf = button(text, act, height=46, **look)
+            return leaf if self.files else disabled(leaf)
+
+        def delete() -> Node:
+            return for_match(_("Delete"), self.ask_to_delete, icon="trash")
+
+        def go() -> Node:
+            return for_match(_("Continue"), self.act, icon="play", accent=True)
+
+        none = label(_("There is no match to continue."), wrap=True, align="center", tint=theme.colour("text-dim"))
+        cards = here(self._place_cards, Size(ONE[0], 2 * CARD[0]), Size(ONE[1] if self.files else 0, HIGHEST))
+        return column(
+            heading(_("Continue"), 24),
+            None if self.files else none,
+            cards.grow(),
+            fitting(
+                lambda: row(back(), space(), delete(), go(), gap=20),
+                lambda: column(delete().at("end"), row(back(), space(), go())),
+            ),
+            gap=18,
+            pad=(24, 22),
+        )
+
+    def _place_cards(self, spot: Rect) -> None:
+        """Put as many cards side by side as fit, with the same one selected as before."""
         at = self.cards.at if hasattr(self, "cards") else -1
-        self.clear()
-        layer, area, is_narrow = self.layer, self.area, self.fitting_sheet.width < SNUG
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", area)
-        layer.heading(_("Continue"), area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
-        feet = FEET + HIGHER if is_narrow else FEET
-        spot = Rect(area.x + MARGIN, area.y + feet, area.width - 2 * MARGIN, area.height - feet - HEAD)
         columns = max(1, int((spot.width + GAP) // (CARD[0] + GAP)))
-        rows = max(1, int((spot.height + GAP) // ((NARROW_CARD if is_narrow else CARD[1]) + GAP)))
+        rows = max(1, int((spot.height + GAP) // (CARD[1] + GAP)))
         size = (spot.width + GAP) / columns - GAP, min(HIGHEST, (spot.height + GAP) / rows - GAP)
         self._is_laid_out = False
         self.cards: Cards = self.controls.add(
@@ -122,25 +148,6 @@ class ContinuePage(Screen):
         if at > 0:
             self.cards.choose(at)
         self._picture_cards()
-        if not self.files:
-            text = _("There is no match to continue.")
-            options: dict[str, Any] = {"width": spot.width, "wrap": True, "align": "center", "anchor_x": "center"}
-            layer.label(text, *self.space.first_seen(spot, area.top).centre, tint=theme.colour("text-dim"), **options)
-        y = area.y + 22
-        self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 140, 46), _("Back"), self.app.pop, icon="arrow-left"))
-        right = area.right - MARGIN - 170
-        place = Rect(right, y + HIGHER, 170, 46) if is_narrow else Rect(right - 190, y, 170, 46)
-        delete = Button(layer, place, _("Delete"), self.ask_to_delete, icon="trash")
-        go = Button(layer, Rect(right, y, 170, 46), _("Continue"), self.act, icon="play", accent=True)
-        for button in (delete, go):
-            self.controls.add(button).enable(bool(self.files))
-
-    @property
-    def area(self) -> Rect:
-        """The rectangle of the panel; it is lower in a low window, so that the page need not scroll."""
-        panel = panel_on(self.fitting_sheet, AROUND)
-        height = min(panel.height, max(LOWEST, self.space.whole.height - 2 * LITTLE_EDGE))
-        return panel._replace(y=panel.centre[1] - height / 2, height=height)
 
     # --- the cards ------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The leaves of trees: texts, controls and pictures, with the sizes that their contents need."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import arcade
 from arcade.types import Color
@@ -20,6 +20,7 @@ from roborally.ui.toolkit.slider import NUMBER, Slider
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
+Control = TypeVar("Control", bound=Widget)
 CONTROL = 34.0
 """The usual height of a control."""
 MEASURE = 20.0
@@ -270,10 +271,10 @@ def scroll(child: Node, *, least: float = 120.0, most: float = NO_LIMIT) -> Scro
     return Scroll(child, least=least, most=most)
 
 
-def disabled(leaf: Leaf[Widget]) -> Leaf[Widget]:
+def disabled(leaf: Leaf[Control]) -> Leaf[Control]:
     """Return a control that cannot be used."""
 
-    def disable(made: Widget) -> None:
+    def disable(made: Control) -> None:
         made.enabled = False
         made.refresh()
 
