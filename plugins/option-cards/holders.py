@@ -210,8 +210,8 @@ def lose_one(match: Match, piece: Piece) -> None:
     """Take the marks off the cards of a destroyed robot, and let it lose one of the cards (CNB-1206)."""
     if piece.kind != "robot":
         return
-    for card in reversed(by_number(match)):
-        take_off(match, piece, card.name)
-    held = slot_of(match)["held"][piece.index]
+    held, known = slot_of(match)["held"][piece.index], known_cards(match)
+    for card in sorted(held, key=lambda card: known[card].number, reverse=True):
+        take_off(match, piece, card)
     if held and match.value("loses-option", True, piece):
         ask_give_back(match, piece)

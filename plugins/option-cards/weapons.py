@@ -55,9 +55,10 @@ def ask_weapons(match: Match) -> None:
     slot["weapon"] = (MAIN,) * len(slot["weapon"])
     slot["aim"] = (NOBODY,) * len(slot["aim"])
     slot["detail"] = (0,) * len(slot["detail"])
+    known = known_cards(match)
     for piece in match.state.pieces:
         held = sorted(slot["held"][piece.index])
-        weapons = [card for card in held if weapon_of(match, card) is not None and works(match, piece, card)]
+        weapons = [card for card in held if known[card].weapon is not None and works(match, piece, card)]
         choices = [card for card in weapons if _target(match, piece, card) is not None]
         if choices:
             match.ask("weapon", piece, MAIN, (MAIN, *choices), secret=True)
