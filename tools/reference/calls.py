@@ -94,7 +94,7 @@ FILES = (
 INTRODUCTION = """\
 Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \
 [plugin-reference-manifest.md](plugin-reference-manifest.md) has the keys of `plugin.toml`, \
-[plugin-reference-plugins.md](plugin-reference-plugins.md) what each plugin declares.
+`roborally plugin docs` prints what each plugin declares.
 
 The code of a plugin imports from `roborally.plugin`, from the `api.py` of plugins that it names in `needs`, in \
 `view.py` also from `roborally.ui`, and in `bot.py` from `roborally.bots.plugin`."""
@@ -208,7 +208,7 @@ def _add_kernel(page: ReferencePage, declared: Declared) -> None:
     page.heading(2, "Points of the kernel")
     page.paragraph(
         "`rules.on(point, reaction)` calls `reaction(match, …)` with the arguments in brackets. "
-        "Those of plugins are in [plugin-reference-plugins.md](plugin-reference-plugins.md)."
+        "`roborally plugin docs` prints those of plugins."
     )
     points = declared.of(KERNEL, "point")
     page.table(("point", "is reached"), ((code(name), page.described(name, text)) for name, text in points.items()))

@@ -7,7 +7,7 @@ from roborally.base.atomic_file import write_aside
 from roborally.base.console import give, say
 from roborally.cli import add_command
 from roborally.features.authoring.reference.declared import declared
-from roborally.features.authoring.reference.of_plugins import chosen_page
+from roborally.features.authoring.reference.of_plugins import plugins_page
 from roborally.plugin_system.loader import find_plugins
 
 
@@ -24,7 +24,7 @@ def run_docs(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     for id_ in arguments.ids:
         catalogue.get(id_)  # reports why a plugin cannot be used
-    page = chosen_page(declared(catalogue), arguments.ids)
+    page = plugins_page(declared(catalogue), arguments.ids, [])
     if arguments.to is None:
         give(page)
     else:

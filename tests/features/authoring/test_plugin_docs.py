@@ -1,6 +1,7 @@
 """The pages for plugin authors are true to the code: the guide's snippets, its plugins, and the reference."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.features.authoring.checks.plugin_check import check_plugin
+from roborally.features.authoring.reference.declared import declared
 from roborally.features.authoring.reference.markdown import ReferencePage
+from roborally.features.authoring.reference.of_plugins import plugins_page
 from roborally.features.authoring.scaffold import KINDS, create
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
@@ -49,7 +52,6 @@ PAGE = (DOCS / "plugins.md").read_text(encoding="utf-8")
 VERSIONS = (DOCS / "plugin-versions.md").read_text(encoding="utf-8")
 CALLS = (DOCS / "plugin-reference.md").read_text(encoding="utf-8")
 KEYS = (DOCS / "plugin-reference-manifest.md").read_text(encoding="utf-8")
-DECLARED = (DOCS / "plugin-reference-plugins.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"<!-- (\S+?)/(\S+) -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)
 SNIPPETS = [block for block in BLOCKS if block[0] in KINDS]
 COMMANDS = {kind: name for name, kind in re.findall(r'plugin new "(.+)" --kind (\w+)', PAGE)}
@@ -60,6 +62,12 @@ OF_OPTION_CARDS = {"option-cards", "kept-by-option-cards", "step-choices"}
 """The registry that a plugin has made."""
 WHOLE = sorted({folder for folder, _, _ in BLOCKS} - {*KINDS, BESIDE})
 """The plugins that stand in the guide with all their files."""
+
+
+@cache
+def declared_page() -> str:
+    """Return what `roborally plugin docs` prints about the plugins of the game."""
+    return plugins_page(declared(find_plugins(installed=False)), [], [])
 
 
 def registered(monkeypatch: pytest.MonkeyPatch) -> list[Rules]:
@@ -299,10 +307,10 @@ def test_what_lacks_a_description_and_what_is_late_is_told() -> None:
 
 
 def test_points_and_values_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    declared: dict[str, str] = {}
+    points: dict[str, str] = {}
     for rules in registered(monkeypatch):
-        declared |= rules.documented_points
-    assert rows(CALLS, "point", "value") | rows(DECLARED, "point", "value") == declared
+        points |= rules.documented_points
+    assert rows(CALLS, "point", "value") | rows(declared_page(), "point", "value") == points
 
 
 def test_registries_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,24 +318,24 @@ def test_registries_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> No
     part = CALLS.partition("## Registries")[2].partition("\n## ")[0]
     named = set(re.findall(r"^\| `[A-Z_]+` \| `([a-z-]+)` \|", part, re.MULTILINE))
     assert used - OF_OPTION_CARDS <= named == {registry.name for registry in REGISTRIES}
-    assert "`OPTION_CARDS`" in DECLARED
+    assert "`OPTION_CARDS`" in declared_page()
 
 
 def test_events_facts_and_settings_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     all_rules = registered(monkeypatch)
     events = {name for rules in all_rules for name in rules.events}
     kernel = set(re.findall(r"^### `(\w+)`$", CALLS.partition("## Events of the kernel")[2], re.MULTILINE))
-    assert kernel | set(rows(DECLARED, "event")) >= events
+    assert kernel | set(rows(declared_page(), "event")) >= events
     facts = {name for rules in all_rules for name in rules.registries["facts"]}
-    part = DECLARED.partition("### Facts")[2].partition("\n### ")[0]
+    part = declared_page().partition("### Facts")[2].partition("\n### ")[0]
     assert set(re.findall(r"^`(\w+)` ", part, re.MULTILINE)) >= facts
     plugins: list[Plugin] = list(find_plugins(installed=False).plugins.values())
-    assert set(rows(DECLARED, "setting")) == {name for plugin in plugins for name in plugin.manifest.settings}
-    assert set(rows(DECLARED, "gauge")) == {name for plugin in plugins for name in plugin.manifest.gauge}
+    assert set(rows(declared_page(), "setting")) == {name for plugin in plugins for name in plugin.manifest.settings}
+    assert set(rows(declared_page(), "gauge")) == {name for plugin in plugins for name in plugin.manifest.gauge}
 
 
 def test_ways_of_moving_are_those_of_the_code() -> None:
-    listed = rows(DECLARED, "way")
+    listed = rows(declared_page(), "way")
     assert listed["push"] == "a step of a piece that stood in the way of another | the kernel"
     seen = {
         (event["how"], event["type"])
@@ -341,7 +349,7 @@ def test_ways_of_moving_are_those_of_the_code() -> None:
 
 
 def test_icons_and_sounds_are_listed() -> None:
-    part = DECLARED.partition("## Icons, colours and sounds")[2].partition("\n## ")[0]
+    part = declared_page().partition("## Icons, colours and sounds")[2].partition("\n## ")[0]
     icons = {path.stem for path in (paths.asset_folder() / "icons").glob("*.png")}
     assert icons | {path.stem for path in shared_sounds()} <= set(re.findall(r"`([a-z-]+)`", part))
 
@@ -364,7 +372,7 @@ def test_every_function_for_other_plugins_is_named(plugin: Path) -> None:
     id_ = plugin.parent.name
     module = find_plugins(installed=False).plugins[id_].load("api")
     assert module is not None
-    part = DECLARED.partition(f"\n### `{id_}`: functions for other plugins\n")[2].partition("\n### ")[0]
+    part = declared_page().partition(f"\n### `{id_}`: functions for other plugins\n")[2].partition("\n### ")[0]
     for name in module.__all__:
         assert f"#### `{name}` of `{id_}`\n" in part or f"| `{name}` | " in part, name
 

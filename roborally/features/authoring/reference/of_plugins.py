@@ -31,10 +31,8 @@ from roborally.plugin_system.manifest import Setting
 from roborally.plugin_system.registries import REGISTRIES
 
 INTRODUCTION = """\
-Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \
-[plugin-reference.md](plugin-reference.md) has the calls and what the kernel declares.
-
-What a plugin declares can be used by those that name it in `needs`; facts, events and gauges of modes by all."""
+Made by `roborally plugin docs` from the plugins that are here. What a plugin declares can be used by those that name \
+it in `needs`; facts, events and gauges of modes by all."""
 _LINK = re.compile(r"\[([^\]]*)\]\(#([^)]*)\)")
 INDEXED = (("point", "Points"), ("value", "Values"), ("event", "Events"), ("facts", "Facts"), ("commands", "Commands"))
 """The kinds in the index at the top of the page, with their headings."""
@@ -50,22 +48,16 @@ FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
 """Ways of moving that come from a table in the code, not from the call of the function."""
 
 
-def plugins_page(declared: Declared, problems: list[str]) -> str:
-    """Return the page about all plugins in Markdown; add missing descriptions to `problems`."""
+def plugins_page(declared: Declared, ids: Sequence[str], problems: list[str]) -> str:
+    """Return the page about some plugins in Markdown; add missing descriptions to `problems`.
+
+    Without ids it is about all plugins, with an index and what they share. Links lead only to headings on the page.
+    """
     page = ReferencePage("Plugin reference: the plugins", INTRODUCTION, problems)
-    _add_index(page, declared)
-    _add_shared(page)
-    _add_ways(page, declared)
-    for plugin in declared.plugins():
-        _add_plugin(page, plugin, declared)
-    return page.text()
-
-
-def chosen_page(declared: Declared, ids: Sequence[str]) -> str:
-    """Return a page about some plugins, by default all, with an index; links lead only to headings on the page."""
-    page = ReferencePage("Plugin reference", "Made by `roborally plugin docs` from the plugins that are here.", [])
     if not ids:
         _add_index(page, declared)
+        _add_shared(page)
+        _add_ways(page, declared)
     for plugin in declared.plugins():
         if plugin.id in ids or not ids:
             _add_plugin(page, plugin, declared)
