@@ -21,6 +21,16 @@ def stands_still() -> float:
     return 0.0
 
 
+class Clock:
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self, time: float = 0.0) -> None:
+        self.time = time
+
+    def __call__(self) -> float:
+        return self.time
+
+
 def until(
     look: Callable[[], Found], expected: str = "what is waited for", *, meanwhile: Callable[[], object] | None = None
 ) -> Found:

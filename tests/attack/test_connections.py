@@ -33,28 +33,18 @@ from tests.net.patience import PATIENT
 from tests.net.processes import play_together, seated, served
 from tests.net.test_server import begin, health, inside
 from tests.net.wire import Wire
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE, Clock, until
 
 USUAL = replace(Limits(), first_message=PATIENCE)
 """The limits of every server, on a machine that may be busy."""
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs many loopback addresses")
 
 
-class Clock:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.at = 1000.0
-
-    def __call__(self) -> float:
-        return self.at
-
-
 class Visitors:
     """Clients at a door; `away` are those who were turned away."""
 
     def __init__(self, limits: Limits, most: int = 10_000, **options: Any) -> None:
-        self.clock = Clock()
+        self.clock = Clock(1000.0)
         self.door = Door(limits, self.clock, most, **options)
         self.away: list[int] = []
         self._numbers = itertools.count()
@@ -126,7 +116,7 @@ def test_one_machine_is_one_address(host: str, address: str) -> None:
 
 def test_addresses_do_not_fill_the_memory() -> None:
     """Addresses with a connection are kept; of all others only the latest."""
-    addresses = Addresses(Limits(), Clock())
+    addresses = Addresses(Limits(), Clock(1000.0))
     here = addresses.of("192.0.2.1")
     here.connections = 1
     for number in range(3 * MAX_KNOWN):
@@ -148,7 +138,7 @@ def test_one_address_has_few_silent_connections() -> None:
     assert first[0] is not None
     at.door.leave(first[0])
     at.door.leave(first[0])
-    at.clock.at += 60
+    at.clock.time += 60
     assert at.knock("192.0.2.1") is not None
     assert at.knock("192.0.2.1") is None
     assert not at.away
@@ -223,7 +213,7 @@ def test_many_connections_one_after_another_are_slowed_down() -> None:
         return len([visit for visit in visits if visit is not None])
 
     assert come_and_go("192.0.2.1", 1000) == limits.arrival_burst
-    at.clock.at += 2
+    at.clock.time += 2
     assert come_and_go("192.0.2.1", 1000) == 2 * limits.arrival_rate
     assert come_and_go("192.0.2.2", 100) == 100
     assert len(at.door) == 0
@@ -358,7 +348,7 @@ def refusal(port: int, hello: Hello) -> str:
 def test_wrong_keys_slow_an_address_down(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
     """400 wrong keys cost hours, and the log tells from where they came."""
     caplog.set_level("INFO", "roborally.net")
-    clock = Clock()
+    clock = Clock(1000.0)
     limits = replace(PATIENT, wrong_keys=5, first_bar=2.0, last_bar=600.0)
     thread = serve(limits=limits, key="sesame", now=clock)
 
@@ -368,48 +358,48 @@ def test_wrong_keys_slow_an_address_down(serve: Serve, caplog: pytest.LogCapture
     for number in range(6):
         assert create(f"guess {number}") == "you need the key of this server to create a match on it"
     assert create("sesame") == "too many wrong keys have come from your address; wait 2 seconds"
-    begun = clock.at
+    begun = clock.time
     looked_at = 6
     while looked_at < 20:
         text = create("guess")
         if "wait" in text:
-            clock.at += float(text.split()[-2])
+            clock.time += float(text.split()[-2])
         else:
             looked_at += 1
-    assert clock.at - begun > 2 + 4 + 8 + 16 + 32 + 64 + 128 + 256 + 512
+    assert clock.time - begun > 2 + 4 + 8 + 16 + 32 + 64 + 128 + 256 + 512
     lines = [record.__dict__["fields"] for record in caplog.records if record.msg == "wrong key"]
     assert [line["count"] for line in lines] == list(range(1, 21))
     assert {line["address"] for line in lines} == {"127.0.0.1"}
     assert "guess" not in caplog.text
-    clock.at += 600
+    clock.time += 600
     assert create("sesame") == ""
 
 
 def test_the_rate_of_matches_that_an_address_creates(serve: Serve) -> None:
-    clock = Clock()
+    clock = Clock(1000.0)
     thread = serve(limits=replace(PATIENT, creation_rate=0.1, creation_burst=3.0), now=clock)
     create = Hello(PROTOCOL, "", "Eve", "create")
     assert [bool(refusal(thread.port, create)) for _number in range(5)] == [False, False, False, True, True]
     assert "too many requests" in refusal(thread.port, create)
-    clock.at += 10
+    clock.time += 10
     assert refusal(thread.port, create) == ""
 
 
 @pytest.mark.parametrize("wish", ["list", "join", "watch"])
 def test_the_rate_of_requests(serve: Serve, wish: str) -> None:
-    clock = Clock()
+    clock = Clock(1000.0)
     thread = serve(limits=replace(PATIENT, entry_rate=1.0, entry_burst=4.0), now=clock)
     ann = Wire(thread.port).hello("Ann", "create")
     hello = Hello(PROTOCOL, "", "Eve", wish, ann.welcome.code)
     assert [refusal(thread.port, hello) for _number in range(3)] == [""] * 3
     assert refusal(thread.port, hello) == "too many requests have come from your address; try again in a moment"
-    clock.at += 1
+    clock.time += 1
     assert refusal(thread.port, hello) == ""
 
 
 def test_who_comes_back_too_often_tries_again_later(serve: Serve) -> None:
     """No refusal, which would end the attempts of an honest client."""
-    clock = Clock()
+    clock = Clock(1000.0)
     thread = serve(limits=replace(PATIENT, entry_rate=1.0, entry_burst=4.0), now=clock)
     ann, bob = begin(thread.port, "Ann", "Bob")
     hello = Hello(PROTOCOL, "", "Bob", "join", ann.welcome.code, bob.welcome.token)
@@ -420,7 +410,7 @@ def test_who_comes_back_too_often_tries_again_later(serve: Serve) -> None:
     again = Wire(thread.port)
     again.send(hello)
     assert again.end() == (1013, "busy")
-    clock.at += 1
+    clock.time += 1
     bob = Wire(thread.port).hello("Bob", code=ann.welcome.code, token=bob.welcome.token)
     assert bob.wait_for(Begin).seat == 1
     assert last.end() == (1008, "elsewhere")

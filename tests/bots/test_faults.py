@@ -24,7 +24,7 @@ from roborally.game.session.bot_pool import BotPool
 from roborally.game.session.local import LocalSession
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
-from tests.waiting import until
+from tests.waiting import Clock, until
 
 GRID = """
  d1>  .    .    .    .    c1
@@ -60,16 +60,6 @@ def nothing_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "warned", set())
 
 
-class Clock:
-    """A clock that stands still until a test moves it."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
 def poll_until(session: LocalSession, condition: Callable[[], bool]) -> None:
     """Let the session work."""
     until(condition, meanwhile=session.poll)
@@ -100,10 +90,10 @@ def test_a_bot_that_overruns_is_replaced_and_those_behind_it_get_their_time(
     for _ in ("power-down", "program"):
         known = len(session.notices)
         poll_until(session, lambda: any(p.decision["seat"] == 0 and p.answer.started for p in pending_answers(session)))
-        clock.seconds += time_limit.thinking_seconds(game.rules)
+        clock.time += time_limit.thinking_seconds(game.rules)
         session.poll()
         assert len(session.notices) == known, "it has all of its time"
-        clock.seconds += 0.5
+        clock.time += 0.5
         session.poll()
         assert len(session.notices) == known + 1
     poll_until(session, lambda: session.match.state.turn == 2)

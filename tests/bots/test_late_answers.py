@@ -5,29 +5,16 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
+from roborally.game.session.instant_thinker import InstantAnswer, InstantThinker
 from roborally.game.session.local import LocalSession
 from tests.fuzz.play import make
+from tests.shipped import catalogue
 
 GRID = "s1 . vp1 . s2 \n s3 . . . s4"
 
 
-class Ready:
-    """An answer that is there already."""
-
-    def __init__(self, answer: Any) -> None:
-        self.answer = answer
-
-    def done(self) -> bool:
-        return True
-
-    def result(self) -> Any:
-        return self.answer
-
-    def waits(self) -> bool:
-        return False
-
-    def cancel(self) -> None:
-        """Nothing runs."""
+def ready(answer: Any) -> InstantAnswer:
+    return InstantAnswer(answer, InstantThinker(catalogue()))
 
 
 class Wanting:
@@ -36,11 +23,11 @@ class Wanting:
     def __init__(self) -> None:
         self.asked: list[tuple[int, str]] = []
 
-    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Ready:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> InstantAnswer:
         self.asked.append((seen.seat, decision["kind"]))
         if decision["kind"] != "start-number":
-            return Ready(decision["default"])
-        return Ready(1 if 1 not in seen.data["ext"]["volt"]["numbers"] else 0)
+            return ready(decision["default"])
+        return ready(1 if 1 not in seen.data["ext"]["volt"]["numbers"] else 0)
 
 
 def test_what_is_gone_is_thought_about_again() -> None:
@@ -57,9 +44,9 @@ def test_what_is_gone_is_thought_about_again() -> None:
 class Stubborn(Wanting):
     """Lets every bot choose a number that there never was."""
 
-    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Ready:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> InstantAnswer:
         answer = super().submit(game, bot, seen, decision, seed)
-        return Ready(9) if decision["kind"] == "start-number" else answer
+        return ready(9) if decision["kind"] == "start-number" else answer
 
 
 def test_nonsense_costs_the_answer() -> None:

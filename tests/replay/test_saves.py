@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -18,10 +17,12 @@ from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save
+from roborally.game.session.instant_thinker import InstantAnswer, InstantThinker
 from roborally.game.session.local import LocalSession
 from tests.fuzz.play import EDITIONS, make, random_game
 from tests.replay.conftest import Files, play_recorded
 from tests.shipped import catalogue
+from tests.waiting import Clock
 
 # Lasers that lock registers, and repair sites that free them.
 HOT_BOARD = """
@@ -97,40 +98,11 @@ def test_another_process_goes_on_alike(files: Files) -> None:
     assert done.stdout.strip() == f"{followed.digest()} {[mark.digest for mark in whole.marks]}"
 
 
-class Now:
-    """A thought that is ready at once."""
-
-    def __init__(self, answer: Any) -> None:
-        self.answer = answer
-
-    def done(self) -> bool:
-        return True
-
-    def result(self) -> Any:
-        return self.answer
-
-    def waits(self) -> bool:
-        return False
-
-    def cancel(self) -> None:
-        pass
-
-
 class DefaultThinker:
     """Bots that take the default."""
 
-    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Now:
-        return Now(decision["default"])
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        return self.time
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> InstantAnswer:
+        return InstantAnswer(decision["default"], InstantThinker(catalogue()))
 
 
 def let_time_pass(clock: Clock, *sessions: LocalSession) -> None:

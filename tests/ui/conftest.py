@@ -171,16 +171,6 @@ def driver(app: Any) -> Driver:
     return Driver(app)
 
 
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
 @pytest.fixture
 def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
     """Return a function that starts a match whose bots answer at once, with a given clock if wanted."""

@@ -13,9 +13,9 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.slots import put_in
-from tests.waiting import stands_still
+from tests.waiting import Clock, stands_still
 
-from .conftest import BURNING, GRID, Clock, Driver
+from .conftest import BURNING, GRID, Driver
 
 pytestmark = pytest.mark.window
 

@@ -10,8 +10,9 @@ import pytest
 from roborally.base import paths
 from roborally.game.records.recorder import load_save
 from roborally.plugin_system.loader import Catalogue
+from tests.waiting import Clock
 
-from .conftest import Clock, Driver
+from .conftest import Driver
 from .seen import button, find, labels, place, texts
 
 pytestmark = pytest.mark.window

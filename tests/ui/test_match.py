@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import roborally
-from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import is_sentence
+from tests.waiting import Clock
 
-from .conftest import Clock, Driver
-from .playing import available, fill, tile, written
+from .conftest import Driver
+from .playing import available, fill, written
 
 pytestmark = pytest.mark.window
 
@@ -42,68 +42,6 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
     driver.frame(12, 1 / 20)
     driver.click(available(panel)[0].rect.centre)
     assert any(panel.hand.slots)
-
-
-def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    screen = open_match(new_game())
-    panel = screen.panels.asking["program"]
-    assert screen.panels.shown is panel
-    dealt = sorted(panel.hand.rest())
-    assert len(dealt) == 9
-
-    first = available(panel)[0]
-    driver.click(first.rect.centre)  # into the first free slot
-    assert panel.hand.slots[0].startswith(first.command)
-    second = available(panel)[-1]
-    driver.drag(second.rect.centre, panel.slots[3].rect.centre)  # onto a slot of one's choice
-    assert panel.hand.slots[3].startswith(second.command)
-    kept = panel.hand.slots[0], panel.hand.slots[3]
-    driver.drag(panel.slots[0].rect.centre, panel.slots[3].rect.centre)  # swap
-    assert (panel.hand.slots[3], panel.hand.slots[0]) == kept
-    driver.drag(panel.slots[0].rect.centre, (300, 300))  # dropped nowhere: stays
-    assert panel.hand.slots[0] == kept[1]
-    driver.click(panel.slots[3].rect.centre)  # out again
-    assert panel.hand.slots[3] == ""
-    driver.click(panel.controls.widgets[panel.controls.widgets.index(panel.confirm) + 1].rect.centre)  # clear
-    assert panel.hand.answer() == ("",) * 5
-    assert sorted(panel.hand.rest()) == dealt
-
-    driver.click(panel.confirm.rect.centre)  # not before all slots are filled
-    assert screen.panels.shown is panel
-    fill(driver, panel)
-    driver.click(panel.power_button.rect.centre)
-    program = panel.hand.answer()
-    driver.click(panel.confirm.rect.centre)
-    driver.until(lambda: screen.panels.shown is screen.panels.moving and not screen.playback.dry, 50)
-    assert screen.session.match.state.turn == 2
-    driver.until(lambda: screen.playback.dry)
-    driver.frame(2)
-    screen.context.display.assert_equals(screen.session.observe(SPECTATOR))
-    played = [line for line in screen.context.log if line.startswith("Ada: ")]
-    assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.context.log)
-    assert "Ada announces a power-down." in screen.context.log
-    assert len(program) == 5
-
-
-def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    import arcade
-
-    screen = open_match(new_game())
-    panel = screen.panels.asking["program"]
-    driver.key(arcade.key.ENTER)  # nothing is filled yet
-    assert panel.editable
-    fill(driver, panel)
-    driver.key(arcade.key.DELETE)
-    assert panel.hand.answer() == ("",) * 5
-    driver.key(arcade.key.ESCAPE)
-    assert app.screen_on_top is not screen
-    driver.key(arcade.key.ESCAPE)
-    assert app.screen_on_top is screen
-    fill(driver, panel)
-    driver.key(arcade.key.ENTER)
-    assert not panel.editable
-    driver.until(lambda: not screen.playback.dry, 50)
-    assert screen.panels.shown is screen.panels.moving
 
 
 def test_another_language_tells_the_log_again(
@@ -262,30 +200,6 @@ def test_display_equals_the_session_after_every_turn(
     assert screen.session.match.state.turn > 4 or screen.ended
 
 
-def test_a_special_command_is_offered_to_lazybot_alone(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("lazybot")).panels.asking["program"]
-    assert tile(panel, "pause").enabled
-    driver.click(panel.special.rect.centre)
-    assert panel.hand.slots[0] == "pause@0"
-    assert not panel.special.enabled
-    other = open_match(new_game("tanky")).panels.asking["program"]
-    assert all(entry.command != "pause" for entry in other.commands)
-
-
-def test_albot_takes_new_commands_once(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("albot")).panels.asking["program"]
-    before = sorted(panel.hand.rest())
-    driver.click(available(panel)[0].rect.centre)
-    driver.click(panel.special.rect.centre)
-    assert sorted(panel.hand.rest()) != before
-    assert len(panel.hand.rest()) == 9
-    assert panel.hand.answer() == ("",) * 5
-    assert not panel.special.enabled
-    fill(driver, panel)
-    driver.click(panel.confirm.rect.centre)
-    assert not panel.editable
-
-
 def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there(
     driver: Driver, open_match: Any, new_game: Any
 ) -> None:
@@ -326,27 +240,6 @@ def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, o
     assert panel.editable
     assert panel.hand.answer() == placed
     assert screen.context.display.robots[1].damage == 2
-
-
-def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
-    screen = open_match(new_game(), speed="skip")
-    panel = screen.panels.asking["program"]
-    piece = screen.session.match.state.pieces[0]
-    assert not panel.slots[4].frame.visible
-    screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
-    panel.open(screen.question_controller.asked)
-    driver.frame()
-    assert panel.slots[4].frame.visible
-    assert panel.slots[4].lock.visible
-    driver.drag(available(panel)[0].rect.centre, panel.slots[4].rect.centre)
-    assert panel.hand.slots[4] == ""
-    fill(driver, panel)
-    assert panel.hand.slots[4] == ""
-    assert all(panel.hand.slots[:4])
-    driver.drag(panel.slots[0].rect.centre, panel.slots[4].rect.centre)
-    assert panel.hand.slots[4] == ""
-    driver.click(panel.confirm.rect.centre)
-    driver.until(lambda: screen.session.match.state.turn == 2 or bool(screen.ended), 200)
 
 
 def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(

@@ -10,7 +10,6 @@ from roborally.base import paths
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
-from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
@@ -183,36 +182,3 @@ def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver,
     driver.frame()
     assert app.screen_on_top is not page
     assert "At most" in written(app.screen_on_top)
-
-
-def test_bots_alone_can_be_watched(
-    app: Any, driver: Driver, open_match: Any, catalogue: Catalogue, course: Any
-) -> None:
-    seats = [SeatConfig(name, "random", "peach") for name in ("A", "B")]
-    game = make_game(MatchConfig(match=MatchSection(), seats=seats), catalogue, course=course)
-    screen = open_match(game, speed="skip")
-    driver.until(lambda: screen.session.match.state.turn > 3 or bool(screen.ended), 300)
-    assert screen.panels.shown is screen.panels.moving
-
-
-def test_two_people_at_one_machine_program_one_after_the_other(
-    app: Any, driver: Driver, open_match: Any, catalogue: Catalogue, course: Any
-) -> None:
-    seats = [SeatConfig("Ada", "human", "lazybot"), SeatConfig("Bob", "human", "tanky")]
-    game = make_game(MatchConfig(match=MatchSection(timer=0), seats=seats), catalogue, course=course)
-    screen = open_match(game, speed="skip")
-    first = screen.session.observe(0).data["ext"]["program-cards"]["hands"][0]
-    second = screen.session.observe(1).data["ext"]["program-cards"]["hands"][1]
-    assert app.screen_on_top is not screen  # a called player must be present
-    driver.click(app.screen_on_top.button.rect.centre)
-    driver.frame(12, 1 / 20)
-    assert sorted(screen.panels.asking["program"].hand.cards) == sorted([*first, "pause@0"])
-    fill(driver, screen.panels.asking["program"])
-    driver.click(screen.panels.asking["program"].confirm.rect.centre)
-    driver.until(lambda: app.screen_on_top is not screen, 20)
-    driver.click(app.screen_on_top.button.rect.centre)
-    driver.frame(12, 1 / 20)
-    assert sorted(screen.panels.asking["program"].hand.cards) == sorted(second)
-    fill(driver, screen.panels.asking["program"])
-    driver.click(screen.panels.asking["program"].confirm.rect.centre)
-    driver.until(lambda: screen.session.match.state.turn == 2, 50)

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from roborally.profile import Settings
-
 from .conftest import Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, POWER, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share
@@ -144,29 +142,6 @@ def test_a_passive_ability_is_shown_without_a_button(
 
 
 # --- the ghost, and what the mouse is told ----------------------------------------------------------------------------
-
-
-def test_the_ghost_stands_where_the_program_leads(
-    app: Any, driver: Driver, begin: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """CLI-222, CLI-801: it follows every change at once, and only where the aid is switched on."""
-
-    def ghost_at(screen: Any, cell: Any) -> bool:
-        return "Ada at the end of the turn" in screen.tooltip_at(*screen.board.to_design(*screen.board.centre(cell)))
-
-    screen = begin(hand=HAND)
-    assert ghost_at(screen, (1, 7))
-    choose(driver, "Move 1")
-    assert ghost_at(screen, (1, 6))
-    choose(driver, "Move 2")
-    assert ghost_at(screen, (1, 4))
-    assert not ghost_at(screen, (1, 6))
-    click(driver, "Register 1:")
-    assert ghost_at(screen, (1, 5))
-    monkeypatch.setattr(app, "settings", Settings(programming_aid=False))
-    screen = begin(hand=HAND)
-    choose(driver, "Move 1")
-    assert not ghost_at(screen, (1, 6))
 
 
 def test_everything_tells_what_it_is_when_the_mouse_rests_there(app: Any, driver: Driver, begin: Any) -> None:

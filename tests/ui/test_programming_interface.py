@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tests.slots import put_in
+from tests.waiting import Clock
 
-from .conftest import Clock, Driver
+from .conftest import Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share, texts
 
@@ -211,6 +212,7 @@ def test_slots_are_filled_by_dragging_exchanged_and_emptied(app: Any, driver: Dr
     driver.drag(place(app, HELP["U-Turn"]).centre, spots[5])  # occupied: Move 2 can be chosen again
     assert slots(app) == ["empty", "empty", "empty", "Back Up", "U-Turn"]
     choose(driver, "Move 2")
+    driver.drag(spots[1], (300, 300))  # dropped nowhere
     assert slots(app) == ["Move 2", "empty", "empty", "Back Up", "U-Turn"]
     driver.click(spots[4])
     assert slots(app) == ["Move 2", "empty", "empty", "empty", "U-Turn"]
@@ -234,7 +236,8 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
     areas = [place(app, f"Register {number}:").inset(-4) for number in range(1, 6)]
     frames = [tile.frame for tile in screen.panels.shown.slots]
     assert [frame.visible for frame in frames] == [False] * 4 + [True]
-    assert frames[4].color == theme.colour("bad")
+    assert screen.panels.shown.slots[4].lock.visible
+    assert frames[4].tint == theme.colour("bad")
     locked, first = areas[4].centre, areas[0].centre
     driver.drag(place(app, HELP["U-Turn"]).centre, locked)
     driver.click(locked)

@@ -321,26 +321,6 @@ def test_the_suggested_name_follows_the_language(client: Any, app: Any, driver: 
     assert page.name.value == "SpielerX"
 
 
-def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
-    """Two people at one machine: the curtain says it in the other language, and lifts."""
-    import arcade
-
-    client.matches.play(new_game(people=2))
-    match = app.screens[0]
-    driver.until(lambda: match.question_controller.hot_seat.curtain is not None, 200)
-    driver.key(arcade.key.ESCAPE)
-    driver.click(button(app.screen_on_top, "Settings").rect.centre)
-    client.settings.change(msgspec.structs.replace(app.settings, language="de"))
-    driver.frame(2)
-    driver.key(arcade.key.ESCAPE)
-    driver.key(arcade.key.ESCAPE)
-    curtain = match.question_controller.hot_seat.curtain
-    assert app.screens == [match, curtain]
-    driver.click(curtain.button.rect.centre)
-    assert app.screen_on_top is match
-    client.settings.change(msgspec.structs.replace(app.settings, language="system"))
-
-
 def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     import arcade
 

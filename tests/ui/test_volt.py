@@ -11,8 +11,9 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.slots import put_in
+from tests.waiting import Clock
 
-from .conftest import Clock, Driver, play_to_the_end
+from .conftest import Driver, play_to_the_end
 
 pytestmark = pytest.mark.window
 

@@ -74,6 +74,7 @@ def test_a_match_of_bots_is_told_to_its_end(app: Any, driver: Driver, open_match
     choose(app, commentary=True, name_tags=True)
     screen = open_match(new_game(people=0, bots=2), speed="skip")
     play_to_the_end(driver, screen)
+    assert screen.panels.shown is screen.panels.moving
     assert screen.watching.spoken.box.text
 
 

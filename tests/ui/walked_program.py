@@ -12,9 +12,9 @@ from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
 from tests.features.exhibition.evenings import Evening
-from tests.waiting import stands_still, until
+from tests.waiting import Clock, stands_still, until
 
-from .conftest import Clock, Driver, bots_at_once
+from .conftest import Driver, bots_at_once
 from .desks import daily, films, plugins
 
 TODAY = date(2026, 11, 25)

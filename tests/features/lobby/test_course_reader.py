@@ -10,20 +10,10 @@ from roborally.game.course.code import SharedCourse, code_of, look_at
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
-from tests.waiting import until
+from tests.waiting import Clock, until
 
 SECONDS = 0.2
 """How long a course takes that is as large as it may be."""
-
-
-class Clock:
-    """A clock in the test's hand."""
-
-    def __init__(self) -> None:
-        self.time = 100.0
-
-    def __call__(self) -> float:
-        return self.time
 
 
 def code(width: int) -> str:
@@ -39,7 +29,7 @@ def test_a_course_is_read_beside_the_window_and_then_rests(
     notations: Notations, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-2378: a host may show four courses in a second, each of which takes a fifth of a second to read."""
-    clock, readers = Clock(), list[threading.Thread]()
+    clock, readers = Clock(100.0), list[threading.Thread]()
 
     def slow(shared: SharedCourse, known: Notations) -> Course:
         readers.append(threading.current_thread())
@@ -84,7 +74,7 @@ def test_a_fault_in_a_reader_does_not_end_reading(notations: Notations, monkeypa
         raise ValueError("broken")
 
     monkeypatch.setattr(course_reader, "look_at", broken)
-    clock = Clock()
+    clock = Clock(100.0)
     reader = CourseReader(notations, clock)
     until(lambda: reader.look(code(3)))
     assert reader.course is None
