@@ -43,8 +43,9 @@ def checkout(folder: Path, source: str, test: str) -> Path:
     for name, text in {
         "roborally/__init__.py": "",
         "roborally/core/__init__.py": "",
-        "roborally/scenario/__init__.py": "",
-        "roborally/scenario/pytest_plugin.py": "",
+        "roborally/game/__init__.py": "",
+        "roborally/game/scenario/__init__.py": "",
+        "roborally/game/scenario/pytest_plugin.py": "",
         "roborally/core/sums.py": source,
         "tests/core/test_sums.py": f"from roborally.core.sums import *\n\ndef test_it():\n    {test}\n",
     }.items():
