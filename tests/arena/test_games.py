@@ -16,38 +16,35 @@ from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.observation import Observation
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.arena.setting import exhibition, played, terms, two_courses
-from tests.shipped import catalogue
+from tests.shipped import catalogue, drawn
 
 
-def drawn(grid: str, catalogue: Catalogue, **rules: Any) -> Game:
-    board = parse_grid(grid, Notations.of(catalogue.plugins.values()))
+def game_on(grid: str, catalogue: Catalogue, **rules: Any) -> Game:
     config = MatchConfig(MatchSection(course="drawn"), rules=rules, seats=[SeatConfig("A"), SeatConfig("B")])
-    return make_game(config, catalogue, course=Course("drawn", "Drawn", board), strict=False)
+    return make_game(config, catalogue, course=drawn(grid, catalogue), strict=False)
 
 
 # --- one game -------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_that_never_ends_is_stopped_and_says_so(catalogue: Catalogue) -> None:
-    game = drawn(" d1>:nesw  .  d2>:nesw  c1 ", catalogue)
+    game = game_on(" d1>:nesw  .  d2>:nesw  c1 ", catalogue)
     outcome = play(game, ["random"] * 2, [make_bot("random", catalogue)] * 2, 1, 7)
     assert (outcome.ended, outcome.turns, outcome.winners) == ("limit", 7, [])
 
 
 def test_the_last_robot_wins_by_elimination(catalogue: Catalogue) -> None:
-    game = drawn(" d1>:nesw  c1:e  d2>:w  O ", catalogue, lives=0)
+    game = game_on(" d1>:nesw  c1:e  d2>:w  O ", catalogue, lives=0)
     outcome = play(game, ["random"] * 2, [make_bot("random", catalogue)] * 2, 1, 50)
     assert (outcome.ended, outcome.winners, outcome.destroyed) == ("elimination", [0], [0, 1])
 
 
 def test_reaching_the_goal_is_told_from_elimination(catalogue: Catalogue) -> None:
-    game = drawn(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
+    game = game_on(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
     outcome = play(game, ["greedy"] * 2, [make_bot("greedy", catalogue)] * 2, 1, 50)
     assert (outcome.ended, outcome.winners, outcome.checkpoints) == ("goal", [0], [1, 0])
     assert list(outcome.ranked) == ["checkpoint", "lives"]
@@ -62,7 +59,7 @@ class Silent:
 
 
 def test_defaults_stand_in_for_a_bot_that_fails(catalogue: Catalogue) -> None:
-    game = drawn(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
+    game = game_on(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
     outcome = play(game, ["silent", "random"], [Silent(), make_bot("random", catalogue)], 1, 3)
     assert outcome.faults[0] >= 2
     assert "is no answer to" in outcome.problems[0]
@@ -70,7 +67,7 @@ def test_defaults_stand_in_for_a_bot_that_fails(catalogue: Catalogue) -> None:
 
 
 def test_destructions_and_traffic_have_their_places(catalogue: Catalogue) -> None:
-    game = drawn(" d1>:nesw  c1:e  d2>:w  O ", catalogue, lives=0)
+    game = game_on(" d1>:nesw  c1:e  d2>:w  O ", catalogue, lives=0)
     outcome = play(game, ["random"] * 2, [make_bot("random", catalogue)] * 2, 1, 50)
     (death,) = outcome.destructions
     assert (death.seat, death.cause, death.turn) == (1, "pit" if death.x == 3 and death.y == 0 else "edge", 1)
@@ -80,7 +77,7 @@ def test_destructions_and_traffic_have_their_places(catalogue: Catalogue) -> Non
 
 
 def test_who_was_behind_is_counted_in_checkpoints(catalogue: Catalogue) -> None:
-    game = drawn(" d1>  .  c1  " + ".  " * 20 + "c2  .  .  d2>:nesw ", catalogue)
+    game = game_on(" d1>  .  c1  " + ".  " * 20 + "c2  .  .  d2>:nesw ", catalogue)
     outcome = play(game, ["greedy"] * 2, [make_bot("greedy", catalogue)] * 2, 3, 50)
     assert outcome.winners == [0]
     assert outcome.turns > 1

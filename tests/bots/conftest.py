@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.shipped import drawn
 from tests.waiting import PATIENCE
 from tests.writing import write_bot_plugin
 
@@ -146,7 +145,6 @@ def make(catalogue: Catalogue) -> MakeGame:
         models: tuple[str, ...] = (),
         rules: dict[str, Any] | None = None,
     ) -> Game:
-        board = parse_grid(grid, Notations.of(catalogue.plugins.values()))
         controllers = bots or ["greedy", "greedy"]
         seats = [
             SeatConfig(f"S{number}", controller, models[number] if models else "")
@@ -154,6 +152,6 @@ def make(catalogue: Catalogue) -> MakeGame:
         ]
         section = MatchSection(mode=mode, course="drawn", plugins=["classic-robots"])
         config = MatchConfig(section, rules or {}, seats=seats)
-        return make_game(config, catalogue, course=Course("drawn", "Drawn", board), strict=False)
+        return make_game(config, catalogue, course=drawn(grid, catalogue, "drawn"), strict=False)
 
     return make_on

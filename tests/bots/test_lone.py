@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from roborally.core.match import Match
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.plugin_code import code_of
+from tests.shipped import drawn
 from tests.slots import put_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +53,7 @@ BY_CARD = "match.turn(piece, 1 if 'move2' in slots(match, piece) else 0, 'weathe
 
 
 def begun(catalogue: Catalogue, mode: str, plugins: tuple[str, ...] = ()) -> Match:
-    course = Course("lone", "Lone", parse_grid(GRID, Notations.of(catalogue.plugins.values())))
+    course = drawn(GRID, catalogue, "lone")
     section = MatchSection(mode=mode, course="lone", timer=0, plugins=list(plugins))
     config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
     match = make_game(config, catalogue, course=course, strict=False).start(1)

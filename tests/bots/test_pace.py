@@ -9,13 +9,11 @@ from hypothesis import strategies as st
 
 from roborally.bots.pace import seconds_to_wait
 from roborally.core.events import Watch
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
-from tests.shipped import catalogue
+from tests.shipped import catalogue, drawn
 
 GRID = """
  .   .   s3  .   .
@@ -35,8 +33,7 @@ def game_at(pace: str, *, people: int = 1, timer: int = 0) -> Game:
         "rules": {"volt_pace": pace},
         "seats": seats,
     }
-    board = parse_grid(GRID, Notations.of(catalogue().plugins.values()))
-    return make_game(parse_config(config), catalogue(), course=Course("drawn", "Drawn", board, players=(2, 4)))
+    return make_game(parse_config(config), catalogue(), course=drawn(GRID, catalogue(), "drawn", players=(2, 4)))
 
 
 class Evening:

@@ -14,13 +14,13 @@ from roborally.base.translation import use_language
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
 from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.records.recorder import Recorder
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
+from tests.shipped import drawn
 from tests.slots import put_in
 from tests.waiting import stands_still
 
@@ -92,8 +92,7 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def course(catalogue: Catalogue) -> Course:
-    board = parse_grid(GRID, Notations.of(catalogue.plugins.values()), "yard")
-    return Course("yard", "Yard", board, players=(2, 4))
+    return drawn(GRID, catalogue, "yard", players=(2, 4))
 
 
 @pytest.fixture
@@ -231,13 +230,12 @@ def open_mode(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Ca
     def make(
         mode: str, *, seed: int = 1, bots: int = 2, options: int = 3, speed: str = "skip", objectives: str = "common"
     ) -> Any:
-        board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "yard")
         seats = [SeatConfig("Ada", "human"), *[SeatConfig(f"Bot {number}", "random") for number in range(1, bots + 1)]]
         plugin: dict[str, dict[str, Any]] = {"option-cards": {"dealt_at_start": options}}
         if mode == "auenland":
             plugin = {"auenland": {"objectives": objectives}}
         config = MatchConfig(match=MatchSection(mode=mode), plugin=plugin, seats=seats)
-        game: Game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
+        game: Game = make_game(config, catalogue, course=drawn(GRIDS[mode], catalogue, "yard", players=(2, 8)))
         return show_session(begin_session(game, seed), speed=speed, frames=0)
 
     return make

@@ -7,13 +7,12 @@ import pytest
 
 from roborally.base.translation import use_language
 from roborally.core.data import Decision
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle, topic
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
+from tests.shipped import drawn
 from tests.slots import put_in
 
 from .conftest import Driver, answer_default
@@ -322,7 +321,7 @@ def test_the_tooltip_of_a_robot_has_the_registers_of_a_door_that_it_hides(
 ) -> None:
     """CNB-706, CLI-104."""
     grid = " d1>+door>24 . c1\n d2> . .\n"
-    course = Course("yard", "Yard", parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard"), players=(2, 2))
+    course = drawn(grid, catalogue, "yard", players=(2, 2))
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
     config = MatchConfig(MatchSection(plugins=["swing-doors"]), seats=seats)
     screen = open_match(make_game(config, catalogue, course=course))

@@ -9,12 +9,11 @@ import pytest
 from roborally.core.events import Watch
 from roborally.core.geometry import NAMES
 from roborally.core.observation import SPECTATOR, observe
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
+from tests.shipped import drawn
 
 from .conftest import Driver
 
@@ -42,11 +41,10 @@ SETTINGS: dict[str, Any] = {
 @pytest.fixture
 def new_match(catalogue: Catalogue) -> Callable[..., Game]:
     def make(mode: str, people: int = 1, players: int = 2) -> Game:
-        board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "yard")
         seats = [SeatConfig(name, "human") for name in ("Ada", "Bea")[:people]]
         seats += [SeatConfig(f"Bot {number}", "random") for number in range(1, players + 1 - people)]
         config = MatchConfig(match=MatchSection(mode=mode, seed=1), plugin=SETTINGS.get(mode, {}), seats=seats)
-        return make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 4)))
+        return make_game(config, catalogue, course=drawn(GRIDS[mode], catalogue, "yard", players=(2, 4)))
 
     return make
 

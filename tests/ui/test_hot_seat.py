@@ -7,11 +7,10 @@ import msgspec
 import pytest
 
 from roborally.core.observation import SPECTATOR
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.shipped import drawn
 from tests.slots import put_in
 from tests.waiting import Clock, stands_still
 
@@ -28,10 +27,9 @@ def open_hot_seat(catalogue: Catalogue, begin_session: Any, show_session: Any) -
         mode: str = "standard", *, timer: int = 0, now: Any = stands_still, speed: str = "skip", **settings: Any
     ) -> Any:
         grid = BURNING if mode == "crash-and-burn" else GRID
-        board = parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard")
         seats = [SeatConfig("Ada", "human"), SeatConfig("Bob", "human"), SeatConfig("Bot", "random")]
         config = MatchConfig(match=MatchSection(mode=mode, timer=timer), plugin=settings, seats=seats)
-        game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
+        game = make_game(config, catalogue, course=drawn(grid, catalogue, "yard", players=(2, 8)))
         return show_session(begin_session(game, 4, now), speed=speed)
 
     return make

@@ -7,12 +7,11 @@ from typing import Any
 import arcade
 import pytest
 
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.features.bench.test_window import EACH, FEW, TURNS, WARM_UP, counted
+from tests.shipped import drawn
 
 from .conftest import Driver
 from .seen import place
@@ -50,8 +49,7 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
     seats = [SeatConfig("Ada", "human", "tanky"), *[SeatConfig(f"Bot {n}", "random", "peach") for n in range(1, 4)]]
     settings = {"archive": {"unlimited_lives": True}}
     config = MatchConfig(match=MatchSection(timer=0), plugin=settings, seats=seats)
-    board = parse_grid(ENDLESS, Notations.of(catalogue.plugins.values()), "endless")
-    course = Course("endless", "Endless", board, players=(2, 4))
+    course = drawn(ENDLESS, catalogue, "endless", players=(2, 4))
     game = make_game(config, catalogue, course=course)
     screen = show_session(begin_session(game), check=False)
 

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.shipped import drawn
 
 pytestmark = pytest.mark.window
 
@@ -30,7 +29,7 @@ def test_the_tooltip_says_when_it_becomes_the_respawn_point(
     catalogue: Catalogue, open_match: Any, speak: Callable[[str], None], setting: str, expected: str
 ) -> None:
     grid = " d1> . w1 . c1\n d2> . . . .\n"
-    course = Course("yard", "Yard", parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard"), players=(2, 2))
+    course = drawn(grid, catalogue, "yard", players=(2, 2))
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
     config = MatchConfig(MatchSection(), plugin={"repair-sites": {"site_archives": setting}}, seats=seats)
     screen = open_match(make_game(config, catalogue, course=course))

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.shipped import drawn
 
 from . import seen
 from .conftest import Driver, answer_default, play_to_the_end
@@ -48,14 +47,13 @@ def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> An
         pitch: str = PITCH,
         **rules: Any,
     ) -> Any:
-        board = parse_grid(pitch, Notations.of(catalogue.plugins.values()), "pitch")
         names = ("Ada", "Bob", "Cid", "Dot")[:players]
         seats = [
             SeatConfig(name, "human" if human and not number else bot, team=number % 2 + 1)
             for number, name in enumerate(names)
         ]
         config = MatchConfig(match=MatchSection(mode="roboball", timer=0), rules={"goals": goals, **rules}, seats=seats)
-        game = make_game(config, catalogue, course=Course("pitch", "Pitch", board, players=(2, 8)))
+        game = make_game(config, catalogue, course=drawn(pitch, catalogue, "pitch", players=(2, 8)))
         return show_session(begin_session(game, bot=bot), speed=speed, frames=2)
 
     return make

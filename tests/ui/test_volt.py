@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from roborally.core.data import Decision
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.shipped import drawn
 from tests.slots import put_in
 from tests.waiting import Clock
 
@@ -29,11 +28,10 @@ ARENA = """
 @pytest.fixture
 def open_volt(driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any) -> Any:
     def make(*, side: str = "", human: bool = True, bots: int = 1, found: Catalogue = catalogue) -> Any:
-        board = parse_grid(ARENA, Notations.of(found.plugins.values()), "arena")
         seats = [SeatConfig("Ada", "human" if human else "random", side=side)]
         seats += [SeatConfig(f"Bot {number}", "random") for number in range(1, bots + 1)]
         config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
-        game = make_game(config, found, course=Course("arena", "Arena", board, players=(2, 4)))
+        game = make_game(config, found, course=drawn(ARENA, found, "arena", players=(2, 4)))
         screen = show_session(begin_session(game, found=found), frames=0)
         driver.until(lambda: not human or screen.question_controller.asked is not None)
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
@@ -183,10 +181,9 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
 def racing(catalogue: Catalogue, begin_session: Any, show_session: Any, driver: Driver) -> Any:
     """Show a match whose three bots let 15 seconds pass at least, on a clock that the test moves on."""
     clock = Clock()
-    board = parse_grid(ARENA, Notations.of(catalogue.plugins.values()), "arena")
     seats = [SeatConfig("Ada"), *(SeatConfig(f"Bot {number}", "random") for number in range(1, 4))]
     config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
-    game = make_game(config, catalogue, course=Course("arena", "Arena", board, players=(2, 4)))
+    game = make_game(config, catalogue, course=drawn(ARENA, catalogue, "arena", players=(2, 4)))
     screen = show_session(begin_session(game, now=clock), frames=0)
     driver.until(lambda: screen.question_controller.asked is not None)
     driver.frame(12, 1 / 20)

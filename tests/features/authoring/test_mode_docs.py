@@ -9,12 +9,13 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.observation import observe
 from roborally.features.authoring.checks.plugin_check import check_plugin
-from roborally.game.course.courses import Course, load_course
-from roborally.game.course.notation import Notations, parse_grid
+from roborally.game.course.courses import load_course
+from roborally.game.course.notation import Notations
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.scenario.run import run_scenario
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.shipped import drawn
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "modes.md").read_text(encoding="utf-8")
 FILES = re.findall(r"<!-- (\S+) -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)
@@ -66,9 +67,8 @@ def test_the_course_of_the_page_suits_it(folder: Path, catalogue: Catalogue) -> 
 
 
 def test_bots_play_it_to_the_end(catalogue: Catalogue) -> None:
-    board = parse_grid(GRID, Notations.of(catalogue.plugins.values()), "ring")
     config = MatchConfig(MatchSection("sumo"), seats=[SeatConfig("Ada", "random"), SeatConfig("Bolt", "random")])
-    game = make_game(config, catalogue, course=Course("ring", "Ring", board))
+    game = make_game(config, catalogue, course=drawn(GRID, catalogue, "ring"))
     assert "program-cards" not in game.rules.plugins
     won = set()
     for seed in range(20):

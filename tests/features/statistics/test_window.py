@@ -10,13 +10,12 @@ import pytest
 from roborally.base import paths
 from roborally.base.credits import read_credits
 from roborally.base.translation import use_language
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History, Overview, find_achievements, load_settings, record, standings
 from tests.profile.games import STATISTICS, a_game
+from tests.shipped import drawn
 from tests.ui.conftest import Driver
 
 pytestmark = pytest.mark.window
@@ -37,8 +36,7 @@ def client(app: Any, catalogue: Catalogue) -> Iterator[Any]:
 def dash(catalogue: Catalogue) -> Callable[..., Game]:
     """Return a way to make a very short match."""
     grid = " . . . .\n . c1 . .\n . . . .\n d1^ . d2^ ."
-    board = parse_grid(grid, Notations.of(catalogue.plugins.values()), "dash")
-    course = Course("dash", "Dash", board, players=(2, 2))
+    course = drawn(grid, catalogue, "dash", players=(2, 2))
 
     def make(first: str = "human") -> Game:
         seats = [SeatConfig("Ada", first, "tanky"), SeatConfig("Bot", "random", "peach")]
