@@ -3,10 +3,11 @@
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -115,11 +116,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     """Collect the games that `roborally play` would open a window with."""
     games: list[Game] = []
 
-    def run_game(_catalogue: Any, _bots: Any, _names: Any, game: Game, *_: Any, **__: Any) -> int:
-        games.append(game)
+    def run_game(_catalogue: Any, _bots: Any, _names: Any, first: Callable[[Any], None], **_: Any) -> int:
+        first(SimpleNamespace(router=SimpleNamespace(home=lambda: None), play=games.append))
         return 0
 
-    monkeypatch.setattr("roborally.ui.program.run_game", run_game)
+    monkeypatch.setattr("roborally.ui.shell.window.run_game", run_game)
     return games
 
 

@@ -1,4 +1,4 @@
-"""The command line: one module for each command; features bring further ones.
+"""The command line; features bring the commands.
 
 A command's module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status.
 Modules are imported when their command is used, so that `roborally scenario` never loads the window.
@@ -23,10 +23,6 @@ from roborally.base.errors import GameError, Stopped, any_fault, reason
 from roborally.base.version import VERSION
 from roborally.plugin_system.program import Command, own_program
 
-COMMANDS = {
-    "play": (100, "open a match in the window"),
-}
-"""Commands by name, each with its place in the list and what it does."""
 DEBUG = "show a traceback when something fails"
 """The help text of `--debug`, which every command has."""
 
@@ -121,9 +117,8 @@ def _run(words: list[str], debug: bool) -> int:
 
 
 def all_commands() -> dict[str, Command]:
-    """Return the commands by name, in the order of the help: those of this package, and those of features."""
-    own = {name: Command(text, f"{__name__}.{name}", order) for name, (order, text) in COMMANDS.items()}
-    return dict(sorted({**own, **own_program().commands()}.items(), key=lambda entry: entry[1].order))
+    """Return the commands by name, in the order of the help."""
+    return dict(sorted(own_program().commands().items(), key=lambda entry: entry[1].order))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -146,7 +141,7 @@ def _open_menu() -> int:
     """Open the window at its main menu, with garbage collection off until it is there: all new objects stay."""
     gc.disable()
     try:
-        return int(importlib.import_module("roborally.cli.play").open_menu())
+        return int(importlib.import_module("roborally.cli.window").open_menu())
     finally:
         gc.enable()
 

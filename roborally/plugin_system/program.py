@@ -96,10 +96,10 @@ class Pages:
 
 @dataclass
 class Menu:
-    """The entries of the main menu by group: `play`, `learn`, `watch`, `workshop`."""
+    """The entries of the main menu by group: `play`, `learn`, `watch`, `workshop`, and those `below` the groups."""
 
     groups: dict[str, list[MenuItem]] = field(
-        default_factory=lambda: {"play": [], "learn": [], "watch": [], "workshop": []}
+        default_factory=lambda: {name: [] for name in ("play", "learn", "watch", "workshop", "below")}
     )
 
     def add(
@@ -139,6 +139,14 @@ class ProgramHooks:
         """
 
     @hookspec
+    def chosen_mode(self, services: Any) -> Any:
+        """Return the id of the mode that the player has chosen last, or `None`."""
+
+    @hookspec
+    def match_opening(self, services: Any, game: Any) -> Any:
+        """Return a function that shows a page before a match, or `None`; it gets `begin`, which starts the match."""
+
+    @hookspec
     def match_over(self, services: Any, over: Any) -> Any:
         """Handle the end of a match on this machine; return a list of `ResultButton`s for its page, or `None`."""
 
@@ -156,6 +164,10 @@ class ProgramHooks:
     @hookspec
     def started(self, services: Any) -> None:
         """Begin what runs while a player uses the window; tests leave it out."""
+
+    @hookspec
+    def settings_changed(self, services: Any, before: Any) -> None:
+        """Follow a change of the player's settings; `before` are the earlier ones."""
 
     @hookspec
     def plugins_changed(self, services: Any) -> None:

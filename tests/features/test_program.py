@@ -115,14 +115,13 @@ class TestRouter:
 
     def test_a_file_opens_its_page_or_a_message(self, router: Router, app: Any, driver: Driver) -> None:
         router.open("root")
-        below = app.screen_on_top
-        assert not router.open_file(Path("a.zip"))
-        assert app.screens == [below]
-        assert router.open_file(Path("a.known"))
+        router.open_file(Path("a.known"))
         assert len(app.screens) == 2
-        assert router.open_file(Path("a.damaged"))
-        driver.frame()
-        assert "This file cannot be opened" in labels(app)
+        for name in ("a.zip", "a.damaged"):
+            router.open_file(Path(name))
+            driver.frame()
+            assert "This file cannot be opened" in labels(app)
+            app.pop()
 
     def test_what_cannot_be_shown_changes_nothing_but_is_told(self, router: Router, app: Any, driver: Driver) -> None:
         router.open("root")

@@ -55,8 +55,8 @@ def daily(what: str, studio: Studio, library: Library) -> None:
         for back in range(2, 4):
             day = (TODAY - timedelta(days=back)).isoformat()
             note_finished(DailyResult(day, day, 9, 2, 4, "↑" * 9, "0.1.0-b4727"))
-    studio.client.services.of(DailyDesk).today = lambda: TODAY
-    studio.client.services.router.open("daily")
+    studio.client.of(DailyDesk).today = lambda: TODAY
+    studio.client.router.open("daily")
     if what == "late":
         studio.top.list.choose(1)
     studio.draw()
@@ -72,7 +72,7 @@ def daily(what: str, studio: Studio, library: Library) -> None:
 def new_puzzles(studio: Studio) -> PuzzleCoordinator:
     """Return the puzzles, some of them solved and one tried without success."""
     paths.puzzles_file().unlink(missing_ok=True)
-    made = PuzzleCoordinator(studio.app, studio.catalogue, studio.client.main_menu, lambda: "skip")
+    made = PuzzleCoordinator(studio.app, studio.catalogue, studio.client.router.home, lambda: "skip")
     for number in range(SOLVED):
         note_attempt(made.puzzles["easy"][number].id, True)
     return made

@@ -95,7 +95,7 @@ def lobby(course: str, studio: Studio, library: Library) -> None:
 
 def tutorial(unusable: bool, studio: Studio, library: Library) -> None:
     """Show the end of the list of lessons, and the reason why the last one cannot be used."""
-    TutorialCoordinator(studio.app, with_plugin(), studio.client.main_menu, lambda mode: None, speed="skip").open()
+    TutorialCoordinator(studio.app, with_plugin(), studio.client.router.home, lambda mode: None, speed="skip").open()
     page = studio.top
     if unusable:
         page.editions.choose(len(page.editions.entries) - 1)

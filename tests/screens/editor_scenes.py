@@ -42,8 +42,8 @@ def scenes() -> dict[str, Show]:
 
 def _open(studio: Studio) -> Any:
     """Open the editor with an empty board, and return its page."""
-    studio.client.services.of(EditorDesk).bench.new()
-    studio.client.services.of(EditorDesk).show()  # without the draft of the person at this machine
+    studio.client.of(EditorDesk).bench.new()
+    studio.client.of(EditorDesk).show()  # without the draft of the person at this machine
     return studio.top
 
 
@@ -103,7 +103,7 @@ def overlays(studio: Studio, library: Library) -> None:
     """Show a large course with all overlays, and the mouse on it."""
     page = _open(studio)
     page.bench.put_instead(read_document(paths.board_folder() / "water-mills.toml"))
-    studio.client.services.of(EditorDesk).show()
+    studio.client.of(EditorDesk).show()
     page = studio.top
     for name in {*OVERLAYS} - page.bench.overlays:
         page.bench.overlays.add(name)  # without storing it

@@ -96,7 +96,7 @@ def open_exhibit(studio: Studio, terms: Terms, live: Shown, results: tuple[Resul
     with tempfile.TemporaryDirectory() as folder, open_results(Path(folder), terms) as kept:
         for result in results:
             kept.add(result)
-        exhibit = ExhibitionCoordinator(studio.client.services, terms, kept, live, kept=True)
+        exhibit = ExhibitionCoordinator(studio.client, terms, kept, live, kept=True)
         studio.app.pointer = FAR
         exhibit.open()
     return exhibit

@@ -48,7 +48,7 @@ def fault(what: str, studio: Studio, library: Library) -> None:
         "online": Saved(_("The game on the network goes on, and your seat is kept."), studio.app.pop),
         "outside": Saved(),
     }.get(what, Saved(_("Your match has been kept. “Continue” goes on at the last question."), studio.app.pop, 1))
-    desk = FaultDesk(studio.app, studio.catalogue, save=lambda: saved, main_menu=studio.client.main_menu)
+    desk = FaultDesk(studio.app, studio.catalogue, save=lambda: saved, main_menu=studio.client.router.home)
     for _time in range(2 if what == "again" else 1):
         studio.app.abandon()
         desk.take(ValueError("what nobody has expected"))
@@ -63,7 +63,7 @@ def plugin_fault(studio: Studio, library: Library) -> None:
         _("Your match has been kept. “Continue” goes on at the last question."),
         *(app.pop, 1, (), screen.session.game, screen.context.heading(3, 2), lambda effects: app.pop(), keep),
     )
-    desk = FaultDesk(app, studio.catalogue, save=lambda: saved, main_menu=studio.client.main_menu)
+    desk = FaultDesk(app, studio.catalogue, save=lambda: saved, main_menu=studio.client.router.home)
     match.state.ext.clear()
     try:
         match.react("destroyed", match.robots[0])

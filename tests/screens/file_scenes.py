@@ -73,8 +73,8 @@ def load_from_lobby(studio: Studio, library: Library) -> None:
 
 def load(name: str, studio: Studio, library: Library) -> None:
     """Show the saved games; with a name the message about a file."""
-    studio.client.main_menu()
-    studio.client.setup.load_page()
+    studio.client.router.home()
+    studio.client.router.open("load-game")
     if name:
         names = [path.name for path, _summary in studio.top.files]
         studio.top.list.choose(names.index(name))
@@ -83,10 +83,10 @@ def load(name: str, studio: Studio, library: Library) -> None:
 
 def replays(what: str, studio: Studio, library: Library) -> None:
     """Show the recorded matches, the message about a damaged one, or the question before one is deleted."""
-    studio.client.main_menu()
-    recent = studio.client.services.of(RecentMatches)
+    studio.client.router.home()
+    recent = studio.client.of(RecentMatches)
     before, recent.replays = recent.replays, profile.keep_replays(library) if what == "recent" else None
-    studio.client.services.router.open("replays")
+    studio.client.router.open("replays")
     recent.replays = before
     studio.go_on(1)
     while not studio.top.ready:
@@ -94,7 +94,7 @@ def replays(what: str, studio: Studio, library: Library) -> None:
     for path in paths.recent_folder().rglob(f"*{REPLAY_SUFFIX}"):
         path.unlink()
     if what == "damaged":
-        studio.client.services.of(ReplayDesk).watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
+        studio.client.of(ReplayDesk).watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
     elif what == "delete":
         studio.top.ask_to_delete()
 
@@ -104,7 +104,7 @@ def continuing(what: str, studio: Studio, library: Library) -> None:
     profile.leave_matches(library)
     folder = paths.save_folder() if what == "nothing" else paths.kept_folder()
     studio.client.rescue.keeper = MatchKeeper(folder / "none" if what == "nothing" else folder)
-    studio.client.main_menu()
+    studio.client.router.home()
     if what == "menu":
         return
     studio.client.rescue.open_page()

@@ -59,7 +59,7 @@ def scenes() -> dict[str, Show]:
 
 def _open(studio: Studio, library: Library, job: Any = None) -> FilmPage:
     done = library.finished("standard")
-    studio.client.services.of(ReplayDesk).watch(done.recorder.game, done.recorder.record)
+    studio.client.of(ReplayDesk).watch(done.recorder.game, done.recorder.record)
     studio.top.film.prepare(60)
     page = FilmPage(studio.app, 7, lambda wish: job, lambda job: None)
     studio.app.push(page)

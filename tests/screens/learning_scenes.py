@@ -39,7 +39,7 @@ def scenes() -> dict[str, Show]:
 def new_tutorial(studio: Studio) -> TutorialCoordinator:
     """Return the tutorial with two completed lessons."""
     profile.mark_lessons([entry.id for entry in find_lessons()[:2]])
-    return TutorialCoordinator(studio.app, studio.catalogue, studio.client.main_menu, lambda mode: None, speed="skip")
+    return TutorialCoordinator(studio.app, studio.catalogue, studio.client.router.home, lambda mode: None, speed="skip")
 
 
 def tutorial(studio: Studio, library: Library) -> None:
@@ -87,14 +87,14 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
 
 def rulebook(place: str, studio: Studio, library: Library) -> None:
     """Show the rulebook at a place."""
-    studio.client.main_menu()
-    studio.client.services.router.open("rulebook", rule=place)
+    studio.client.router.home()
+    studio.client.router.open("rulebook", rule=place)
     studio.go_on(2)
 
 
 def rulebook_search(studio: Studio, library: Library) -> None:
     """Show the results of a search."""
-    studio.client.main_menu()
-    studio.client.services.router.open("rulebook")
+    studio.client.router.home()
+    studio.client.router.open("rulebook")
     studio.top.typed("laser")
     studio.go_on(1)

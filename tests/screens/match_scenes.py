@@ -17,6 +17,7 @@ from roborally.game.records.recorder import Recorder
 from roborally.narration.words import victory
 from roborally.profile.kept import MatchKeeper
 from roborally.ui.pages.keys_page import turn_to_keys
+from tests.ui import desks
 
 from . import profile
 from .moments import COURSES, Library, Moment
@@ -116,7 +117,7 @@ def scenes() -> dict[str, Show]:
 def open_moment(studio: Studio, moment: Moment) -> Any:
     """Show a match at a moment and return its screen."""
     recorder = Recorder(moment.game, 3)
-    studio.client.matches.show(moment.session(studio.thinker), recorder)
+    desks.matches(studio.client).show(moment.session(studio.thinker), recorder)
     screen = studio.top
     studio.app.pointer = FAR
     studio.go_on(2 * STEP)
@@ -272,7 +273,7 @@ def over_match(what: str, studio: Studio, library: Library, keeper: str = "") ->
     elif what == "settings":
         studio.client.settings.open()
     else:
-        studio.client.matches.save_page()
+        desks.matches(studio.client).save_page()
         if what == "replace":
             studio.top.field.value = next(paths.save_folder().glob(f"Laser*{SAVE_SUFFIX}")).stem
             studio.top.act()
@@ -308,7 +309,7 @@ def focus(mode: str, studio: Studio, library: Library) -> None:
 def two_people(studio: Studio, library: Library) -> Any:
     """Start a match of two people at one machine, and return its screen."""
     game = library.game("standard", people=2)
-    studio.client.matches.play(game)
+    studio.client.start(game)
     studio.app.pointer = FAR
     studio.go_on(2)
     return studio.app.screens[0]

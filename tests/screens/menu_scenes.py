@@ -16,6 +16,7 @@ from roborally.features.story.window.story_page import StoryPage
 from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.openings import FACTORY, opening_of
+from tests.ui import desks
 
 from . import profile
 from .moments import COURSES, Library
@@ -28,7 +29,7 @@ PAGES = 7
 
 def scenes() -> dict[str, Show]:
     """Return the scenes by name."""
-    found: dict[str, Show] = {"menu": lambda studio, library: studio.client.main_menu()}
+    found: dict[str, Show] = {"menu": lambda studio, library: studio.client.router.home()}
     found |= {f"quick-match-{mode}": partial(quick_match, mode) for mode in COURSES}
     found |= {f"quick-match-{robot}": partial(quick_match, "standard", robot=robot) for robot in STANDARD_ROBOTS}
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
@@ -71,9 +72,9 @@ def scenes() -> dict[str, Show]:
 
 def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") -> None:
     """Show the page of a quick match with the rules of an edition, and a robot."""
-    wishes = replace(studio.client.setup.wishes, mode=mode, course=COURSES[mode])
-    studio.client.setup.wishes = replace(wishes, robot=robot or wishes.robot)
-    studio.client.setup.quick_match()
+    wishes = replace(desks.setup(studio.client).wishes, mode=mode, course=COURSES[mode])
+    desks.setup(studio.client).wishes = replace(wishes, robot=robot or wishes.robot)
+    studio.client.router.open("quick-match")
     settle(studio)
 
 
@@ -85,21 +86,21 @@ def menu_floor(studio: Studio, library: Library) -> None:
     for _step in range(200):
         floor.update(STEP)
     before, studio.client.floor = studio.client.floor, lambda: floor
-    studio.client.main_menu()
+    studio.client.router.home()
     studio.client.floor = before
 
 
 def surprise(seed: int, studio: Studio, library: Library) -> None:
     """Show a random match."""
-    studio.client.main_menu()
-    studio.client.setup.lot = random.Random(seed)
-    studio.client.setup.surprise()
+    studio.client.router.home()
+    desks.setup(studio.client).lot = random.Random(seed)
+    studio.client.router.open("surprise")
     settle(studio)
 
 
 def lobby(mode: str, studio: Studio, library: Library) -> Any:
     """Show the lobby with an edition and four players, and return its page."""
-    studio.client.setup.lobby()
+    studio.client.router.open("lobby")
     page = studio.top
     page.load_match(library.game(mode).config)
     settle(studio)
@@ -175,13 +176,13 @@ def lobby_refused(studio: Studio, library: Library) -> None:
 
 def welcome(studio: Studio, library: Library) -> None:
     """Show the questions of a first start."""
-    studio.client.main_menu()
+    studio.client.router.home()
     studio.client.settings.welcome()
 
 
 def settings(studio: Studio, library: Library, at: int | None = None) -> None:
     """Show the settings, and the explanation of one with the focus."""
-    studio.client.main_menu()
+    studio.client.router.home()
     studio.client.settings.open()
     widgets = studio.top.controls.widgets
     if at is not None and at < len(widgets):
@@ -191,7 +192,7 @@ def settings(studio: Studio, library: Library, at: int | None = None) -> None:
 
 def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:
     """Show the page of keys, over the settings with the focus on the name, or over the main menu."""
-    studio.client.main_menu()
+    studio.client.router.home()
     if focus:
         studio.client.settings.open()
         studio.top.controls.set_focus(studio.top.name)
@@ -200,15 +201,15 @@ def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:
 
 def story(number: int, studio: Studio, library: Library) -> None:
     """Show a page of the story, counted from 1."""
-    studio.client.main_menu()
-    studio.client.story.open()
+    studio.client.router.home()
+    studio.client.router.open("story")
     for _page in range(number - 1):
         studio.top.go_on()
 
 
 def opening(mode: str, number: int, studio: Studio, library: Library) -> None:
     """Show a page of a mode's opening, counted from 1, as before the first match."""
-    studio.client.main_menu()
+    studio.client.router.home()
     own = opening_of(studio.catalogue.get(mode))
     studio.app.push(StoryPage(studio.app, studio.catalogue, [own], lambda: None, _("To the match")))
     for _page in range(number - 1):
@@ -217,7 +218,7 @@ def opening(mode: str, number: int, studio: Studio, library: Library) -> None:
 
 def settings_refused(studio: Studio, library: Library) -> None:
     """Show the message when the settings cannot be written."""
-    studio.client.main_menu()
+    studio.client.router.home()
     studio.client.settings.open()
     text = Message.of("Your settings apply until you quit, but could not be saved.")
     why = Message.of("cannot be written: {error}", paths.settings_file(), error=reason(OSError(ENOSPC, "")))
@@ -227,8 +228,8 @@ def settings_refused(studio: Studio, library: Library) -> None:
 def statistics(rows: int, studio: Studio, library: Library) -> None:
     """Show statistics and achievements of a player, scrolled down by some rows."""
     profile.write_history(library)
-    studio.client.main_menu()
-    studio.client.services.router.open("statistics")
+    studio.client.router.home()
+    studio.client.router.open("statistics")
     studio.top.table.to(rows)
     studio.top.list.to(rows)
 
@@ -236,14 +237,14 @@ def statistics(rows: int, studio: Studio, library: Library) -> None:
 def statistics_empty(studio: Studio, library: Library) -> None:
     """Show statistics before any game."""
     profile.forget_history()
-    studio.client.main_menu()
-    studio.client.services.router.open("statistics")
+    studio.client.router.home()
+    studio.client.router.open("statistics")
 
 
 def credits_page(end: int, studio: Studio, library: Library) -> None:
     """Show the credits, or their end."""
-    studio.client.main_menu()
-    studio.client.credits_page()
+    studio.client.router.home()
+    studio.client.router.open("credits")
     if end:
         studio.key(arcade.key.END)
 
@@ -251,10 +252,10 @@ def credits_page(end: int, studio: Studio, library: Library) -> None:
 def newcomer(studio: Studio, library: Library) -> None:
     """Show the main menu of a player who has not done a lesson."""
     profile.mark_lessons([])
-    studio.client.main_menu()
+    studio.client.router.home()
 
 
 def exhibition_page(studio: Studio, library: Library) -> None:
     """Show the page that sets up an exhibition."""
-    studio.client.main_menu()
-    studio.client.services.router.open("exhibition")
+    studio.client.router.home()
+    studio.client.router.open("exhibition")

@@ -31,6 +31,7 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.rooms.running_match import public_config, states_of
+from tests.ui import desks
 
 from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio
@@ -122,18 +123,18 @@ def _config(people: int, *, mode: str = "standard", bots: int = 1, **plugin: Any
 
 def _enter(studio: Studio, *news: News, own: int = 1) -> None:
     """Put the window into a match with prepared messages of a server."""
-    online = studio.client.online
+    online = desks.online(studio.client)
     line = Script(Welcome(1, "1.0", own, "token", HERE.code), Status("online"), *news)
     online.take_up(Membership(line, studio.catalogue, Path("packs")))
     online.address = HERE
-    studio.client.main_menu()
+    studio.client.router.home()
     online.update()
     studio.go_on(1.0)
 
 
 def join(offers: Sequence[JoinableMatch], studio: Studio, _library: Library) -> None:
     """Show the page for joining, with a list of games."""
-    studio.client.main_menu()
+    studio.client.router.home()
     studio.app.push(JoinPage(studio.app, lambda: offers, lambda address, wish: None))
     studio.go_on(STEP)
 
@@ -161,7 +162,7 @@ def join_found(studio: Studio, library: Library) -> None:
 
 def join_back(studio: Studio, _library: Library) -> None:
     """Show the page for joining with a seat to return to."""
-    studio.client.main_menu()
+    studio.client.router.home()
     text = _("Back to the game {code} as {name}").format(code=HERE.code, name="Ada")
     back = text, lambda: None
     studio.app.push(JoinPage(studio.app, _offers, lambda address, wish: None, back=back))
@@ -170,8 +171,8 @@ def join_back(studio: Studio, _library: Library) -> None:
 
 def connecting(studio: Studio, _library: Library) -> None:
     """Show the notice while connecting to a server."""
-    studio.client.main_menu()
-    studio.client.online.show_notice(_("Connecting"), _("Looking for {address} …").format(address=HERE))
+    studio.client.router.home()
+    desks.online(studio.client).show_notice(_("Connecting"), _("Looking for {address} …").format(address=HERE))
     studio.go_on(STEP)
 
 
@@ -197,7 +198,7 @@ def unknown(studio: Studio, _library: Library) -> None:
 def setup(studio: Studio, library: Library) -> None:
     """Show the page that changes the match."""
     lobby(studio, library, host=True)
-    studio.client.online.setup.open()
+    desks.online(studio.client).setup.open()
     studio.go_on(1.0)
     studio.draw()
     studio.go_on(1.0)
@@ -221,7 +222,7 @@ def _is_read(studio: Studio) -> bool:
 def kick(studio: Studio, library: Library) -> None:
     """Show the question before a player is removed."""
     lobby(studio, library, host=True)
-    studio.top.ask_to_kick(studio.client.online.membership.members[1])  # type: ignore[union-attr]
+    studio.top.ask_to_kick(desks.online(studio.client).membership.members[1])
     studio.go_on(STEP)
 
 
@@ -261,7 +262,7 @@ def match(studio: Studio, library: Library) -> None:
 def fetching(studio: Studio, _library: Library) -> None:
     """Show the notice while plugins of a running match are fetched."""
     lobby(studio, _library, host=False)
-    membership = studio.client.online.membership
+    membership = desks.online(studio.client).membership
     assert membership is not None
     membership.waits_for_plugins = True
     _lack(membership)
@@ -271,7 +272,7 @@ def fetching(studio: Studio, _library: Library) -> None:
 def pictures(studio: Studio, library: Library) -> None:
     """Show a match while its pictures are being sent."""
     _begin(studio, library, 1)
-    membership = studio.client.online.membership
+    membership = desks.online(studio.client).membership
     assert membership is not None
     _lack(membership)
     studio.go_on(STEP)
@@ -289,7 +290,7 @@ def chat(studio: Studio, library: Library) -> None:
     """Show the chat over a match: one line was lost with the connection, another one is being sent."""
     _begin(studio, library, 1, *(ChatMessage(number, name, words) for number, (name, words) in enumerate(TALK, 1)))
     studio.top.key(arcade.key.C, 0)
-    membership = studio.client.online.membership
+    membership = desks.online(studio.client).membership
     assert membership is not None
     membership.say(TALK[0][1])
     membership.chat.lose()
@@ -317,5 +318,5 @@ def host_left(studio: Studio, library: Library) -> None:
 def refused(studio: Studio, library: Library) -> None:
     """Show the message when a server refuses the client."""
     lobby(studio, library, host=False)
-    studio.client.online.part_for_now(Message.of("the host has removed you"))
+    desks.online(studio.client).part_for_now(Message.of("the host has removed you"))
     studio.go_on(STEP)

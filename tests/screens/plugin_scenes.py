@@ -66,9 +66,9 @@ def _write() -> Path:
 def plugins(name: str, studio: Studio, library: Library) -> None:
     """Show the page with a selected plugin."""
     _write()
-    studio.client.main_menu()
-    studio.client.services.of(PluginsDesk).catalogue = find_plugins(installed=False)
-    studio.client.services.router.open("plugins")
+    studio.client.router.home()
+    studio.client.of(PluginsDesk).catalogue = find_plugins(installed=False)
+    studio.client.router.open("plugins")
     page = studio.top
     page.list.choose([entry.name for entry in page.shown].index(name))
     studio.go_on(2)
@@ -77,8 +77,8 @@ def plugins(name: str, studio: Studio, library: Library) -> None:
 
 def no_plugins(studio: Studio, library: Library) -> None:
     """Show the page with a filter that no plugin matches."""
-    studio.client.main_menu()
-    studio.client.services.router.open("plugins")
+    studio.client.router.home()
+    studio.client.router.open("plugins")
     studio.top.filter.step(1)
 
 
@@ -97,7 +97,7 @@ def shown_packed(studio: Studio, library: Library) -> None:
 def ask_to_remove(studio: Studio, library: Library) -> None:
     """Show the question before a plugin is removed."""
     plugins("long", studio, library)
-    studio.client.services.of(PluginsDesk).remove(studio.top.selected)
+    studio.client.of(PluginsDesk).remove(studio.top.selected)
 
 
 def installing(studio: Studio, library: Library, entered: str) -> None:
@@ -107,9 +107,9 @@ def installing(studio: Studio, library: Library, entered: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     pack(made, folder)
     (folder / f"{'a-file-with-a-long-name-' * 2}.zip").write_bytes(b"no zip")
-    studio.client.main_menu()
-    studio.client.services.router.open("plugins")
-    studio.client.services.of(PluginsDesk).open_install()
+    studio.client.router.home()
+    studio.client.router.open("plugins")
+    studio.client.of(PluginsDesk).open_install()
     studio.top.field.typed(entered)
     shutil.rmtree(folder)
     shutil.rmtree(paths.user_plugin_folder())
@@ -136,24 +136,24 @@ def offered(studio: Studio, library: Library, replaces: bool) -> None:
         else None,
         aside=paths.user_plugin_folder() / "nothing",
     )
-    studio.client.main_menu()
-    studio.client.services.router.open("plugins")
+    studio.client.router.home()
+    studio.client.router.open("plugins")
     studio.app.push(OfferPage(studio.app, found, lambda offer: None))
 
 
 def refused(studio: Studio, library: Library) -> None:
     """Show the message about a source that cannot be installed."""
-    studio.client.main_menu()
-    studio.client.services.router.open("plugins")
+    studio.client.router.home()
+    studio.client.router.open("plugins")
     why = Message.of("the server does not answer", "https://example.org/tar-pit.zip")
     show_refusal(studio.app, why)
 
 
 def not_now(studio: Studio, library: Library) -> None:
     """Show the message while a match is running."""
-    studio.client.matches.play(library.game("standard"))
-    studio.client.services.router.open("plugins")
-    studio.client.services.of(PluginsDesk).reload()
+    studio.client.start(library.game("standard"))
+    studio.client.router.open("plugins")
+    studio.client.of(PluginsDesk).reload()
 
 
 # --- scenarios ------------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def scenario_list(studio: Studio, library: Library, broken: bool) -> None:
     if broken:
         made = _write()
         (made / "scenarios" / "aa.toml").write_text("name = 'x", encoding="utf-8")
-    studio.client.services.of(PluginsDesk).show_scenarios(studio.top.selected)
+    studio.client.of(PluginsDesk).show_scenarios(studio.top.selected)
     studio.go_on(2)
     if broken:
         shutil.rmtree(paths.user_plugin_folder())
@@ -178,14 +178,14 @@ def _performance(studio: Studio) -> Performance:
 
 def scenario(studio: Studio, library: Library) -> None:
     """Show a scenario."""
-    studio.client.main_menu()
+    studio.client.router.home()
     studio.app.push(ScenarioScreen(studio.app, _performance(studio), leave=studio.app.pop, speed="slow"))
     studio.go_on(0.2)
 
 
 def scenario_fails(studio: Studio, library: Library) -> None:
     """Show the end of a scenario that does not hold."""
-    studio.client.main_menu()
+    studio.client.router.home()
     wrong = Difference("turn 2 register 5", "Spinoza", "cell", [10, 12], [3, 4])
     shown = replace(_performance(studio), differences=(wrong,) * 9)
     studio.app.push(ScenarioScreen(studio.app, shown, leave=studio.app.pop))

@@ -65,14 +65,14 @@ def menu_without_server(studio: Studio, _library: Library) -> None:
 
 def menu_with(studio: Studio, found: Sequence[Found]) -> None:
     """Show the main menu of a player with games on servers that have answered."""
-    plain, post = paths.post_key_folder, studio.client.services.of(PostDesk)
+    plain, post = paths.post_key_folder, studio.client.of(PostDesk)
     inquire, post.inquire = post.inquire, lambda _seats: ShownInquiry(found)
     with TemporaryDirectory() as folder:
         paths.post_key_folder = lambda: Path(folder)
         try:
             for number in range(len(found)):
                 keep(SeatFile("autumn", number, "00", SERVER))
-            studio.client.main_menu()
+            studio.client.router.home()
             studio.go_on(STEP * 4)
         finally:
             paths.post_key_folder, post.inquire = plain, inquire
@@ -90,6 +90,6 @@ def my_games(studio: Studio, _library: Library) -> None:
         AWAY,
     ]
     seats = [SeatFile(f"game-{number}", 0, "00", SERVER) for number in range(len(found) + 1)]
-    studio.client.main_menu()
+    studio.client.router.home()
     studio.app.push(GamesPage(studio.app, seats, ShownInquiry(found), lambda _seat: None))
     studio.go_on(STEP * (len(found) + 1))

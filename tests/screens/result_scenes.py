@@ -16,6 +16,7 @@ from roborally.features.replays.window.desk import ReplayDesk, save_replay
 from roborally.game.scenario.compare import Difference
 from roborally.game.scenario.show import perform
 from roborally.ui.replay.opening_screen import OpeningScreen
+from tests.ui import desks
 
 from . import profile
 from .match_scenes import moving
@@ -55,8 +56,8 @@ def result(mode: str, studio: Studio, library: Library) -> None:
     """Show the result of a match, with new achievements."""
     profile.forget_history()
     done = library.finished(mode)
-    studio.client.matches.recorder = done.recorder
-    studio.client.matches.show_result(done.context)
+    desks.matches(studio.client).recorder = done.recorder
+    desks.matches(studio.client).show_result(done.context)
 
 
 def result_of_eight(studio: Studio, library: Library) -> None:
@@ -64,7 +65,7 @@ def result_of_eight(studio: Studio, library: Library) -> None:
     result("standard", studio, library)
     screen = moving("classic", studio, library, players=8)
     screen.context.display.winners = (0,)
-    studio.client.matches.show_result(screen.context)
+    desks.matches(studio.client).show_result(screen.context)
 
 
 def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | None = None) -> None:
@@ -89,7 +90,7 @@ def practice(studio: Studio, library: Library) -> None:
     """Show the question before a turn is played again."""
     analysis("standard", studio, library)
     recorder = library.finished("standard").recorder
-    studio.client.services.of(AnalysisDesk).try_turn(recorder.game, recorder.record, 3)
+    studio.client.of(AnalysisDesk).try_turn(recorder.game, recorder.record, 3)
 
 
 def replay_analysis(studio: Studio, library: Library) -> None:
@@ -105,15 +106,15 @@ def replay_saved(studio: Studio, library: Library) -> None:
     """Show the message when a replay has been written."""
     result("standard", studio, library)
     before = set(paths.save_folder().iterdir())
-    save_replay(studio.client.services, library.finished("standard").recorder)
+    save_replay(studio.client, library.finished("standard").recorder)
     for path in set(paths.save_folder().iterdir()) - before:
         path.unlink()
 
 
 def opening(studio: Studio, library: Library) -> None:
     """Show the note while a replay is opened."""
-    studio.client.main_menu()
-    studio.client.services.router.open("replays")
+    studio.client.router.home()
+    studio.client.router.open("replays")
     studio.app.push(OpeningScreen(studio.app, lambda: None))
     studio.top.update = lambda seconds: None
 
@@ -121,7 +122,7 @@ def opening(studio: Studio, library: Library) -> None:
 def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
     """Show a replay at a share `part` of its length, and return its screen."""
     done = library.finished(mode)
-    studio.client.services.of(ReplayDesk).watch(done.recorder.game, done.recorder.record)
+    studio.client.of(ReplayDesk).watch(done.recorder.game, done.recorder.record)
     screen = studio.top
     screen.film.prepare(60)
     screen.playback.paused = True
@@ -145,5 +146,5 @@ def scenario_fails(studio: Studio, library: Library) -> None:
     path = paths.plugin_folder() / "gears" / "scenarios" / "standard.toml::std-807-quarter-turn"
     differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
     played = replace(perform(path, studio.catalogue), differences=tuple(differences))
-    studio.client.services.of(ReplayDesk).watch_scenario(path, played, False)
+    studio.client.of(ReplayDesk).watch_scenario(path, played, False)
     studio.top.result()

@@ -17,7 +17,8 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.client import Client
+from roborally.ui.shell.services import Services
+from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.preload import set_aside
 
@@ -61,8 +62,8 @@ class Studio:
         self.thinker = InstantThinker(catalogue, self._bot)
         self.client = self._new_client()
 
-    def _new_client(self) -> Client:
-        return Client(self.app, self.catalogue, self.thinker, bot_names(self.catalogue), speed="skip")
+    def _new_client(self) -> Services:
+        return open_services(self.app, self.catalogue, self.thinker, bot_names(self.catalogue), speed="skip")
 
     # --- the window -----------------------------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ class Studio:
         """Start a match and return its screen."""
         match = MatchSection(mode=mode, course=course, seed=seed, timer=0)
         config = MatchConfig(match, plugin=plugin or {}, seats=seats_for(mode, players))
-        self.client.matches.play(make_game(config, self.catalogue))
+        self.client.start(make_game(config, self.catalogue))
         # Tooltips would appear wherever the mouse happens to be.
         self.app.pointer = FAR
         return self.top

@@ -9,6 +9,7 @@ import pytest
 from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
+from roborally.ui.shell.faults import catch_errors
 from tests.waiting import stands_still
 
 from .conftest import Driver, answer_default
@@ -24,16 +25,16 @@ def keeping_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Return a function that starts the program as if in a new process."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(app, "on_fault", None)
 
     def make(speed: str = "skip") -> Any:
         thinker, keeper = InstantThinker(catalogue), MatchKeeper(folder, stands_still)
         app.services.clear()
-        client = Client(app, catalogue, thinker, ["random"], speed=speed, check=True, keeper=keeper)
-        client.catch_errors()
-        client.main_menu()
+        client = open_services(app, catalogue, thinker, ["random"], speed=speed, check=True, keeper=keeper)
+        catch_errors(client)
+        client.router.home()
         Driver(app).frame(2)
         return client
 
@@ -48,7 +49,7 @@ def go(driver: Driver, text: str) -> Any:
 
 def begin(client: Any, driver: Driver, game: Any) -> Any:
     """Start a match and answer its first questions."""
-    client.matches.play(game)
+    client.start(game)
     driver.frame(12, 1 / 20)
     screen = match_of(driver.app)
     for _ in range(2):

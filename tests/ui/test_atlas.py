@@ -54,7 +54,7 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
 
     from roborally.features.bench.window.frames import _pages
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     drawn: list[Any] = []
     add = DefaultTextureAtlas.add
@@ -65,8 +65,8 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
 
     with monkeypatch.context() as context:
         context.setattr(DefaultTextureAtlas, "add", listen)
-        client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"])
-        client.main_menu()
+        client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"])
+        client.router.home()
         driver.frame()
         matches = [partial(open_mode, mode) for mode in ("crash-and-burn", "auenland")]
         shows: list[Callable[[], object]] = [*_pages(client).values(), *matches]

@@ -11,6 +11,7 @@ from roborally.base import paths
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
+from tests.ui import desks
 
 from .conftest import Driver, answer_default
 from .kept_matches import go
@@ -36,12 +37,12 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, file: Path) -> Iterator[Any]:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+    client.router.home()
     yield client
-    client.services.program.call("plugins_changed", services=client.services)  # ends what advises on a board
+    client.program.call("plugins_changed", services=client)  # ends what advises on a board
 
 
 @pytest.fixture
@@ -102,7 +103,7 @@ def test_a_match_does_not_need_its_file(
     driver.key(arcade.key.ESCAPE)
     go(driver, "Save game")
     driver.key(arcade.key.ENTER)
-    client.main_menu()
+    client.router.home()
     driver.frame(2)
     go(driver, "Load game")
     go(driver, "Load")
@@ -112,7 +113,7 @@ def test_a_match_does_not_need_its_file(
     assert loaded.session.game.course.title == "Mine"
     play_a_turn(loaded, driver)
     replay = tmp_path / "mine.rrreplay"
-    client.matches.recorder.finish(replay)
+    desks.matches(client).recorder.finish(replay)
     game, record = load_replay(replay, catalogue)
     assert game.course.title == "Mine"
     assert verify(record, game) == ""

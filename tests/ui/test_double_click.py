@@ -16,10 +16,10 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, driver: Driver) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+    client.router.home()
     driver.frame(2)
     return client
 

@@ -9,6 +9,7 @@ import pytest
 
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import kept_matches
+from tests.ui import desks
 
 from .conftest import Driver
 from .kept_matches import begin, captions, client_starter, die, go, keeping_folder, match_of
@@ -180,7 +181,7 @@ def test_the_report_tells_what_is_needed_and_no_secrets(
     from roborally.base.version import VERSION
 
     screen = begin(client, driver, new_game())
-    events = client.matches.recorder.record.events
+    events = desks.matches(client).recorder.record.events
     events.append({"type": "message", "beat": events[-1]["beat"], "text": "a card in a hand", "only_for": 0})
     monkeypatch.setattr(screen, "draw", fail)
     copied: list[str] = []

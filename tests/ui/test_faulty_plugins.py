@@ -15,6 +15,7 @@ from roborally.plugin_system.watchdog import Watchdog
 from tests.plugins.faulty import COUNTED, FAILS, PLACES, game_with, magnet
 from tests.test_every_mode import MODES
 
+from . import desks
 from .conftest import Driver
 from .kept_matches import captions, client_starter, die, go, keeping_folder, match_of
 from .seen import texts
@@ -113,13 +114,13 @@ def test_the_page_names_the_plugin_and_the_match_goes_on_without_the_effect(
     assert captions(app) == BUTTONS
     go(driver, WITHOUT)
     screen = goes_on(app, driver)
-    (mark,) = client.matches.recorder.record.muted
-    assert mark[1] in client.matches.recorder.game.muted
+    (mark,) = desks.matches(client).recorder.record.muted
+    assert mark[1] in desks.matches(client).recorder.game.muted
     assert client.rescue.keeper.settle()
-    client.matches.recorder.finish(tmp_path / "all.rrreplay")
+    desks.matches(client).recorder.finish(tmp_path / "all.rrreplay")
     game, record = load_replay(tmp_path / "all.rrreplay", client.catalogue)
     assert verify(record, game) == ""
-    assert screen.session.match.rules is client.matches.recorder.game.rules
+    assert screen.session.match.rules is desks.matches(client).recorder.game.rules
 
 
 def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Driver, tmp_path: Path) -> None:
@@ -196,7 +197,7 @@ def test_a_view_that_fails_is_left_out_and_told_once(part: str, begin: Begin, ap
     goes_on(app, driver)
     assert list(app.without_views) == ["magnet"]
     assert "A plugin cannot draw" not in texts(app)
-    client.main_menu()
+    client.router.home()
     client.rescue.open_page()
     go(driver, "Continue")
     driver.frame(5)
@@ -271,10 +272,10 @@ def test_what_fails_before_the_first_question_is_left_out_from_the_start(
     found = magnet(tmp_path, 'rules.modify("hand-size", fail)')
     client = client_starter(app, found, keeping_folder(tmp_path, monkeypatch), monkeypatch)()
     game = game_with(found, ("human", "random"), "standard")
-    app.push(Dialog(app, "Begin", "", [("Begin", lambda: client.matches.play(game))]))
+    app.push(Dialog(app, "Begin", "", [("Begin", lambda: client.start(game))]))
     go(driver, "Begin")
     assert captions(app) == [WITHOUT, "Main menu", "Copy report", "Quit RoboRally"]
     go(driver, WITHOUT)
     goes_on(app, driver)
-    assert client.matches.recorder.record.muted == [(-1, "magnet: modify hand-size")]
+    assert desks.matches(client).recorder.record.muted == [(-1, "magnet: modify hand-size")]
     die(client)

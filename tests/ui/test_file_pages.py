@@ -16,6 +16,7 @@ from roborally.base.translation import _, use_language
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.replay.conftest import play_recorded
+from tests.ui import desks
 
 from .conftest import Driver
 from .seen import texts
@@ -30,12 +31,12 @@ NEWER = gzip.compress(
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     monkeypatch.setattr(paths, "match_folder", lambda: tmp_path)
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
+    client.router.home()
     return client
 
 
@@ -64,7 +65,7 @@ def test_a_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_rea
     client: Any, app: Any, tmp_path: Path, what: str
 ) -> None:
     unusable(tmp_path / "mine.rrsave", what)
-    client.setup.load_page()
+    client.router.open("load-game")
     assert app.screen_on_top.list.entries == [("mine.rrsave", f"4 Mar 2025 05:06: {TEXT[what]}")]
 
 
@@ -74,7 +75,7 @@ def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_t
     path = tmp_path / "mine.toml"
     path.write_text("[match]\ntimer = -1\n")
     os.utime(path, (CHANGED.timestamp(),) * 2)
-    client.setup.lobby()
+    client.router.open("lobby")
     app.screen_on_top.open_match_files()
     ((name, line),) = app.screen_on_top.list.entries
     assert name == "mine.toml"
@@ -87,7 +88,7 @@ def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
     (tmp_path / f"{'long ' * 40}.rrsave").write_bytes(
         gzip.compress(b'{"format": "roborally-save", "format_version": "' + b"x" * 500 + b'"}\n')
     )
-    client.setup.load_page()
+    client.router.open("load-game")
     driver.frame()
     page = app.screen_on_top
     name, line = page.list.entries[0]
@@ -104,7 +105,7 @@ def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
 def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path, save: bool) -> None:
     (tmp_path / "a.toml").write_text(match_file("stamping-mill"))
     (tmp_path / "b.toml").write_text(match_file("elsewhere/my own.toml"))
-    client.setup.lobby()
+    client.router.open("lobby")
     page = app.screen_on_top
     page.save_match_file() if save else page.open_match_files()
     assert app.screen_on_top.list.entries == [
@@ -117,9 +118,9 @@ def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new
     from roborally.features.replays.window.desk import save_replay
 
     _match, recorder = play_recorded(new_game(), 3, 1)
-    save_replay(client.services, recorder)
+    save_replay(client, recorder)
     recorder.finish(tmp_path / "mine.rrreplay")
-    client.services.router.open("replays")
+    client.router.open("replays")
     entries = dict(app.screen_on_top.list.entries)
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]
@@ -158,7 +159,7 @@ def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
     speak(language)
     path = tmp_path / "a.rrsave"
     path.write_bytes(content)
-    client.matches.load(path)
+    desks.matches(client).load(path)
     assert f"{path}: {text}" in words(app)
 
 
@@ -170,7 +171,7 @@ def test_a_damaged_match_file_is_told_in_the_players_language(
 
     speak("de")
     (tmp_path / "a.toml").write_text(content)
-    client.setup.lobby()
+    client.router.open("lobby")
     app.screen_on_top.open_match_files()
     page = app.screen_on_top
     page.act()
@@ -189,10 +190,10 @@ def test_who_has_chosen_no_name_is_a_player_in_every_language(
     try:
         app.apply(Settings())
         use_language(language)
-        client.setup.quick_match()
+        client.router.open("quick-match")
         assert app.screen_on_top.wishes.name == name
         app.apply(Settings(player_name="Ada"))
-        client.setup.quick_match()
+        client.router.open("quick-match")
         assert app.screen_on_top.wishes.name == "Ada"
     finally:
         app.apply(before)
@@ -200,7 +201,7 @@ def test_who_has_chosen_no_name_is_a_player_in_every_language(
 
 
 def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, driver: Driver) -> None:
-    client.setup.lobby()
+    client.router.open("lobby")
     page = app.screen_on_top
 
     def marked() -> list[bool]:

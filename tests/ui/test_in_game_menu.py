@@ -10,6 +10,7 @@ import pytest
 from roborally.base import paths
 from roborally.game.records.recorder import load_save
 from roborally.plugin_system.loader import Catalogue
+from tests.ui import desks
 from tests.waiting import Clock
 
 from .conftest import Driver
@@ -23,15 +24,15 @@ ENTRIES = ["Back to the game", "Save game", "Rulebook (F1)", "Keys (F2)", "Setti
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
-    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
+    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
 
 
 @pytest.fixture
 def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame(12, 1 / 20)
     return app.screen_on_top
 
@@ -46,7 +47,7 @@ def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session
 
         def menu(screen: Any) -> GameMenu:
             again = partial(menu, screen)
-            return GameMenu(app, screen.seconds_left, app.pop, client.settings.open, client.main_menu, again=again)
+            return GameMenu(app, screen.seconds_left, app.pop, client.settings.open, client.router.home, again=again)
 
         def open_menu(screen: Any) -> None:
             app.push(menu(screen))
@@ -183,7 +184,7 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
         driver.frame()
         if app.screen_on_top.controls.widgets[0].text != "Back to the game":
             leave_the_mouse(driver, "Replace")
-        client.matches.load(tmp_path / "mine.rrsave")
+        desks.matches(client).load(tmp_path / "mine.rrsave")
         driver.frame(12, 1 / 20)
         loaded = app.screen_on_top
         assert loaded.context.display.turn == loaded.session.match.state.turn == turn

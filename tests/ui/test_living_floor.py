@@ -24,13 +24,13 @@ LEFT = (0, 120, 260, 560)
 def open_menu(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a function that opens the menu with a floor from a file, and waits until all is loaded."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
     from roborally.ui.pages.living_floor import LivingFloor
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
 
     def make(path: Path | None = None) -> Any:
-        client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
+        client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
         floors: list[Any] = []
 
         def floor() -> Any:
@@ -38,7 +38,7 @@ def open_menu(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, mo
             return floors[-1]
 
         client.floor = floor
-        client.main_menu()
+        client.router.home()
         driver.frame(2)
         while client.preparation.work():
             pass
@@ -145,7 +145,7 @@ def test_with_reduced_motion_nothing_moves(app: Any, driver: Driver, open_menu: 
 def test_behind_a_page_everything_waits(app: Any, driver: Driver, open_menu: Any, new_game: Any) -> None:
     client, _floor = open_menu()
     driver.frame(3, 0.1)
-    client.services.router.open("replays")
+    client.router.open("replays")
     driver.frame(3, 0.1)
     assert not app.pace.drowsy
     before = seen(driver)
@@ -154,7 +154,7 @@ def test_behind_a_page_everything_waits(app: Any, driver: Driver, open_menu: Any
     driver.key(arcade.key.ESCAPE)
     driver.frame(2, 0.1)
     assert app.pace.drowsy
-    client.matches.play(new_game())
+    client.start(new_game())
     assert not app.pace.drowsy
 
 
@@ -179,7 +179,7 @@ def test_without_a_floor_there_is_the_picture_of_the_title(
     assert not floor.ready
     shown = seen(driver)
     client.floor = None
-    client.main_menu()
+    client.router.home()
     driver.frame(2)
     assert difference(shown, seen(driver)) == 0
 

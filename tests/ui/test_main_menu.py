@@ -28,12 +28,12 @@ ROBOTS = {
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the game as it is when the program has started."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
     monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+    client.router.home()
     driver = Driver(app)
     driver.frame(2)
     return client
@@ -56,7 +56,7 @@ def test_the_program_starts_with_the_main_menu(
 ) -> None:
     """CLI-401."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui import program as module
+    from roborally.ui.shell import window as module
 
     monkeypatch.setattr(module, "App", lambda settings, **options: app)
     monkeypatch.setattr(module, "run", lambda app: None)
@@ -224,7 +224,7 @@ def test_the_story_is_told_above_the_lessons(
     """CLI-108: a factory with a quality control, its live test, small jobs, and what becomes of the losers."""
     try:
         use_language(language)
-        client.services.router.open("lessons")
+        client.router.open("lessons")
         driver.frame()
         page = app.screen_on_top
         story = next(label for label in page.layer.labels if words[0] in label.text)

@@ -13,6 +13,7 @@ from roborally.game.factory import make_game
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
+from tests.ui import desks
 
 from .conftest import Driver
 from .playing import available, fill, tile, written
@@ -90,20 +91,20 @@ def test_from_the_menu_to_the_result(
     from roborally.features.lobby.window import quick_match
     from roborally.features.lobby.window.quick_match import QuickMatchPage
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
     from roborally.ui.match.match_screen import MatchScreen
     from roborally.ui.match.windows.result_screen import ResultScreen
+    from roborally.ui.shell.window import open_services
 
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
     short = Course("first-steps", "Dash", board, players=(2, 2))
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
     monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end without a winner
     real = make_game
-    for module in ("roborally.ui.local_matches", "roborally.features.lobby.window.coordinator"):
+    for module in ("roborally.ui.shell.local_matches", "roborally.features.lobby.window.desk"):
         monkeypatch.setattr(f"{module}.make_game", lambda config, found, **k: real(config, found, course=short))
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
-    client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    desks.setup(client).wishes = replace(desks.setup(client).wishes, bots=1, bot="random", timer=0)
+    client.router.home()
     driver.frame(2)
     quick = next(button for button in app.screen_on_top.controls.widgets if button.text == "Quick match")
     driver.click(quick.rect.centre)
@@ -169,12 +170,12 @@ def test_courses_and_bots_speak_the_players_language(
 
 def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
-    client.setup.wishes = replace(client.setup.wishes, bots=7)
-    client.main_menu()
-    client.setup.quick_match()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
+    desks.setup(client).wishes = replace(desks.setup(client).wishes, bots=7)
+    client.router.home()
+    client.router.open("quick-match")
     page = app.screen_on_top
     small = next(number for number, course in enumerate(page.courses) if course.players[1] < 8)
     page.list.choose(small)

@@ -131,9 +131,9 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
     @pytest.fixture
     def client(self, app: Any, catalogue: Catalogue) -> Any:
         from roborally.game.session.instant_thinker import InstantThinker
-        from roborally.ui.client import Client
+        from roborally.ui.shell.window import open_services
 
-        return Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
+        return open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
 
     def test_a_frame_of_the_menu_prepares_for_no_longer_than_its_slice(
         self, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
@@ -179,14 +179,14 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
     def test_pages_read_no_course_and_no_code_when_the_menu_has_been_there_for_a_while(
         self, client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        client.main_menu()
+        client.router.home()
         driver.frame()
         while client.preparation.work():
             pass
         read = count(monkeypatch, course_shelf, "load_course")
         made = count(monkeypatch, lobby_variants, "build_rules")
-        for show in (client.setup.quick_match, client.setup.lobby, client.setup.quick_match):
-            show()
+        for name in ("quick-match", "lobby", "quick-match"):
+            client.router.open(name)
             driver.frame(3)
             app.pop()
         assert read == made == []
@@ -196,9 +196,9 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
     ) -> None:
         import weakref
 
-        client.main_menu()
+        client.router.home()
         driver.frame(2)
-        client.credits_page()
+        client.router.open("credits")()
         driver.frame(2)
         page = weakref.ref(app.screen_on_top)
         app.pop()
@@ -211,7 +211,7 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
         from roborally.ui.board.board_art import BoardPainter
 
         painted = count(monkeypatch, BoardPainter, "paint")
-        client.matches.play(new_game())
+        client.start(new_game())
         assert len(painted) == 1
         driver.frame(5)
         assert len(painted) == 1
@@ -222,8 +222,8 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
         from roborally.ui.board.board_art import BoardPainter
         from roborally.ui.board.course_preview import PATIENCE
 
-        client.main_menu()
-        client.setup.quick_match()
+        client.router.home()
+        client.router.open("quick-match")
         page = app.screen_on_top
         driver.frame(20)
         painted = count(monkeypatch, BoardPainter, "painting")
@@ -248,8 +248,8 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
             now[0] += preload.SLICE
             return now[0]
 
-        client.main_menu()
-        client.setup.quick_match()
+        client.router.home()
+        client.router.open("quick-match")
         page = app.screen_on_top
         monkeypatch.setattr("roborally.ui.toolkit.preload.time.perf_counter", tick)  # so every step takes a whole slice
         frames = 0
@@ -261,9 +261,9 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
         assert page.preview.view.art.floor
 
     def test_a_frame_adds_a_few_settings_to_the_lobby(self, app: Any, client: Any, driver: Driver) -> None:
-        client.main_menu()
+        client.router.home()
         driver.frame(2)
-        client.setup.lobby()
+        client.router.open("lobby")
         section = app.screen_on_top.settings
         driver.frame()
         assert section.inner == {}

@@ -217,11 +217,11 @@ def test_another_language_while_a_question_is_open(
     import arcade
 
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     screen = ask(kind)
     before = texts_of(app)
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
     client.settings.open()
     client.settings.change(msgspec.structs.replace(app.settings, language="de"))
     driver.frame(2)

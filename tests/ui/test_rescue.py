@@ -15,6 +15,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
 from roborally.profile.kept import kept_matches
+from tests.ui import desks
 
 from .conftest import Driver, answer_default
 from .kept_matches import begin, captions, client_starter, die, go, keeping_folder, match_of
@@ -78,12 +79,12 @@ def test_the_log_of_a_match_that_goes_on_tells_no_secrets_of_others(
 ) -> None:
     """One person reads all that is meant for their seat, several at one machine only what all may see."""
     before = list(begin(client, driver, new_game(people=people, bots=1)).context.log)
-    events = client.matches.recorder.record.events
+    events = desks.matches(client).recorder.record.events
     secret = {"type": "blocked", "how": "move", "beat": events[-1]["beat"]}
     events.extend({**secret, "piece": seat, "only_for": seat} for seat in range(3))
-    client.matches.recorder.save(tmp_path / "mine.rrsave")
-    client.main_menu()
-    client.matches.load(tmp_path / "mine.rrsave")
+    desks.matches(client).recorder.save(tmp_path / "mine.rrsave")
+    client.router.home()
+    desks.matches(client).load(tmp_path / "mine.rrsave")
     driver.frame(3)
     assert len(before) > 3
     assert list(match_of(app).context.log) == [*before, *text]
@@ -94,11 +95,13 @@ def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
 ) -> None:
     screen = begin(client, driver, new_game())
     log = list(screen.context.log)
-    beat = client.matches.recorder.record.events[-1]["beat"]
-    client.matches.recorder.record.events.extend([{"type": "blocked", "beat": beat}, {"type": "over", "beat": beat}])
-    client.matches.recorder.save(tmp_path / "mine.rrsave")
-    client.main_menu()
-    client.matches.load(tmp_path / "mine.rrsave")
+    beat = desks.matches(client).recorder.record.events[-1]["beat"]
+    desks.matches(client).recorder.record.events.extend(
+        [{"type": "blocked", "beat": beat}, {"type": "over", "beat": beat}]
+    )
+    desks.matches(client).recorder.save(tmp_path / "mine.rrsave")
+    client.router.home()
+    desks.matches(client).load(tmp_path / "mine.rrsave")
     driver.frame(3)
     assert list(match_of(app).context.log) == log
 
@@ -117,9 +120,9 @@ def test_the_log_of_every_edition_goes_on(
     screen = begin(client, driver, make_game(config, catalogue))
     log = list(screen.context.log)
     assert log
-    client.matches.recorder.save(tmp_path / "mine.rrsave")
-    client.main_menu()
-    client.matches.load(tmp_path / "mine.rrsave")
+    desks.matches(client).recorder.save(tmp_path / "mine.rrsave")
+    client.router.home()
+    desks.matches(client).load(tmp_path / "mine.rrsave")
     driver.frame(3)
     loaded = list(match_of(app).context.log)  # in VOLT with what was put on the board before the first question
     assert loaded[len(loaded) - len(log) :] == log
@@ -175,7 +178,7 @@ def test_a_match_that_is_over_is_kept_no_more(
     screen.question_controller.close()
     driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 400)
     assert list(folder.glob("*.rrsave")) == []
-    client.main_menu()
+    client.router.home()
     assert "Continue" not in captions(app)
 
 
@@ -190,7 +193,7 @@ def test_a_damaged_match_is_told_and_put_aside(
     die(client)
     ((path, _summary),) = kept_matches(folder)
     whole = path.read_bytes()
-    damaged = {"cut off": whole[: len(whole) // 2], "of another kind": client.matches.recorder.finished()}.get(
+    damaged = {"cut off": whole[: len(whole) // 2], "of another kind": desks.matches(client).recorder.finished()}.get(
         content, content
     )
     path.write_bytes(damaged)
@@ -222,7 +225,7 @@ def test_a_match_of_a_missing_plugin_stays(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, open_client: Any
 ) -> None:
     begin(client, driver, new_game())
-    client.matches.recorder.record.plugins["abroad"] = "1.0"
+    desks.matches(client).recorder.record.plugins["abroad"] = "1.0"
     answer_default(app, driver, match_of(app))
     assert client.rescue.keeper.settle()
     die(client)
@@ -241,7 +244,7 @@ def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr(kept, "write_aside", full)
-        client.matches.play(new_game())
+        client.start(new_game())
         screen = match_of(app)
         driver.until(lambda: "This match is not being kept" in screen.notices.sentence.text, 2000)
         assert "the disk is full" in screen.notices.sentence.text
@@ -269,7 +272,7 @@ def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
     sentence = "This match is not being kept: the disk is full"
     with monkeypatch.context() as patch:
         patch.setattr(kept, "write_aside", full)
-        client.matches.play(new_game(people=2, bots=1))
+        client.start(new_game(people=2, bots=1))
         screen = match_of(app)
         hot_seat, notices = screen.question_controller.hot_seat, screen.notices
         driver.until(lambda: hot_seat.curtain is not None and notices.mark.text == sentence, 2000)
@@ -311,7 +314,7 @@ def test_another_language_in_the_middle_of_a_question(
 
     seats = [SeatConfig(name, "human") for name in ("Ada", "Bea")[:people]] + [SeatConfig("Bot", "random")]
     config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)
-    client.matches.play(make_game(config, catalogue))
+    client.start(make_game(config, catalogue))
     driver.frame(12, 1 / 20)
     screen = match_of(app)
     languages = ["de", "sv", "en"]

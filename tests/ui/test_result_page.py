@@ -14,6 +14,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.features.statistics.test_window import keep
 from tests.profile.games import a_game
+from tests.ui import desks
 
 from .conftest import Driver
 from .seen import labels
@@ -29,9 +30,9 @@ COUNTED = (
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
 
 
 def test_the_result_page_shows_all_players_statistics(
@@ -41,7 +42,7 @@ def test_the_result_page_shows_all_players_statistics(
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
     seats = [SeatConfig("Ada", "human", "tanky"), SeatConfig("Bot", "random", "peach")]
     config = MatchConfig(match=MatchSection(timer=0, seed=1), seats=seats)
-    client.matches.play(make_game(config, catalogue, course=Course("dash", "Dash", board, players=(2, 2))))
+    client.start(make_game(config, catalogue, course=Course("dash", "Dash", board, players=(2, 2))))
     match = app.screen_on_top
     deaths = [0, 0]
 
@@ -78,7 +79,7 @@ def hand_in(match: Any) -> bool:
 def test_the_best_value_is_always_the_largest(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-R11: also of deaths, of which few would be better."""
     keep(catalogue, a_game(deaths=1), a_game(deaths=3), a_game(deaths=0))
-    client.services.router.open("statistics")
+    client.router.open("statistics")
     shown = labels(app)
     at = shown.index("Deaths")
     assert shown[at : at + 3] == ["Deaths", "4", "3"]
@@ -178,8 +179,8 @@ def test_no_button_of_the_result_is_cut_off(
     client: Any, app: Any, driver: Driver, library: Any, speak: Callable[[str], None], language: str
 ) -> None:
     speak(language)
-    client.matches.recorder = library.finished("roboball").recorder
-    client.matches.show_result(library.finished("roboball").context)
+    desks.matches(client).recorder = library.finished("roboball").recorder
+    desks.matches(client).show_result(library.finished("roboball").context)
     driver.frame()
     buttons = app.screen_on_top.controls.widgets
     assert len(buttons) >= 4

@@ -7,6 +7,7 @@ import pytest
 
 from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
+from tests.ui import desks
 
 from .conftest import Driver
 
@@ -16,10 +17,10 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
-    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
 
 
 def button(screen: Any, text: str) -> Any:
@@ -29,7 +30,7 @@ def button(screen: Any, text: str) -> Any:
 def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
     import arcade
 
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame(3)
     screen = app.screen_on_top
     screen.panels.asking["program"].hand_in()
@@ -46,7 +47,7 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     driver.key(arcade.key.ENTER)
     assert [path.name for path in (tmp_path / "saves").iterdir()] == ["Räder1.rrsave"]
 
-    client.main_menu()
+    client.router.home()
     driver.click(button(app.screen_on_top, "Load game").rect.centre)
     driver.click(button(app.screen_on_top, "Load").rect.centre)
     driver.frame(2)
@@ -61,9 +62,9 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
 def test_a_folder_that_cannot_be_made_is_named(
     client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
 ) -> None:
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame(2)
-    client.matches.save_page()
+    desks.matches(client).save_page()
     folder = tmp_path / "saves"
     folder.write_bytes(b"no folder")
     app.screen_on_top.act()
@@ -74,12 +75,12 @@ def test_a_folder_that_cannot_be_made_is_named(
 def test_an_old_game_is_replaced_only_after_a_confirmation(
     client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
 ) -> None:
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame(2)
     path = tmp_path / "saves" / "Yard.rrsave"
     path.parent.mkdir()
     path.write_bytes(b"old")
-    client.matches.save_page()
+    desks.matches(client).save_page()
     page = app.screen_on_top
     page.field.value = "Yard"
     page.act()
@@ -96,12 +97,12 @@ def test_only_the_game_that_is_replaced_is_highlighted(
 ) -> None:
     import arcade
 
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame(2)
     for name in ("Yard", "Older"):
-        client.matches.save_page()
+        desks.matches(client).save_page()
         app.screen_on_top.write(tmp_path / "saves" / f"{name}.rrsave")
-    client.matches.save_page()
+    desks.matches(client).save_page()
     page = app.screen_on_top
     names = [path.stem for path, _content in page.files]
     assert (page.field.value, page.list.at) == ("Yard", names.index("Yard"))
@@ -118,8 +119,8 @@ def test_only_the_game_that_is_replaced_is_highlighted(
 def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "broken.rrsave").write_bytes(b"not a saved game")
-    client.main_menu()
-    client.setup.load_page()
+    client.router.home()
+    client.router.open("load-game")
     page = app.screen_on_top
     assert page.list.entries[0][0] == "broken.rrsave"
     page.act()
@@ -129,8 +130,8 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
 
 
 def test_without_saved_games_nothing_can_be_loaded(client: Any, app: Any, driver: Driver) -> None:
-    client.main_menu()
-    client.setup.load_page()
+    client.router.home()
+    client.router.open("load-game")
     page = app.screen_on_top
     assert not button(page, "Load").enabled
     page.act()

@@ -248,15 +248,15 @@ def test_pages_are_as_narrow_as_an_upright_window(
     from roborally.features.credits.window.credits_page import CreditsPage
     from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
     from roborally.ui.pages.keys_page import KeysPage
     from roborally.ui.pages.saves import LoadPage
     from roborally.ui.pages.settings_page import SettingsPage
     from roborally.ui.pages.welcome_page import WelcomePage
+    from roborally.ui.shell.window import open_services
     from roborally.ui.toolkit.dialogs import Dialog
 
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    client.router.home()
     look(800, 1200, percent)
     pages = [
         app.screen_on_top,
@@ -266,18 +266,15 @@ def test_pages_are_as_narrow_as_an_upright_window(
         SettingsPage(app, lambda settings: None, lambda: None),
         WelcomePage(app, lambda settings: None, lambda: None),
         CreditsPage(app),
-        ExhibitionPage(client.services),
+        ExhibitionPage(client),
     ]
     for page in pages:
         if page is not app.screen_on_top:
             app.push(page)
         driver.frame(20, 1 / 20)
         assert page.space.hidden[0] < 1, page
-    leads: list[Callable[[], None]] = [client.setup.quick_match, client.setup.lobby, client.setup.surprise]
-    router = client.services.router
-    leads += [partial(router.open, name) for name in ("daily", "puzzles", "rulebook")]
-    for lead in leads:
-        lead()
+    for name in ("quick-match", "lobby", "surprise", "daily", "puzzles", "rulebook"):
+        client.router.open(name)
         driver.frame(20, 1 / 20)
         page = app.screen_on_top
         assert page.space.hidden[0] < 1, page

@@ -30,11 +30,11 @@ def _as_before(app: Any) -> Iterator[None]:
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     app.apply(Settings())
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], check=True)
+    client.router.home()
     return client
 
 
@@ -229,7 +229,7 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     """CLI-703: what lies in the slots stays there, and the clock goes on (CLI-706)."""
     import arcade
 
-    client.matches.play(new_game(timer=60))
+    client.start(new_game(timer=60))
     driver.frame(30)
     match = app.screen_on_top
     for _ in range(3):
@@ -263,7 +263,7 @@ def test_keys_go_on_in_a_match_where_they_were_before_the_settings(
     """With a full program that is *Confirm*, also when another size of texts has made the panel anew."""
     import arcade
 
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.until(lambda: app.screen_on_top.panels.asking["program"].is_open)
     match = app.screen_on_top
     driver.key(arcade.key.RIGHT)
@@ -324,7 +324,7 @@ def test_the_suggested_name_follows_the_language(client: Any, app: Any, driver: 
 def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     import arcade
 
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame(3)
     match = app.screen_on_top
     assert match.playback.speed == "normal"
@@ -334,7 +334,7 @@ def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver
     driver.key(arcade.key.RIGHT)
     assert match.playback.speed == "fast"
     assert saved().moving_speed == "fast"
-    client.matches.play(new_game())
+    client.start(new_game())
     assert app.screen_on_top.playback.speed == "fast"
 
 
@@ -359,7 +359,7 @@ def test_the_name_is_typed_and_plays_the_next_match(page: Any, client: Any, app:
     driver.frame()
     assert saved().player_name == "Åsa Ö"
     driver.key(arcade.key.ESCAPE)
-    client.setup.quick_match()
+    client.router.open("quick-match")
     assert app.screen_on_top.wishes.name == "Åsa Ö"
 
 
@@ -456,7 +456,7 @@ def test_the_game_begins_with_the_settings(
 ) -> None:
     """What is wrong with the file is told once, in a dialog over the menu."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui import program as module
+    from roborally.ui.shell import window as module
 
     save_settings(Settings(language="de", volume=10, moving_speed="slow"))
     with paths.settings_file().open("a") as file:
@@ -491,7 +491,7 @@ def test_the_game_begins_with_the_settings(
 def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     def walk(follow: bool) -> tuple[float, float]:
         app.apply(Settings(follow_camera=follow))
-        client.matches.play(new_game())
+        client.start(new_game())
         driver.frame(3)
         match = app.screen_on_top
         match.board.zoom_by(4, *match.board.rect.centre)

@@ -73,7 +73,7 @@ def story(app: Any, catalogue: Catalogue) -> Any:
 
 
 def plugins(app: Any, catalogue: Catalogue) -> Any:
-    open_program(app).services.router.open("plugins")
+    open_program(app).router.open("plugins")
     return app.screens.pop()
 
 

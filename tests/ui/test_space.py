@@ -226,11 +226,11 @@ def test_the_first_start_asks_for_language_name_and_size(
     import arcade
 
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     app.apply(Settings())
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
+    client.router.home()
     client.settings.welcome()
     page = app.screen_on_top
     language, name, size = page.controls.widgets[:3]

@@ -13,6 +13,7 @@ from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.plugin_system.loader import Catalogue
+from tests.ui import desks
 
 from .conftest import Driver
 from .handless import Hand, Keyboard, Pad, VirtualController, VirtualManager, focus_of, play_on, walk_to, walk_to_text
@@ -47,7 +48,7 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
     """Open the main menu; matches of a mode are played on a short course."""
     from roborally.features.lobby.window import quick_match
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     def courses(found: Catalogue, mode: str) -> list[Course]:
         board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "dash")
@@ -62,11 +63,11 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
     def open_client() -> Any:
         monkeypatch.setattr(quick_match, "playable_courses", courses)
         monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)
-        for module in ("roborally.ui.local_matches", "roborally.features.lobby.window.coordinator"):
+        for module in ("roborally.ui.shell.local_matches", "roborally.features.lobby.window.desk"):
             monkeypatch.setattr(f"{module}.make_game", make)
-        client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
-        client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
-        client.main_menu()
+        client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+        desks.setup(client).wishes = replace(desks.setup(client).wishes, bots=1, bot="random", timer=0)
+        client.router.home()
         driver.frame(2)
         return client
 

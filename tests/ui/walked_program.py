@@ -12,6 +12,7 @@ from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
 from tests.features.exhibition.evenings import Evening
+from tests.ui import desks
 from tests.waiting import Clock, stands_still, until
 
 from .conftest import Driver, bots_at_once
@@ -59,7 +60,7 @@ class Program:
 
     def start(self) -> None:
         """Open the main menu."""
-        from roborally.ui.client import Client
+        from roborally.ui.shell.window import open_services
         from tests.screens.film_scenes import StillJob
 
         self.app.services.clear()
@@ -67,14 +68,14 @@ class Program:
         keeper = MatchKeeper(self.folder / "running", stands_still)
         bots = ["greedy", "random"]
         thinker = bots_at_once(self.catalogue)
-        self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
+        self.client = open_services(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
         daily(self.client).today = lambda: TODAY
         # Reloaded modules would differ from those that other tests have imported.
         desk = plugins(self.client)
         desk.reload = desk.open_folder = lambda *entry: None
-        self.client.setup.lot = random.Random(len(self.trace))
+        desks.setup(self.client).lot = random.Random(len(self.trace))
         films(self.client).make = lambda order, game, record: StillJob(0.3)
-        self.client.main_menu()
+        self.client.router.home()
         self.pass_time(1)
 
     def pass_time(self, frames: int) -> None:
@@ -86,7 +87,7 @@ class Program:
     def play(self, mode: str, people: int) -> None:
         """Start a match with a clock that advances with the frames."""
         game: Game = self.library.game(mode, players=4 if mode == "roboball" else 3, people=people)
-        self.client.matches.play(game)
+        self.client.start(game)
 
     def load_the_end(self, mode: str) -> None:
         """Continue with the last turn of a recorded match."""
@@ -96,7 +97,7 @@ class Program:
             self._ends[mode] = recorder.saved(next(turn for turn in range(last, 0, -1) if _has(recorder, turn)))
         path = self.folder / "the-end.rrsave"
         path.write_bytes(self._ends[mode])
-        self.client.matches.load(path)
+        desks.matches(self.client).load(path)
 
     def take_over_the_clock(self) -> None:
         """Let the clock of a running match advance with the frames."""
@@ -110,7 +111,7 @@ class Program:
         from roborally.features.lobby.window.online.room_page import RoomPage
 
         game: Game = self.library.game("standard", players=2)
-        self.client.online.host(game.config)
+        desks.online(self.client).host(game.config)
         until(lambda: type(self.app.screen_on_top) is RoomPage, meanwhile=lambda: self.driver.frame(seconds=1 / 20))
 
     def exhibit(self) -> None:
@@ -129,7 +130,7 @@ class Program:
         if self.progress is not None:
             self.progress.close()
             self.progress = None
-        self.client.online.close()
+        desks.online(self.client).close()
         self.app.abandon()
         self.app.services.clear()
 

@@ -9,6 +9,7 @@ import arcade
 from roborally.core.match import Match
 from roborally.game.records.recorder import load_save
 from roborally.profile.kept import kept_matches
+from tests.ui import desks
 
 from .desks import replays
 from .walked_program import Program
@@ -97,7 +98,7 @@ class Walk:
 
     def _do(self, action: Callable[[], str]) -> None:
         before = self._running()
-        answers = len(self.program.client.matches.recorder.record.answers) if before is not None else 0
+        answers = len(desks.matches(self.program.client).recorder.record.answers) if before is not None else 0
         digest = before.session.digest() if before is not None else ""
         number = len(self.trace)
         self.trace.append(action.__name__)
@@ -177,7 +178,7 @@ class Walk:
         return mode
 
     def _tutorial_begins(self) -> str:
-        self.program.client.services.router.open("lessons")
+        self.program.client.router.open("lessons")
         return ""
 
     def _replay_begins(self) -> str:

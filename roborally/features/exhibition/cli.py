@@ -23,8 +23,8 @@ from roborally.arena.tables import tables
 from roborally.base.console import give, say
 from roborally.base.errors import GameError, Message, Stopped
 from roborally.cli import whole_number
-from roborally.cli.play import window_part
 from roborally.cli.tables import show
+from roborally.cli.window import window_part
 from roborally.features.exhibition.cli_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.game.match_file import MAX_SEED, new_seed
 from roborally.plugin_system.loader import Catalogue, find_plugins

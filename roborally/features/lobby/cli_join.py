@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 from rich.table import Table
@@ -11,14 +12,14 @@ from rich.table import Table
 from roborally.base.console import give, say
 from roborally.base.errors import GameError
 from roborally.base.player_names import checked_name
-from roborally.cli.play import open_online, player_name
 from roborally.cli.tables import show
+from roborally.cli.window import open_window, player_name
 from roborally.features.lobby.cli_serve import KEY_VARIABLE, read_key
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
-from roborally.net.client.join_request import JoinRequest
 from roborally.net.client.list_matches import matches_of
 from roborally.net.protocol import MatchListing
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 
 NOBODY = "roborally"
@@ -60,7 +61,12 @@ def run(arguments: argparse.Namespace) -> int:
     code = "" if arguments.create else _code(address, matches)
     wish = "create" if arguments.create else "watch" if arguments.watch else "join"
     name = name or player_name(profile[0])
-    return open_online(JoinRequest(replace(address, code=code), ServerRequest(name, wish, code, key=key)), profile)
+    request = ServerRequest(name, wish, code, key=key)
+
+    def first(services: Any) -> None:
+        services.router.open("server-match", address=replace(address, code=code), wish=request)
+
+    return open_window(find_plugins(), first, profile=profile)
 
 
 def _code(address: Address, matches: Sequence[MatchListing]) -> str:

@@ -3,9 +3,10 @@
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from roborally.base.console import give, say
-from roborally.cli.play import open_replay
+from roborally.cli.window import open_window
 from roborally.features.replays import cli_export
 from roborally.game.factory import Game
 from roborally.game.records.playing_again import verify
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         return cli_export.run(arguments)
     cli_export.refuse_options(arguments)
     if arguments.watch:
-        return open_replay(arguments.file)
+        return _watch(arguments.file)
     game, record = load_replay(arguments.file, find_plugins())
     changed = changed_plugins(record, game)
     if changed and arguments.verify:
@@ -50,6 +51,17 @@ def run(arguments: argparse.Namespace) -> int:
         if not changed:
             say(f"differs: {difference}" if difference else f"verified: {len(record.marks)} digests are equal")
     return 1 if difference else 0
+
+
+def _watch(path: Path) -> int:
+    """Open the window at a recorded match and return the exit status."""
+    catalogue = find_plugins()
+    game, record = load_replay(path, catalogue)
+
+    def first(services: Any) -> None:
+        services.router.open("replay", game=game, record=record)
+
+    return open_window(catalogue, first, speed="normal")
 
 
 def print_match(record: Record, game: Game) -> bool:

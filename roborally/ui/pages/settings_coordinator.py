@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
 from roborally.base.translation import _
-from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, save_settings
 from roborally.profile.language import speak
 from roborally.ui.pages.main_menu import MainMenu
@@ -27,23 +26,21 @@ def matches_shown(app: App) -> "list[match_screen.MatchScreen]":
 class SettingsCoordinator:
     """Applies and saves the player's choices.
 
-    `menu()` creates the main menu again, in another language; `changed(before, settings)` tells other pages of a
-    change. `speed` overrides the speed in the settings until that is changed.
+    `menu()` creates the main menu again, in another language; `changed(before)` tells others of a change.
+    `speed` overrides the speed in the settings until that is changed.
     """
 
     def __init__(
         self,
         app: App,
-        catalogue: Catalogue,
         menu: Callable[[], MainMenu],
-        changed: Callable[[Settings, Settings], None],
+        changed: Callable[[Settings], None],
         *,
         speed: str = "",
     ) -> None:
         """Start with the settings of the window."""
         self.speed = speed
         self._app = app
-        self._catalogue = catalogue
         self._menu = menu
         self._changed = changed
 
@@ -68,7 +65,7 @@ class SettingsCoordinator:
             self._translate()
         if not self._matches():  # robots keep their colours until the end of a match
             theme.use_colours_for(settings.sight)
-        self._changed(before, settings)
+        self._changed(before)
         for screen in self._matches():
             screen.board_pane.ghost.switched_on = settings.programming_aid
             if settings.robot_lines != before.robot_lines:

@@ -40,14 +40,13 @@ class Router:
         with self._explained(_("This page cannot be opened")):
             self._open(name, arguments)
 
-    def open_file(self, path: Path) -> bool:
-        """Open a file with the page of the feature that knows it, or show why not; return whether one knows it."""
+    def open_file(self, path: Path) -> None:
+        """Open a file with the page of the feature that knows it, or show why not."""
         with self._explained(_("This file cannot be opened")):
             name = self._program.page_of_file(path)
             if name is None:
-                return False
+                raise GameError("files of this kind cannot be opened here", where=path.name)
             self._open(name, {"path": path})
-        return True
 
     @contextmanager
     def _explained(self, title: str) -> Iterator[None]:

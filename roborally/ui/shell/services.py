@@ -2,20 +2,27 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from roborally.base.later import import_one
+from roborally.base.translation import read_again
+from roborally.bots.registry import bot_names
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.game.records.recorder import Recorder
 from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.program import Program
+from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
+from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.shell.router import Router
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.preload import Preloader
 
 if TYPE_CHECKING:
     from roborally.ui.match.shown_match import ShownMatch
-    from roborally.ui.pages.settings_coordinator import SettingsCoordinator
+    from roborally.ui.pages.living_floor import LivingFloor
     from roborally.ui.rescue.fault_desk import Saved
 
 State = TypeVar("State")
@@ -37,6 +44,14 @@ class MatchOver(NamedTuple):
     recorder: Recorder
 
 
+class RemoteMatch(NamedTuple):
+    """The membership in a match on a server, which goes on whatever happens in the window."""
+
+    saved: "Callable[[], Saved]"
+    """Returns how it continues after an error in the window."""
+    leave: Callable[[], None]
+
+
 @dataclass
 class Services:
     """The services of the window; they live as long as it does."""
@@ -48,24 +63,31 @@ class Services:
     thinker: Thinker
     program: Program
     router: Router
-    settings: "SettingsCoordinator"
-    play: Callable[[Game], None]
-    """Starts a match, after the opening of its mode if nobody has seen that yet; raises `GameError`."""
+    settings: SettingsCoordinator
+    rescue: MatchRescue
+    start: Callable[[Game], None]
+    """Starts a match at once; raises `GameError`."""
     resume: Callable[[Game, Match, Recorder], None]
     """Continues a partly recorded match."""
-    mode: Callable[[], str]
-    """Returns the id of the mode that the player chose last."""
-    quick_match: Callable[[str], None]
-    """Opens the page for a quick match of a mode."""
-    is_playing: Callable[[], bool]
-    """Returns whether a match is running, here or on a server."""
-    plugins_changed: Callable[[], None]
-    """Rebuilds all that depends on plugins."""
     check: bool
     """Whether displays are compared with the match whenever the animation has finished."""
     go_on: "Callable[[], Saved] | None" = None
     """Returns how what is shown continues after an error in the window, without a match here; the menu ends it."""
+    remote: RemoteMatch | None = None
+    """The match on a server that the player is a member of."""
+    floor: "Callable[[], LivingFloor] | None" = None
+    """Makes the moving floor behind the main menu; without it the title picture is shown."""
+    preparation: Preloader = field(init=False)
+    """Does what the main menu prepares while it is idle."""
     _states: dict[Callable[["Services"], Any], Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin to prepare pages."""
+        self._prepare()
+
+    def _prepare(self) -> None:
+        works = cache(lambda: list(self.program.ask("prepare", services=self)))
+        self.preparation = Preloader(import_one, lambda: any(work() for work in works()))
 
     def of(self, make: Callable[["Services"], State]) -> State:
         """Return what a feature keeps while the window is open; `make(services)` is called the first time."""
@@ -73,3 +95,24 @@ class Services:
             self._states[make] = make(self)
         found: State = self._states[make]
         return found
+
+    def play(self, game: Game) -> None:
+        """Start a match, after what a feature shows before it; raise `GameError`."""
+        for show in self.program.ask("match_opening", services=self, game=game):
+            show(lambda: self.start(game))
+            return
+        self.start(game)
+
+    def is_playing(self) -> bool:
+        """Return whether a match is running, here or on a server."""
+        return self.remote is not None or bool(matches_shown(self.app))
+
+    def plugins_changed(self) -> None:
+        """Rebuild all that depends on plugins: names of bots, their processes, texts, what features keep."""
+        read_again()
+        self.bots[:] = bot_names(self.catalogue)
+        close = getattr(self.thinker, "close", None)
+        if close is not None:
+            close()
+        self.program.call("plugins_changed", services=self)
+        self._prepare()

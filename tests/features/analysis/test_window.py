@@ -8,6 +8,7 @@ from roborally.features.analysis.findings import Analysis
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History
 from tests.screens.moments import FinishedWork, Library
+from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
 from tests.waiting import PATIENCE
@@ -18,15 +19,15 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    return Client(app, catalogue, InstantThinker(catalogue), ["random", "greedy"], speed="skip")
+    return open_services(app, catalogue, InstantThinker(catalogue), ["random", "greedy"], speed="skip")
 
 
 def analysis_of(client: Any) -> Any:
     from roborally.features.analysis.window.desk import AnalysisDesk
 
-    return client.services.of(AnalysisDesk)
+    return client.of(AnalysisDesk)
 
 
 def texts(screen: Any) -> list[str]:
@@ -41,9 +42,9 @@ def press(driver: Driver, screen: Any, caption: str) -> None:
 def result(client: Any, library: Library, mode: str = "standard") -> Any:
     """Show the result of a finished match."""
     done = library.finished(mode)
-    client.matches.recorder = done.recorder
-    client.main_menu()
-    client.matches.show_result(done.context)
+    desks.matches(client).recorder = done.recorder
+    client.router.home()
+    desks.matches(client).show_result(done.context)
     return client.app.screen_on_top
 
 
@@ -164,7 +165,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
     from roborally.ui.match.windows.result_screen import ResultScreen
 
     recorder = library.finished("standard").recorder
-    client.main_menu()
+    client.router.home()
     analysis_of(client).try_turn(recorder.game, recorder.record, 4)
     question = app.screen_on_top
     assert any("counts nowhere" in text for text in texts(question))
@@ -173,9 +174,9 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
     assert isinstance(match, MatchScreen)
     assert match.context.display.turn == 4
     assert match.notices.sentence.text == "Practice: this match counts nowhere."
-    assert client.matches.recorder.record.practice
-    assert client.matches.recorder is not recorder
-    client.matches.show_result(library.finished("standard").context)  # it is over, and a person has played it
+    assert desks.matches(client).recorder.record.practice
+    assert desks.matches(client).recorder is not recorder
+    desks.matches(client).show_result(library.finished("standard").context)  # it is over, and a person has played it
     assert isinstance(app.screen_on_top, ResultScreen)
     assert any("practice, counted nowhere" in text for text in texts(app.screen_on_top))
     with History.open() as history:
@@ -192,11 +193,11 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     config = msgspec.structs.replace(game.config, seats=bots)
     from roborally.game.factory import make_game
 
-    client.main_menu()
+    client.router.home()
     analysis_of(client).try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
     press(driver, app.screen_on_top, "Bolt")
     press(driver, app.screen_on_top, "Play on")
-    assert [seat.controller for seat in client.matches.recorder.game.config.seats] == [
+    assert [seat.controller for seat in desks.matches(client).recorder.game.config.seats] == [
         "greedy",
         "human",
         "greedy",
@@ -207,7 +208,7 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
 def watched(client: Any, app: Any, library: Library) -> Any:
     """Return the screen of a replay that stands at its beginning."""
     recorder = library.finished("volt").recorder
-    client.main_menu()
+    client.router.home()
     replays(client).watch(recorder.game, recorder.record)
     screen = app.screen_on_top
     screen.playback.paused = True  # before it can come to its end
@@ -271,7 +272,7 @@ def test_only_a_whole_match_has_the_board(client: Any, app: Any, driver: Driver,
     from roborally.ui.replay.replay_screen import ReplayScreen
 
     recorder = library.finished("volt").recorder
-    client.main_menu()
+    client.router.home()
     replays(client).show_moment(recorder, 1, 20)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen))
     assert app.screen_on_top.overlay is None
@@ -282,7 +283,7 @@ def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
 ) -> None:
     """CLI-2067."""
     recorder = library.finished("volt").recorder
-    client.main_menu()
+    client.router.home()
     replays(client).watch(recorder.game, recorder.record)
     screen = app.screen_on_top
     screen.playback.paused = True  # before it can come to its end
@@ -291,4 +292,4 @@ def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
     driver.frame()
     driver.click(screen.overlay.on.rect.centre)
     press(driver, app.screen_on_top, "Play on")
-    assert client.matches.recorder.followed().state.turn == screen.film.turns[2].turn
+    assert desks.matches(client).recorder.followed().state.turn == screen.film.turns[2].turn

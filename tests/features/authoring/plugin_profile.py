@@ -12,7 +12,7 @@ from roborally.features.authoring.scaffold import create
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.blame import PACKAGE
 from roborally.plugin_system.loader import find_plugins
-from roborally.ui.client import Client
+from roborally.ui.shell.window import open_services
 
 
 @pytest.fixture
@@ -45,6 +45,6 @@ def write_plugin(title: str = "Tar pit", kind: str = "element") -> Path:
 def open_program(app: Any, **options: Any) -> Any:
     """Open the main menu with the current plugins."""
     catalogue = find_plugins()
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], check=True, **options)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], check=True, **options)
+    client.router.home()
     return client

@@ -13,6 +13,7 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.profile import load_settings
 from tests.features.authoring.plugin_profile import open_program, profile_folder, use, write_plugin
+from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.seen import button, labels, texts
 from tests.waiting import until
@@ -173,8 +174,8 @@ def test_reload_reads_code_texts_and_what_is_new(app: Any, driver: Driver) -> No
     folder = write_plugin()
     client = open_page(app, driver)
     closed: list[bool] = []
-    client.matches.thinker.close = lambda: closed.append(True)
-    lobby = client.setup.chosen()
+    desks.matches(client).thinker.close = lambda: closed.append(True)
+    lobby = desks.setup(client).chosen()
     lobby.choose_mode("classic")
     lobby.switch("tar-pit", True)
     assert not hasattr(client.catalogue.get("tar-pit").module, "NEWS")
@@ -187,11 +188,11 @@ def test_reload_reads_code_texts_and_what_is_new(app: Any, driver: Driver) -> No
     driver.frame(20)
     assert select(app, driver, "tar-pit").title == "Honey pot"
     assert client.catalogue.get("tar-pit").module.NEWS == "new code"
-    assert client.setup.chosen() is not lobby
-    assert (client.setup.chosen().mode, client.setup.chosen().extras) == ("classic", ["tar-pit"])
-    assert "second-pit" in [variant.plugin.id for variant in client.setup.chosen().variants()]
+    assert desks.setup(client).chosen() is not lobby
+    assert (desks.setup(client).chosen().mode, desks.setup(client).chosen().extras) == ("classic", ["tar-pit"])
+    assert "second-pit" in [variant.plugin.id for variant in desks.setup(client).chosen().variants()]
     assert "prophet" in client.bots
-    assert client.online.bots is client.bots
+    assert desks.online(client).bots is client.bots
     assert closed == [True], "bots think in processes that have read the plugins as they were"
 
 
@@ -199,8 +200,8 @@ def test_what_is_gone_leaves_the_lobby(app: Any, driver: Driver) -> None:
     """A plugin that is removed while the lobby has it on, with a setting of its own."""
     write_plugin()
     client = open_page(app, driver)
-    client.setup.chosen().switch("tar-pit", True)
-    client.setup.chosen().set_value("tar-pit", "tar_pit_quarters", 1)
+    desks.setup(client).chosen().switch("tar-pit", True)
+    desks.setup(client).chosen().set_value("tar-pit", "tar_pit_quarters", 1)
     select(app, driver, "tar-pit")
     driver.click(button(app, "Remove").rect.centre)
     assert "will be deleted permanently" in texts(app)
@@ -211,8 +212,8 @@ def test_what_is_gone_leaves_the_lobby(app: Any, driver: Driver) -> None:
     driver.frame(10)
     assert not (paths.user_plugin_folder() / "tar-pit").exists()
     assert "tar-pit" not in [entry.name for entry in app.screen_on_top.entries]
-    assert client.setup.chosen().extras == []
-    assert client.setup.chosen().config().plugin == {}
+    assert desks.setup(client).chosen().extras == []
+    assert desks.setup(client).chosen().config().plugin == {}
     driver.key(KEYS.ESCAPE)
     driver.click(button(app, "Custom match").rect.centre)
     driver.frame(10)
@@ -222,10 +223,10 @@ def test_what_is_gone_leaves_the_lobby(app: Any, driver: Driver) -> None:
 
 def test_nothing_is_read_anew_while_a_match_goes_on(app: Any, driver: Driver) -> None:
     client = open_program(app)
-    client.setup.lobby()
+    client.router.open("lobby")
     app.screen_on_top.start()
     before = client.catalogue.plugins
-    client.services.router.open("plugins")
+    client.router.open("plugins")
     driver.frame(2)
     driver.click(button(app, "Reload").rect.centre)
     assert "A match is running." in texts(app)
@@ -278,17 +279,17 @@ def test_a_plugin_is_on_in_new_custom_matches(app: Any, driver: Driver) -> None:
     page = app.screen_on_top
     driver.click((page.usual.rect.x + 10, page.usual.rect.centre[1]))
     assert load_settings()[0].usual_plugins == ("tar-pit",)
-    assert client.setup.chosen().extras == ["tar-pit"]
+    assert desks.setup(client).chosen().extras == ["tar-pit"]
     app.apply(load_settings()[0])
     again = open_program(app)
-    assert again.setup.chosen().config().match.plugins == ["tar-pit"]
+    assert desks.setup(again).chosen().config().match.plugins == ["tar-pit"]
     open_page(app, driver, again)
     select(app, driver, "tar-pit")
     page = app.screen_on_top
     assert page.usual.on
     driver.click((page.usual.rect.x + 10, page.usual.rect.centre[1]))
     assert load_settings()[0].usual_plugins == ()
-    assert again.setup.chosen().extras == []
+    assert desks.setup(again).chosen().extras == []
 
 
 def test_plugins_that_exclude_each_other_may_both_be_usual(app: Any) -> None:
@@ -299,7 +300,7 @@ def test_plugins_that_exclude_each_other_may_both_be_usual(app: Any) -> None:
     import msgspec
 
     app.apply(msgspec.structs.replace(app.settings, usual_plugins=("zebra", "tar-pit", "gone", "volt")))
-    lobby = open_program(app).setup.chosen()
+    lobby = desks.setup(open_program(app)).chosen()
     assert lobby.extras == ["tar-pit"]
     with pytest.raises(GameError, match="cannot be enabled together"):
         lobby.switch("zebra", True)
@@ -379,7 +380,7 @@ def test_packed_by_one_player_installed_and_played_by_another(
     page.settings.area.show(switch.rect)
     x, y = switch.rect.x + 10, switch.rect.centre[1] + page.settings.area.position
     driver.click((x, y))
-    assert client.setup.chosen().extras == ["tar-pit"]
+    assert desks.setup(client).chosen().extras == ["tar-pit"]
     driver.click(button(app, "Start").rect.centre)
     driver.frame(3)
     assert "tar-pit" in [plugin.id for plugin in app.screen_on_top.session.game.plugins]

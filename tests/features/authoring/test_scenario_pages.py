@@ -25,7 +25,7 @@ KEYS = arcade.key
 
 def open_scenarios(app: Any, driver: Driver, name: str = "tar-pit") -> Any:
     client = open_program(app, speed="fast")
-    client.services.router.open("plugins")
+    client.router.open("plugins")
     page = app.screen_on_top
     page.list.choose([entry.name for entry in page.shown].index(name))
     driver.frame(3)

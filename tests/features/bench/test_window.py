@@ -18,10 +18,10 @@ pytestmark = pytest.mark.window
 FRAME_FIGURES = {"frames", "frames_per_second", "median_ms", "p99_ms", "worst_ms"}
 PAGES = {
     "main menu",
-    "quick match",
+    "quick-match",
     "lobby",
-    "tutorial",
-    "load game",
+    "lessons",
+    "load-game",
     "replays",
     "plugins",
     "settings",
@@ -65,10 +65,10 @@ def test_clicks_and_rest_are_measured(app: Any, catalogue: Catalogue, monkeypatc
     """What responds in this process, with the fewest frames."""
     from roborally.features.bench.window import latency
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(latency, "FALLING_ASLEEP", 1)
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
     clicks = latency.clicks(app, client, catalogue, 4)
     assert clicks["clicks"] == 4
     assert 0 < clicks["shown_median_ms"] <= clicks["shown_worst_ms"]

@@ -21,12 +21,12 @@ def client(app: Any, catalogue: Catalogue) -> Any:
     """Return the game at the main menu; it is the same day for ever."""
     from roborally.game.session.instant_thinker import InstantThinker
     from roborally.profile import Settings
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     app.apply(Settings(story_told=True, openings_told=OPENED))
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
     daily(client).today = lambda: DAY
-    client.main_menu()
+    client.router.home()
     Driver(app).frame(2)
     return client
 
@@ -148,7 +148,7 @@ def test_a_match_that_is_not_finished_is_told(client: Any, app: Any, driver: Dri
 
 
 def test_another_match_has_no_part_in_it(client: Any, app: Any, driver: Driver, new_game: Callable[..., Any]) -> None:
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame()
     play_to_the_end(app, driver)
     assert daily_results() == {}

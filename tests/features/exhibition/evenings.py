@@ -51,16 +51,14 @@ class Evening:
 
     def __init__(self, app: Any, driver: Driver, catalogue: Catalogue, folder: Path, games: int, speed: str) -> None:
         from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
-        from roborally.ui.client import Client
+        from roborally.ui.shell.window import open_services
 
         self.terms = terms_for(catalogue, games)
         self.results: Results = open_results(folder, self.terms)
         self.results.__enter__()
         self.live = Here(self.terms, catalogue)
-        self.client = Client(app, catalogue, None, [], speed=speed)  # type: ignore[arg-type]
-        self.exhibit = ExhibitionCoordinator(
-            self.client.services, self.terms, self.results, self.live, kept=True, check=True
-        )
+        self.client = open_services(app, catalogue, None, [], speed=speed)  # type: ignore[arg-type]
+        self.exhibit = ExhibitionCoordinator(self.client, self.terms, self.results, self.live, kept=True, check=True)
         self.exhibit.open()
         self._app, self._driver = app, driver
         self.closed = False

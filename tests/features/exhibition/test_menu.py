@@ -15,9 +15,9 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    return Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="slow", check=True)
+    return open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="slow", check=True)
 
 
 def test_an_exhibition_begins_in_the_main_menu_and_ends_there(client: Any, app: Any, driver: Driver) -> None:
@@ -25,7 +25,7 @@ def test_an_exhibition_begins_in_the_main_menu_and_ends_there(client: Any, app: 
     from roborally.features.exhibition.window.exhibition_screen import ExhibitionScreen
     from roborally.ui.pages.main_menu import MainMenu
 
-    client.main_menu()
+    client.router.home()
     driver.click(button(app, "Exhibition").rect.centre)
     driver.frame(2)
     page = app.screen_on_top
@@ -47,7 +47,7 @@ def test_every_edition_can_be_exhibited(client: Any, app: Any, catalogue: Catalo
     from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
     from roborally.game.factory import make_game
 
-    page = ExhibitionPage(client.services)
+    page = ExhibitionPage(client)
     page.mode = mode
     page.rebuild()
     assert make_game(page.config(), catalogue).seats

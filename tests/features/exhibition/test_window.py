@@ -202,7 +202,7 @@ class TestCommandInTheWindow:
         monkeypatch: pytest.MonkeyPatch,
         capsys: pytest.CaptureFixture[str],
     ) -> None:
-        from roborally.ui import program
+        from roborally.ui.shell import window as program
 
         monkeypatch.setattr(program, "App", lambda settings, **options: app)
 
@@ -210,7 +210,7 @@ class TestCommandInTheWindow:
             app.screens[0].playback.speed = "skip"
             driver.until(lambda: getattr(app.screens[0], "is_final", False), 20000)
 
-        monkeypatch.setattr("roborally.ui.program.run", watch_two)
+        monkeypatch.setattr("roborally.ui.shell.window.run", watch_two)
         folder = tmp_path / "kept"
         assert main([*WORDS, "--games", "2", "--out", str(folder)]) == 0
         out = capsys.readouterr().out
@@ -223,10 +223,10 @@ class TestCommandInTheWindow:
     def test_who_closes_the_window_is_told_where_the_games_are(
         self, app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        from roborally.ui import program
+        from roborally.ui.shell import window as program
 
         monkeypatch.setattr(program, "App", lambda settings, **options: app)
-        monkeypatch.setattr("roborally.ui.program.run", lambda app: None)
+        monkeypatch.setattr("roborally.ui.shell.window.run", lambda app: None)
         assert main([*WORDS, "--games", "2", "--out", str(tmp_path)]) == 0
         out, err = capsys.readouterr()
         assert out == ""

@@ -15,6 +15,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect
 from tests.shipped import catalogue
+from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.seen import labels, picture, share
 from tests.writing import LESSON, write_content_plugin
@@ -338,7 +339,7 @@ def test_an_edition_without_lessons_is_told(app: Any, driver: Driver, tutorial: 
     assert isinstance(app.screen_on_top, LessonList), "it is told once"
 
 
-@pytest.mark.parametrize("page", ["quick_match", "lobby"])
+@pytest.mark.parametrize("page", ["quick-match", "lobby"])
 def test_an_edition_that_is_chosen_leads_to_its_lessons(
     app: Any, driver: Driver, catalogue: Catalogue, page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -346,14 +347,14 @@ def test_an_edition_that_is_chosen_leads_to_its_lessons(
     from dataclasses import replace
 
     from roborally.features.lessons.window.lesson_list import LessonList
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
-    client = Client(app, catalogue, InstantThinker(catalogue, "random"), ["random"], speed="skip")
-    client.main_menu()
-    client.setup.wishes = replace(client.setup.wishes, mode="roboball")
-    client.setup.chosen().choose_mode("roboball")
-    getattr(client.setup, page)()
+    client = open_services(app, catalogue, InstantThinker(catalogue, "random"), ["random"], speed="skip")
+    client.router.home()
+    desks.setup(client).wishes = replace(desks.setup(client).wishes, mode="roboball")
+    desks.setup(client).chosen().choose_mode("roboball")
+    client.router.open(page)
     driver.frame()
     before = type(app.screen_on_top)
     widgets = [*app.screen_on_top.controls.widgets]
@@ -363,4 +364,4 @@ def test_an_edition_that_is_chosen_leads_to_its_lessons(
     assert shown.editions.entries[shown.editions.at][0] == "RoboBall"
     driver.click(button(shown, "Back").rect.centre)
     assert type(app.screen_on_top) is before
-    assert client.setup.wishes.mode == client.setup.chosen().mode == "roboball"
+    assert desks.setup(client).wishes.mode == desks.setup(client).chosen().mode == "roboball"

@@ -3,7 +3,7 @@
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,12 +14,11 @@ from websockets.sync.server import serve as serve_socket
 
 from roborally.base import paths
 from roborally.bots.registry import bot_names
-from roborally.cli import main, play
+from roborally.cli import main
 from roborally.features.lobby.cli_join import _show
 from roborally.game.session.bot_pool import BotPool
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
-from roborally.net.client.join_request import JoinRequest
 from roborally.net.protocol import PROTOCOL, Configure, LocalizedText, MatchListing, Refused, encode
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
@@ -33,6 +32,9 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the player's own settings out of the tests."""
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "settings.toml")
     monkeypatch.delenv("ROBORALLY_SERVER_KEY", raising=False)
+
+
+Visit = tuple[Address, ServerRequest]
 
 
 @pytest.fixture
@@ -54,16 +56,15 @@ def ann(server: ServerThread, catalogue: Catalogue, tmp_path: Path) -> Iterator[
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[JoinRequest]:
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Visit]:
     """Return the visits with which the window would have been opened; it is not opened here."""
-    visits: list[JoinRequest] = []
+    visits: list[Visit] = []
 
-    def run_game(*_arguments: Any, online: JoinRequest, **_more: Any) -> int:
-        visits.append(online)
+    def run_game(_catalogue: Any, _bots: Any, _names: Any, first: Callable[[Any], None], **_more: Any) -> int:
+        first(SimpleNamespace(router=SimpleNamespace(open=lambda _page, address, wish: visits.append((address, wish)))))
         return 0
 
-    client = SimpleNamespace(run_game=run_game, open_page=None)
-    monkeypatch.setattr(play, "window_part", lambda _name: client)
+    monkeypatch.setattr("roborally.ui.shell.window.run_game", run_game)
     return visits
 
 
@@ -104,7 +105,7 @@ def test_an_empty_list(server: ServerThread, capsys: pytest.CaptureFixture[str])
 
 
 def test_the_window_is_told_where_to_go_and_as_whom(
-    server: ServerThread, ann: Player, opened: list[JoinRequest], tmp_path: Path
+    server: ServerThread, ann: Player, opened: list[Visit], tmp_path: Path
 ) -> None:
     code, where = ann.membership.code, f"127.0.0.1:{server.port}"
     key = tmp_path / "key"
@@ -115,16 +116,16 @@ def test_the_window_is_told_where_to_go_and_as_whom(
     assert main(["join", where]) == 0
     here = Address("127.0.0.1", server.port, code)
     assert opened == [
-        JoinRequest(here, ServerRequest("Bob", "join", code)),
-        JoinRequest(here, ServerRequest("Bob", "watch", code)),
-        JoinRequest(Address("127.0.0.1", server.port), ServerRequest("Bob", "create", key="sesame")),
-        JoinRequest(here, ServerRequest("Player", "join", code)),
+        (here, ServerRequest("Bob", "join", code)),
+        (here, ServerRequest("Bob", "watch", code)),
+        (Address("127.0.0.1", server.port), ServerRequest("Bob", "create", key="sesame")),
+        (here, ServerRequest("Player", "join", code)),
     ]
 
 
 def test_which_match_is_meant_must_be_clear(
     server: ServerThread,
-    opened: list[JoinRequest],
+    opened: list[Visit],
     catalogue: Catalogue,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -14,6 +14,7 @@ from roborally.game.match_file import MatchSection, SeatConfig, load_config
 from roborally.game.records.file_format import Record
 from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
+from tests.ui import desks
 from tests.ui.conftest import Driver, answer_default, bots_at_once
 
 from .test_model import altered
@@ -26,11 +27,11 @@ window = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
     monkeypatch.setattr(paths, "match_folder", lambda: tmp_path / "matches")
-    return Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
+    return open_services(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
 
 
 def button(screen: Any, text: str) -> Any:
@@ -39,7 +40,7 @@ def button(screen: Any, text: str) -> Any:
 
 @pytest.fixture
 def page(client: Any, app: Any, driver: Driver) -> Any:
-    client.main_menu()
+    client.router.home()
     driver.click(button(app.screen_on_top, "Custom match").rect.centre)
     driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top
@@ -109,7 +110,7 @@ class TestWindow:
         Both matches go to their ends, and their replays hold the same settings, answers, events and digests.
         """
         from roborally.game.session import bot_pool
-        from roborally.ui import program as module
+        from roborally.ui.shell import window as module
 
         driver.key(ord("a"))
         courses = page.course.controls["courses"]
@@ -157,7 +158,7 @@ class TestWindow:
         assert "my match.toml" in text(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
-        client.matches.thinker = bots_at_once(catalogue)
+        desks.matches(client).thinker = bots_at_once(catalogue)
         driver.click(page.start_button.rect.centre)
         driver.frame(2)
         by_mouse = played_to_its_end(app, driver, catalogue)
@@ -388,12 +389,12 @@ class TestWindow:
         self, client: Any, page: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
     ) -> None:
         """CLI-507, CLI-911 to CLI-913, CLI-1002."""
-        client.matches.play(make_game(page.lobby.config().with_seed(), catalogue))
+        client.start(make_game(page.lobby.config().with_seed(), catalogue))
         driver.frame(3)
         (tmp_path / "saves").mkdir()
-        client.matches.recorder.save(tmp_path / "saves" / "mine.rrsave")
-        client.main_menu()
-        client.setup.lobby()
+        desks.matches(client).recorder.save(tmp_path / "saves" / "mine.rrsave")
+        client.router.home()
+        client.router.open("lobby")
         driver.frame(3)
         lobby = app.screen_on_top
         driver.click(lobby.seats.controls["add player"].rect.centre)
@@ -420,7 +421,7 @@ class TestWindow:
         click("seats", "remove 3")
         driver.key(65307)
         assert app.screen_on_top is not page
-        client.setup.lobby()
+        client.router.open("lobby")
         assert len(app.screen_on_top.lobby.seats) == 3
 
     def test_the_robot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
@@ -445,9 +446,9 @@ class TestWindow:
     def test_seats_choose_what_the_mode_asks_of_them(
         self, client: Any, app: Any, driver: Driver, catalogue: Catalogue
     ) -> None:
-        client.setup.catalogue = altered(catalogue, "standard", seat_settings=["team"])
-        client.main_menu()
-        client.setup.lobby()
+        desks.setup(client).catalogue = altered(catalogue, "standard", seat_settings=["team"])
+        client.router.home()
+        client.router.open("lobby")
         driver.frame(3)
         page = app.screen_on_top
         choice = page.seats.controls["team 1"]

@@ -68,6 +68,7 @@ from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.saves import LoadPage, SavePage
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.net.patience import PATIENT, be_patient
+from tests.ui import desks
 from tests.ui.conftest import Driver, answer_default, bots_at_once
 from tests.ui.desks import recent
 from tests.ui.seen import labels
@@ -115,7 +116,7 @@ class Net:
     """A window that plays over the network, with others beside it."""
 
     def __init__(self, app: Any, driver: Driver, catalogue: Catalogue, folder: Path) -> None:
-        from roborally.ui.client import Client
+        from roborally.ui.shell.window import open_services
 
         self.app = app
         self.driver = driver
@@ -124,13 +125,13 @@ class Net:
         self.others: list[Other] = []
         self.servers: list[ServerThread] = []
         self._looks = 0
-        self.client = Client(app, catalogue, bots_at_once(catalogue), BOTS, speed="skip", check=True)
-        self.client.main_menu()
+        self.client = open_services(app, catalogue, bots_at_once(catalogue), BOTS, speed="skip", check=True)
+        self.client.router.home()
         driver.frame()
 
     @property
     def online(self) -> Any:
-        return self.client.online
+        return desks.online(self.client)
 
     @property
     def top(self) -> Any:
@@ -287,7 +288,7 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
 
 
 def test_what_the_host_changes_while_the_line_is_dead_is_not_lost(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roborally.features.lobby.window.online.coordinator.Connection", Line)
+    monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Line)
     (gustav,) = hosting(net, "Gustav")
     net.press("Change match")
     net.until(lambda: net.is_on(RoomSetupPage))
@@ -408,7 +409,7 @@ def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
 
 
 def test_a_chat_line_on_its_way_is_shown_and_told_if_it_is_lost(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roborally.features.lobby.window.online.coordinator.Connection", Line)
+    monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Line)
     in_lobby(net)
     net.driver.click(net.top.chat.field.rect.centre)
     net.driver.send("on_text", "good luck")
@@ -680,8 +681,8 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
 ) -> None:
     """A server may send anything: the window stays open, and says why it has left."""
     monkeypatch.setattr(Liar, "lie", staticmethod(lie))
-    monkeypatch.setattr("roborally.features.lobby.window.online.coordinator.Connection", Liar)
-    net.online.check = False
+    monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Liar)
+    net.client.check = False
     port = net.serve()
     host = net.add("Hanna", port, "create")
     net.until(lambda: host.membership.lobby is not None)
@@ -715,11 +716,11 @@ def test_only_the_host_may_save(net: Net) -> None:
 
 def hosting(net: Net, *guests: str) -> list[Other]:
     """Let the window host a match that has begun; return the guests."""
-    net.client.main_menu()
+    net.client.router.home()
     net.press("Custom match")
     wanted = MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")])
-    net.client.setup.chosen().take(wanted)
-    net.client.online.host(net.client.setup.chosen().config())
+    desks.setup(net.client).chosen().take(wanted)
+    desks.online(net.client).host(desks.setup(net.client).chosen().config())
     net.until(lambda: net.is_on(RoomPage))
     others = []
     for name in guests:  # one after the other, so that their order is known
@@ -755,8 +756,8 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
         load_save(saved, net.catalogue)
     net.online.close()
     net.others.pop().close()
-    net.client.main_menu()
-    net.client.setup.load_page()
+    net.client.router.home()
+    net.client.router.open("load-game")
     assert "Sealed: " in net.texts()
     net.press("Load")
     assert "can go on only in a network game" in net.texts()
@@ -781,7 +782,7 @@ def test_a_saved_game_that_was_lost_with_the_connection_comes_nevertheless(
     net: Net, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The match is saved, and the saved game sent to go on with it, as soon as the connection is back."""
-    monkeypatch.setattr("roborally.features.lobby.window.online.coordinator.Connection", Line)
+    monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Line)
     in_hosted_match(net, "Gustav")
     net.driver.key(arcade.key.ESCAPE)
     net.press("Save game")
@@ -805,7 +806,7 @@ def test_a_saved_game_that_was_lost_with_the_connection_comes_nevertheless(
 
 def test_a_match_that_is_taken_home_survives_a_cut(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-R13: neither the request nor the file is lost; who has the file is not offered it again."""
-    monkeypatch.setattr("roborally.features.lobby.window.online.coordinator.Connection", Line)
+    monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Line)
     (gustav,) = in_hosted_match(net, "Gustav")
     net.others.clear()
     dead_line(net, lambda: ask_home(net))
@@ -970,7 +971,7 @@ def test_what_is_written_in_the_chat_stays_there_with_the_full_picture(net: Net)
 def test_that_a_chat_line_was_not_sent_is_read_when_the_connection_is_back(
     net: Net, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roborally.features.lobby.window.online.coordinator.Connection", Line)
+    monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Line)
     in_match(net)
     before = net.top
     dead_line(net, lambda: net.online.membership.say("Wait for me"))
@@ -1019,7 +1020,7 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
     net.online.close()  # the window is gone without leaving the match
     net.until(lambda: any(not member.connected for member in host.membership.members))
     assert reconnect_store.seats()
-    net.client.main_menu()
+    net.client.router.home()
     driver.frame()
     net.press("Join game")
     button = next(w for w in net.top.controls.widgets if "Back to the game" in getattr(w, "text", ""))
@@ -1034,7 +1035,7 @@ def crashed(net: Net) -> tuple[Address, str]:
     found = replace(host.line.address, code=host.membership.code), host.membership.code
     net.online.close()
     net.until(lambda: any(not member.connected for member in host.membership.members))
-    net.client.main_menu()
+    net.client.router.home()
     net.driver.frame()
     return found
 
@@ -1137,8 +1138,10 @@ def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> Non
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
     """CLI-R02: the others are told who is away, and the match goes on."""
     net.press("Custom match")
-    net.client.setup.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
-    net.online.host(net.client.setup.chosen().config())
+    desks.setup(net.client).chosen().take(
+        MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")])
+    )
+    net.online.host(desks.setup(net.client).chosen().config())
     net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)
@@ -1274,7 +1277,7 @@ class Slow(Connection):
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> type[Slow]:
-    monkeypatch.setattr("roborally.features.lobby.window.online.coordinator.Connection", Slow)
+    monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Slow)
     monkeypatch.setattr(Slow, "arrival", None)
     return Slow
 

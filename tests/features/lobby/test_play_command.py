@@ -73,7 +73,7 @@ def test_a_replay_that_cannot_be_watched(tmp_path: Path) -> None:
 def window(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Let `roborally play` open its match in the window of the tests, and come back at once."""
     from roborally.game.session import bot_pool
-    from roborally.ui import program
+    from roborally.ui.shell import window as program
 
     monkeypatch.setattr(program, "App", lambda settings, **options: app)
     monkeypatch.setattr(program, "run", lambda app: None)

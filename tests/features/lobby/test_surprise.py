@@ -57,10 +57,10 @@ def test_variants_are_seen_on_the_course(catalogue: Catalogue) -> None:
 @pytest.fixture
 def client(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    client = Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip")
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip")
+    client.router.home()
     driver.frame(2)
     return client
 

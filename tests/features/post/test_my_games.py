@@ -96,8 +96,8 @@ def test_a_server_that_is_away_loses_no_orders(
     """CLI-2534."""
     port = server.port
     keep(SeatFile("autumn", 1, key(games), f"127.0.0.1:{port}"))
-    client.main_menu()
-    client.services.router.open("post-games")
+    client.router.home()
+    client.router.open("post-games")
     wait("Waits for you; due on")
     driver.key(arcade.key.ENTER)
     until(lambda: hasattr(app.screen_on_top, "question_controller"), meanwhile=driver.frame)
@@ -124,8 +124,8 @@ def test_a_wrong_key_and_a_server_that_is_not_there_are_told(
     assert not (tmp_path / "keys").exists()
     driver.key(arcade.key.ENTER)
     keep(SeatFile("autumn", 1, key(games), "127.0.0.1:1"))
-    client.main_menu()
-    client.services.router.open("post-games")
+    client.router.home()
+    client.router.open("post-games")
     wait("no server can be reached there")
     assert not button(app, "Open turn").enabled
 
@@ -136,7 +136,7 @@ def test_a_badge_counts_the_games_that_wait_for_orders(
     """CLI-2535."""
     seat = SeatFile("autumn", 1, key(games), f"127.0.0.1:{server.port}")
     keep(seat)
-    client.main_menu()
+    client.router.home()
     until(lambda: button(app, "My games").tooltip, meanwhile=driver.frame)
     assert button(app, "My games").tooltip == "Games that wait for your orders: 1"
     assert "1" in labels(app)
@@ -154,13 +154,13 @@ def test_a_server_that_does_not_answer_keeps_the_menu_from_nothing(client: Any, 
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         keep(SeatFile("autumn", 1, "00", address))
-        client.main_menu()
+        client.router.home()
         driver.frame(3)
         assert not button(app, "My games").tooltip
         driver.click(button(app, "Quick match").rect.centre)
         driver.frame(3)
         assert "Quick match" in texts(app)
-        client.main_menu()
+        client.router.home()
     until(lambda: button(app, "My games").tooltip, meanwhile=driver.frame)
     assert button(app, "My games").tooltip == f"No answer from {address}"
     assert "?" in labels(app)

@@ -82,10 +82,10 @@ def test_a_turn_is_programmed_and_its_orders_are_taken(
 
 def test_the_key_is_kept_for_the_next_turn(client: Any, app: Any, driver: Driver, turn: Path) -> None:
     """CLI-2513."""
-    client.services.router.open_file(turn)
+    client.router.open_file(turn)
     (turn.parent / "autumn-1.rrseat").unlink()
-    client.main_menu()
-    client.services.router.open_file(turn)
+    client.router.home()
+    client.router.open_file(turn)
     driver.frame(5)
     driver.until(lambda: app.screen_on_top.question_controller.waits, 400)
 
@@ -95,12 +95,12 @@ def test_without_a_key_or_with_a_damaged_file_a_dialog_says_so(
 ) -> None:
     """CLI-2514."""
     (turn.parent / "autumn-1.rrseat").unlink()
-    client.services.router.open_file(turn)
+    client.router.open_file(turn)
     driver.frame(3)
     assert "autumn-1.rrseat" in texts(app)
     driver.key(KEYS.ENTER)
     turn.write_bytes(b"damaged")
-    client.services.router.open_file(turn)
+    client.router.open_file(turn)
     driver.frame(3)
     assert "This file cannot be opened" in texts(app)
 
@@ -112,7 +112,7 @@ def test_orders_that_cannot_be_written_are_not_lost(
     from roborally.base.atomic_file import StorageError
     from roborally.features.post.window import desk
 
-    client.services.router.open_file(turn)
+    client.router.open_file(turn)
     driver.frame(5)
 
     def full(path: Path, *_rest: Any) -> None:

@@ -18,11 +18,11 @@ from roborally.plugin_system.loader import Catalogue
 def client_with_keys(app: Any, catalogue: Catalogue, keys: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a client with its main menu open."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "post_key_folder", lambda: keys)
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
+    client.router.home()
     return client
 
 

@@ -97,9 +97,9 @@ def replay(new_game: Callable[..., Game], tmp_path: Path) -> Path:
 @pytest.fixture
 def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    replays(Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")).watch_file(replay)
+    replays(open_services(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")).watch_file(replay)
     app.pointer = (-100, -100)  # no tooltip
     screen = app.screen_on_top
     screen.film.prepare(float("inf"))

@@ -18,6 +18,7 @@ from roborally.game.records.recorder import Recorder
 from roborally.plugin_system.loader import Catalogue
 from tests.narration.page.conftest import data_of
 from tests.replay.conftest import play_recorded
+from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import films, replays
 from tests.ui.kept_matches import go
@@ -56,10 +57,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, folder: Path) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    client = Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")
+    client.router.home()
     return client
 
 
@@ -195,9 +196,9 @@ def test_the_best_moments_are_one_click_away(
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.match.windows.result_screen import ResultScreen
 
-    client.matches.recorder = recorded
+    desks.matches(client).recorder = recorded
     replays(client).watch(recorded.game, recorded.record)
-    client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
+    desks.matches(client).show_result(ShownMatch.of(app.screen_on_top.session))
     assert isinstance(app.screen_on_top, ResultScreen)
     go(driver, "Highlights")
     assert "The film is being made" in texts(app)
@@ -236,9 +237,9 @@ def test_a_page_of_a_match_is_one_click_away(
     """CLI-2502."""
     from roborally.ui.match.shown_match import ShownMatch
 
-    client.matches.recorder = recorded
+    desks.matches(client).recorder = recorded
     replays(client).watch(recorded.game, recorded.record)
-    client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
+    desks.matches(client).show_result(ShownMatch.of(app.screen_on_top.session))
     go(driver, "Web page")
     assert "The page is being made" in texts(app)
     ((order, game, record),) = orders

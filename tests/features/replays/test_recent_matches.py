@@ -14,6 +14,7 @@ from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import recent as module
 from roborally.profile.recent import RecentReplays, is_pinned, recent_replays
+from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import recent
 from tests.ui.kept_matches import begin, go
@@ -25,10 +26,10 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
     recent(client).begin(RecentReplays(tmp_path / "recent"))
     return client
 
@@ -60,13 +61,13 @@ def test_a_match_that_is_over_is_kept(client: Any, catalogue: Catalogue, finish:
     assert summary.course == "Yard"
     game, record = load_replay(path, catalogue)
     assert record.events[-1]["type"] == "over"
-    assert record.answers == client.matches.recorder.record.answers
+    assert record.answers == desks.matches(client).recorder.record.answers
     assert [seat.name for seat in game.config.seats] == [*("Ada", "Bea")[:people], "Bot 1"]
 
 
 def test_a_match_that_is_left_is_not_kept(client: Any, driver: Driver, new_game: Any) -> None:
     begin(client, driver, new_game())
-    client.main_menu()
+    client.router.home()
     driver.frame(3)
     assert recent_replays(recent(client).folder) == []
 
@@ -78,10 +79,10 @@ def test_the_page_shows_the_last_matches_beside_the_saved_ones(
     from roborally.features.replays.window.desk import save_replay
 
     finish()
-    save_replay(client.services, client.matches.recorder)
+    save_replay(client, desks.matches(client).recorder)
     app.pop()
-    client.main_menu()
-    client.services.router.open("replays")
+    client.router.home()
+    client.router.open("replays")
     page = app.screen_on_top
     assert len(page.files) == 2
     recent = next(at for at, (path, _s) in enumerate(page.files) if path.parent != paths.save_folder())
@@ -101,8 +102,8 @@ def test_a_match_is_pinned_and_unpinned(app: Any, client: Any, driver: Driver, f
     """CLI-2043: by button and by key; it stays selected."""
     finish()
     folder = recent(client).folder
-    client.main_menu()
-    client.services.router.open("replays")
+    client.router.home()
+    client.router.open("replays")
     go(driver, "Pin")
     ((path, _summary),) = recent_replays(folder)
     assert is_pinned(path)
@@ -133,7 +134,7 @@ def test_a_full_disk_is_told_once_on_the_result_page(
     assert "the disk is full" in texts(app)
     driver.key(arcade.key.ENTER)
     assert isinstance(app.screen_on_top, ResultScreen)
-    client.main_menu()
+    client.router.home()
     finish()
     driver.frame(2)
     assert isinstance(app.screen_on_top, ResultScreen)

@@ -18,6 +18,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
+from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
 from tests.ui.seen import picture, share
@@ -30,10 +31,10 @@ FILE = "yard 2026.rrreplay"
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
-    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="fast")
+    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="fast")
 
 
 @pytest.fixture
@@ -350,7 +351,7 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     from roborally.ui.replay.replay_screen import ReplayScreen
 
     (tmp_path / "broken.rrreplay").write_bytes(b"no replay")
-    client.main_menu()
+    client.router.home()
     driver.click(button(app.screen_on_top, "Replays").rect.centre)
     page = app.screen_on_top
     driver.frame(4)
@@ -400,7 +401,7 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
     from roborally.ui.replay.replay_screen import ReplayScreen
 
     client.settings.speed = "skip"
-    client.matches.play(new_game())
+    client.start(new_game())
     match = app.screen_on_top
     for turn in (2, 3):
         driver.until(lambda: match.panels.open is not None)
@@ -427,9 +428,9 @@ def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, c
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.replay.replay_screen import ReplayScreen
 
-    client.matches.recorder = recorded
+    desks.matches(client).recorder = recorded
     game = recorded.game
-    client.matches.show_result(ShownMatch.of(LocalSession.start(game, 3, client.matches.thinker)))
+    desks.matches(client).show_result(ShownMatch.of(LocalSession.start(game, 3, desks.matches(client).thinker)))
     result = app.screen_on_top
     driver.click(button(result, "Watch again").rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
@@ -466,7 +467,7 @@ def test_f1_opens_the_rule_behind_what_is_shown(client: Any, app: Any, driver: D
     """CLI-1506: also over a match that asks for a program, which nobody sees."""
     import arcade
 
-    client.matches.play(screen.film.game)
+    client.start(screen.film.game)
     driver.frame(12, 1 / 20)
     app.push(screen)
     events, links = screen.film.events, screen.rules.links
@@ -508,7 +509,7 @@ def test_a_replay_that_fails_while_it_moves_is_left_with_a_sentence(
     beam = next(event for event in recorded.record.events if event["type"] == "beam")
     beam["targets"] = 999
     recorded.finish(tmp_path / "damaged.rrreplay")
-    client.main_menu()
+    client.router.home()
     menu = app.screen_on_top
     replays(client).watch_file(tmp_path / "damaged.rrreplay")
     driver.until(lambda: "This replay cannot be watched" in texts(app.screen_on_top))

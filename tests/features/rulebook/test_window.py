@@ -21,22 +21,22 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
-    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
+    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
 
 
 @pytest.fixture
 def menu(client: Any, driver: Driver) -> Any:
-    client.main_menu()
+    client.router.home()
     driver.frame(2)
     return client
 
 
 @pytest.fixture
 def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
-    client.matches.play(new_game())
+    client.start(new_game())
     driver.frame(12, 1 / 20)
     return app.screen_on_top
 
@@ -163,7 +163,7 @@ def test_no_word_of_a_table_runs_into_the_next_column(
     speak("de")
     app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
     app.adapt_to(800, 1200)
-    menu.services.router.open("rulebook", rule="COM-15")
+    menu.router.open("rulebook", rule="COM-15")
     driver.frame(40)
     cells = [label for label in app.screen_on_top.area.layer.labels if label.size == CELL_SIZE]
     assert "Kehrtwende" in {label.text.replace("\N{ZERO WIDTH SPACE}", "") for label in cells}

@@ -24,10 +24,10 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Iterator[Any]:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
-    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    client.router.home()
     yield client
     use_language()
 
@@ -90,7 +90,7 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
     from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.toolkit.widgets import Button
 
-    client.matches.play(dash())
+    client.start(dash())
     result = play_to_the_end(app, driver)
     assert isinstance(result, ResultScreen)
     assert overview().games == 1
@@ -115,7 +115,7 @@ def test_what_has_been_reached_before_is_no_news(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, dash: Any
 ) -> None:
     keep(catalogue, a_game(dict.fromkeys(STATISTICS, 10_000)), a_game())
-    client.matches.play(dash())
+    client.start(dash())
     result = play_to_the_end(app, driver)
     assert overview().games == 3
     assert not [text for text in texts(result) if "achievement" in text]
@@ -124,15 +124,15 @@ def test_what_has_been_reached_before_is_no_news(
 def test_a_match_of_bots_alone_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
     from roborally.ui.match.windows.result_screen import ResultScreen
 
-    client.matches.play(dash("random"))
+    client.start(dash("random"))
     driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 3000)
     assert not paths.history_file().exists()
 
 
 def test_a_match_that_is_left_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
-    client.matches.play(dash())
+    client.start(dash())
     driver.frame(5)
-    client.main_menu()
+    client.router.home()
     assert not paths.history_file().exists()
 
 
@@ -142,7 +142,7 @@ def test_a_history_that_cannot_be_written_is_told(
     from roborally.ui.match.windows.result_screen import ResultScreen
 
     (profile / "data").write_text("no folder")
-    client.matches.play(dash())
+    client.start(dash())
     play_to_the_end(app, driver)
     assert "data" in " ".join(texts(app.screen_on_top))
     assert isinstance(app.screens[-2], ResultScreen)
@@ -165,7 +165,7 @@ def test_an_empty_profile_says_so(client: Any, app: Any, driver: Driver) -> None
 def test_sums_and_best_values(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-1202."""
     keep(catalogue, a_game(won=True, fwd=1200, kills=2), a_game(fwd=345, kills=1))
-    client.services.router.open("statistics")
+    client.router.open("statistics")
     shown = texts(app.screen_on_top)
     assert "Games played: 2, won: 1" in shown
     at = shown.index("Fwd")
@@ -192,7 +192,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
     import arcade
 
     keep(catalogue, a_game(kills=3, dealt=1))
-    client.services.router.open("statistics")
+    client.router.open("statistics")
     page = app.screen_on_top
     first = [label.text for label in page.layer.labels]
     at = first.index(page.standings[0].achievement.title)
@@ -215,7 +215,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
 
 
 def test_the_mouse_scrolls(client: Any, app: Any, driver: Driver) -> None:
-    client.services.router.open("statistics")
+    client.router.open("statistics")
     area = app.screen_on_top.list
     driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -1)
     assert area.first == 3
@@ -231,7 +231,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
     import arcade
 
     keep(catalogue, a_game({f"stat{number}": number for number in range(30)}))
-    client.services.router.open("statistics")
+    client.router.open("statistics")
     page = app.screen_on_top
     driver.key(arcade.key.TAB)
     assert page.controls.focus is page.table
@@ -247,7 +247,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
 def test_up_to_three_achievements_are_put_on_show(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-601: a click on a reached one; it is kept in the settings, and a second click takes it away."""
     keep(catalogue, a_game(kills=10, uturn=1))
-    client.services.router.open("statistics")
+    client.router.open("statistics")
     driver.frame()
     page = app.screen_on_top
     reached = [number for number, standing in enumerate(page.standings) if standing.reached]
@@ -281,7 +281,7 @@ def test_a_damaged_history_is_told(client: Any, app: Any, driver: Driver) -> Non
 
     paths.history_file().parent.mkdir()
     paths.history_file().write_text("what is this?")
-    client.services.router.open("statistics")
+    client.router.open("statistics")
     driver.frame()
     assert "history.sqlite" in " ".join(texts(app.screen_on_top))
     driver.key(arcade.key.ENTER)
@@ -295,7 +295,7 @@ def test_nothing_is_cut_off(client: Any, app: Any, driver: Driver, catalogue: Ca
 
     keep(catalogue, a_game(dict.fromkeys(STATISTICS, 7)))
     use_language(language)
-    for open_page in (client.settings.open, partial(client.services.router.open, "statistics"), client.credits_page):
+    for open_page in (client.settings.open, partial(client.router.open, "statistics"), client.router.open("credits")):
         open_page()
         page = app.screen_on_top
         for _ in range(8):

@@ -50,7 +50,7 @@ def test_the_opening_of_a_mode_is_told_once(
     driver.click(button(app, "Skip").rect.centre)
     assert isinstance(app.screens[0], MatchScreen)
     assert load_settings()[0].openings_told == (mode,)
-    client.main_menu()
+    client.router.home()
     driver.frame(2)
     start(driver, library.game(mode))
     assert isinstance(app.screens[0], MatchScreen)
@@ -86,7 +86,7 @@ def test_all_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Driv
 
 def test_the_lessons_have_the_story_of_their_edition_above_them(client: Any, app: Any, driver: Driver) -> None:
     """CLI-1511."""
-    client.services.router.open("lessons")
+    client.router.open("lessons")
     driver.frame()
     page = app.screen_on_top
     assert "quality control" in texts(app)

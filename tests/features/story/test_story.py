@@ -44,7 +44,7 @@ def test_it_is_told_once_before_the_first_match(client: Any, app: Any, driver: D
     assert isinstance(app.screens[0], MatchScreen)
     assert app.settings.story_told
     assert load_settings()[0].story_told
-    client.main_menu()
+    client.router.home()
     driver.frame(2)
     assert isinstance(start(driver), MatchScreen)
 
@@ -199,7 +199,7 @@ def test_mottos_are_whole_in_the_lobby(
 ) -> None:
     """CLI-107: in every language and shape."""
     speak(language)
-    client.setup.lobby()
+    client.router.open("lobby")
     page = app.screen_on_top
     page.load_match(library.game("standard", players=5).config)
     look(size)

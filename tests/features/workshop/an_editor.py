@@ -17,7 +17,7 @@ def desk_of(client: Any) -> Any:
     """Return the editor of a client."""
     from roborally.features.workshop.window.editor.desk import EditorDesk
 
-    return client.services.of(EditorDesk)
+    return client.of(EditorDesk)
 
 
 @contextmanager
@@ -26,12 +26,12 @@ def builder(
 ) -> Iterator[Any]:
     """Yield a client without a screen that can open the editor; boards, draft and lobby are in a folder."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: folder / "boards")
     monkeypatch.setattr(paths, "draft_file", lambda: folder / "draft.json")
     monkeypatch.setattr(paths, "lobby_file", lambda: folder / "lobby.toml")
-    client = Client(app, catalogue, InstantThinker(catalogue), list(bots), speed="skip", check=True)
+    client = open_services(app, catalogue, InstantThinker(catalogue), list(bots), speed="skip", check=True)
     yield client
     desk_of(client).plugins_changed()  # stops the search for advice
 
@@ -42,5 +42,5 @@ def editor(
 ) -> Iterator[Any]:
     """Yield the page of the editor, with its files in a folder."""
     with builder(app, catalogue, folder, monkeypatch) as client:
-        client.main_menu()
+        client.router.home()
         yield go(driver, "Board editor")

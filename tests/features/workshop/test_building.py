@@ -40,7 +40,7 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.fixture
 def lobby(client: Any, app: Any, driver: Driver) -> Any:
-    client.setup.lobby()
+    client.router.open("lobby")
     driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top
 
@@ -361,7 +361,7 @@ class TestKeeping:
         driver.key(ESCAPE)
         assert desk_of(client).bench.editing.document.texts.name == "Mine"
         path.unlink()
-        client.services.router.open("board-editor", path=path)
+        client.router.open("board-editor", path=path)
         driver.frame()
         assert any("This page cannot be opened" in text for text in labels(app))
 

@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     with builder(app, catalogue, tmp_path, monkeypatch, ["greedy", "random"]) as client:
-        client.main_menu()
+        client.router.home()
         yield client
 
 
@@ -329,13 +329,13 @@ def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
 def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-2307: nothing is saved, and the window is gone without a word."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     choose(page, "pit")
     click(page, driver, (7, 7))
     driver.frame(2)
     page.bench.keeper.finish()
-    another = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
+    another = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
     desk_of(another).open()
     driver.frame(2)
     assert "Your draft is back" in texts(app)

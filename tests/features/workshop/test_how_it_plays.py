@@ -29,12 +29,12 @@ RESTS = "Bots will play here when you rest for a second."
 def page(app: Any, catalogue: Catalogue, driver: Driver, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
     """The editor, whose bots play at random: that is soon done."""
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
     monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+    client.router.home()
     go(driver, "Board editor")
     driver.frame(2)
     yield app.screen_on_top

@@ -31,12 +31,12 @@ YARD = """
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
     from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.client import Client
+    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
     monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
-    client.main_menu()
+    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
+    client.router.home()
     yield client
     desk_of(client).bench.close()
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from roborally.cli import handling_interrupts
-from roborally.cli.play import window_part
+from roborally.cli.window import window_part
 from roborally.features.authoring.checks.apart import report_of, write
 from roborally.features.authoring.checks.full_check import FullCheck
 from roborally.features.authoring.checks.report import Report

@@ -7,6 +7,7 @@ import gc
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from arcade.gl import Texture2D
@@ -22,9 +23,10 @@ from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.client import Client
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.shell.services import Services
+from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import App
 
 SIDE = 24
@@ -145,19 +147,13 @@ def _figures(times: list[float]) -> dict[str, Any]:
     }
 
 
-def _pages(client: Client) -> dict[str, Callable[[], None]]:
+PAGES = ("quick-match", "lobby", "lessons", "load-game", "replays", "plugins", "statistics", "credits")
+"""The pages of the main menu that are opened."""
+
+
+def _pages(services: Services) -> dict[str, Callable[[], None]]:
     """Return functions that open each page of the main menu."""
-    return {
-        "quick match": client.setup.quick_match,
-        "lobby": client.setup.lobby,
-        "tutorial": lambda: client.services.router.open("lessons"),
-        "load game": client.setup.load_page,
-        "replays": lambda: client.services.router.open("replays"),
-        "plugins": lambda: client.services.router.open("plugins"),
-        "settings": client.settings.open,
-        "statistics": lambda: client.services.router.open("statistics"),
-        "credits": client.credits_page,
-    }
+    return {**{name: partial(services.router.open, name) for name in PAGES}, "settings": services.settings.open}
 
 
 def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], openings: int) -> dict[str, Any]:
@@ -184,8 +180,8 @@ def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], ope
 
 def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
     """Return the times of all pages, each opened from the main menu."""
-    client = Client(app, catalogue, InstantThinker(catalogue), bot_names(catalogue))
-    found = {"main menu": _openings(app, client.main_menu, lambda: None, openings)}
+    services = open_services(app, catalogue, InstantThinker(catalogue), bot_names(catalogue))
+    found = {"main menu": _openings(app, services.router.home, lambda: None, openings)}
     for _ in range(READING):
         draw_frame(app)
 
@@ -194,9 +190,9 @@ def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
         if len(app.screens) > 1:
             app.pop()
         else:  # the tutorial replaces the whole stack
-            client.main_menu()
+            services.router.home()
 
-    for name, show in _pages(client).items():
+    for name, show in _pages(services).items():
         found[name] = _openings(app, show, leave, openings)
     return found
 

@@ -18,8 +18,9 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.client import Client
 from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.shell.services import Services
+from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.theme import Rect
 
@@ -63,14 +64,14 @@ def first_picture(starts: int = STARTS) -> dict[str, Any]:
     return {"starts": starts, "shown_median_ms": _ms(statistics.median(taken)), "shown_worst_ms": _ms(max(taken))}
 
 
-def clicks(app: App, client: Client, catalogue: Catalogue, wanted: int = CLICKS) -> dict[str, Any]:
+def clicks(app: App, services: Services, catalogue: Catalogue, wanted: int = CLICKS) -> dict[str, Any]:
     """Return the time from a click on a control to the frame that shows its effect, in a match and in the lobby."""
     taken: list[float] = []
-    client.main_menu()
-    client.setup.lobby()
+    services.router.home()
+    services.router.open("lobby")
     _rest(app, FALLING_ASLEEP)
     _click_all(app, app.screen_on_top, app.screen_on_top.taken(), wanted // 2, taken)
-    screen = _match(app, client, _game(catalogue, "human"))
+    screen = _match(app, services, _game(catalogue, "human"))
     _until(app, lambda: screen.question_controller.asked is not None)
     _click_all(app, screen, screen.taken(), wanted // 2, taken)
     return {"clicks": len(taken), "shown_median_ms": _ms(statistics.median(taken)), "shown_worst_ms": _ms(max(taken))}
@@ -93,12 +94,12 @@ def _click_all(app: App, screen: Screen, spots: list[Rect], most: int, taken: li
         draw_frame(app)
 
 
-def at_rest(app: App, client: Client, catalogue: Catalogue, seconds: float = REST_SECONDS) -> dict[str, Any]:
+def at_rest(app: App, services: Services, catalogue: Catalogue, seconds: float = REST_SECONDS) -> dict[str, Any]:
     """Return the share of a processor that the window uses while nothing moves, in the menu and during programming."""
     found = {}
-    client.main_menu()
+    services.router.home()
     found["menu"] = _share(app, seconds)
-    screen = _match(app, client, _game(catalogue, "human"))
+    screen = _match(app, services, _game(catalogue, "human"))
     _until(app, lambda: screen.question_controller.asked is not None)
     found["programming"] = _share(app, seconds)
     return found
@@ -118,7 +119,7 @@ def _run_for(app: App, seconds: float) -> None:
     arcade.run()
 
 
-def left_behind(app: App, client: Client, catalogue: Catalogue, matches: int = MATCHES) -> dict[str, Any]:
+def left_behind(app: App, services: Services, catalogue: Catalogue, matches: int = MATCHES) -> dict[str, Any]:
     """Return how much more memory the program uses after many matches than after the first, in bytes.
 
     The result is empty on systems without `/proc`.
@@ -127,9 +128,9 @@ def left_behind(app: App, client: Client, catalogue: Catalogue, matches: int = M
         return {}
     taken = []
     for _ in range(matches):
-        _match(app, client, _game(catalogue, "random"))
+        _match(app, services, _game(catalogue, "random"))
         _until(app, lambda: not isinstance(app.screen_on_top, MatchScreen))
-        client.main_menu()
+        services.router.home()
         _rest(app, FALLING_ASLEEP)
         gc.unfreeze()
         gc.collect()
@@ -150,8 +151,8 @@ def _game(catalogue: Catalogue, first: str) -> Game:
     return make_game(MatchConfig(match=match, seats=seats), catalogue)
 
 
-def _match(app: App, client: Client, game: Game) -> MatchScreen:
-    client.matches.play(game)
+def _match(app: App, services: Services, game: Game) -> MatchScreen:
+    services.start(game)
     screen = app.screen_on_top
     assert isinstance(screen, MatchScreen)
     return screen
@@ -180,12 +181,12 @@ def figures(
 ) -> dict[str, Any]:
     """Return the figures of an open window."""
     catalogue = find_plugins()
-    client = Client(app, catalogue, InstantThinker(catalogue), bot_names(catalogue), speed="skip")
+    services = open_services(app, catalogue, InstantThinker(catalogue), bot_names(catalogue), speed="skip")
     return {
         "first picture": first_picture(starts),
-        "click to picture": clicks(app, client, catalogue, wanted),
-        "at rest": at_rest(app, client, catalogue, seconds),
-        "after matches": left_behind(app, client, catalogue, matches),
+        "click to picture": clicks(app, services, catalogue, wanted),
+        "at rest": at_rest(app, services, catalogue, seconds),
+        "after matches": left_behind(app, services, catalogue, matches),
     }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from roborally.base.credits import CreditsBlock, read_credits
 from roborally.base.translation import _
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
@@ -127,3 +128,8 @@ class CreditsPage(Screen):
         """Handle a key: arrow and page keys scroll the text."""
         if not self.area.key(symbol):
             super().key(symbol, modifiers)
+
+
+def open_page(services: Services) -> CreditsPage:
+    """Return the page."""
+    return CreditsPage(services.app)

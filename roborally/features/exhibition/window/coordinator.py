@@ -22,9 +22,9 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.program import open_client, run_client
 from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import Services
+from roborally.ui.shell.window import open_window, run_window
 from roborally.ui.toolkit.dialogs import Dialog
 
 
@@ -245,14 +245,13 @@ def budget_of(bot: str) -> str:
 def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, kept: bool) -> None:
     """Show an exhibition in the window until that is closed; raise `GameError` if it cannot continue."""
     settings, notices = load_settings()
-    client = open_client(catalogue, BotPool(), bot_names(catalogue), settings)
-    client.catch_errors()
+    services = open_window(catalogue, BotPool(), bot_names(catalogue), settings)
     live = LiveGames(terms)
     try:
-        exhibit = ExhibitionCoordinator(client.services, terms, results, live, kept=kept)
+        exhibit = ExhibitionCoordinator(services, terms, results, live, kept=kept)
         exhibit.open()
-        client.settings.report(notices)
-        run_client(client)
+        services.settings.report(notices)
+        run_window(services)
     finally:
         live.close()
         use_language()  # the command line is in English

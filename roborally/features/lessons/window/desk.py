@@ -24,7 +24,12 @@ def begin_first(services: Services) -> None:
 
 
 def _lessons(services: Services, mode: str, leave: Callable[[], None]) -> TutorialCoordinator:
+    def play(mode: str) -> None:
+        """Offer a quick match of a mode."""
+        services.router.home()
+        services.router.open("quick-match", mode=mode)
+
     speed = services.settings.moving_speed()
     return TutorialCoordinator(
-        services.app, services.catalogue, leave, services.quick_match, edition=mode, speed=speed, check=services.check
+        services.app, services.catalogue, leave, play, edition=mode, speed=speed, check=services.check
     )

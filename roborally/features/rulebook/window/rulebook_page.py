@@ -383,4 +383,5 @@ def _line(entry: IndexEntry) -> Block:
 
 def open_page(services: Services, rule: str = "", mode: str = "") -> RulebookPage:
     """Return the rulebook at a rule, or at the edition that is played; raise `GameError` if a page cannot be read."""
-    return RulebookPage(services.app, services.catalogue, rule, mode or services.mode())
+    mode = mode or next(services.program.ask("chosen_mode", services=services), "")
+    return RulebookPage(services.app, services.catalogue, rule, mode)

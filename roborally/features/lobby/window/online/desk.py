@@ -12,7 +12,6 @@ from roborally.base.errors import Message
 from roborally.base.player_names import checked_name
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
-from roborally.features.lobby.window.online.callbacks import OnlineCallbacks
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotices
 from roborally.features.lobby.window.online.endings import leaving_text, report_end
 from roborally.features.lobby.window.online.join_page import JoinPage
@@ -23,7 +22,9 @@ from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.features.lobby.window.online.shown_titles import earned_online
 from roborally.features.lobby.window.online.taking_home import TakingHome
 from roborally.features.lobby.window.online.transfers import MatchTransfers, content_of
+from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
+from roborally.game.records.recorder import Record
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
@@ -39,33 +40,30 @@ from roborally.net.protocol import (
 )
 from roborally.net.server.local_server import LocalServer
 from roborally.net.server_log import warn
-from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.earned_achievements import keep_result, news_of
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
-from roborally.ui.toolkit.app import App
+from roborally.ui.rescue.fault_desk import Saved
+from roborally.ui.shell.services import RemoteMatch, Services
 from roborally.ui.toolkit.dialogs import message
 
 
-class OnlineCoordinator:
+class OnlineDesk:
     """Membership in a match on the network, from connecting to leaving; the window calls `update` in each frame."""
 
-    def __init__(
-        self, app: App, catalogue: Catalogue, bots: list[str], home: OnlineCallbacks, *, check: bool = False
-    ) -> None:
+    def __init__(self, services: Services) -> None:
         """Start outside of any match."""
-        self.app = app
-        self.catalogue = catalogue
-        self.bots = bots
-        self.check = check
+        self.app = services.app
+        self.catalogue = services.catalogue
+        self.bots = services.bots
+        self._services = services
         self.membership: Membership | None = None
         self.hosted: LocalServer | None = None
-        self._nearby = Nearby(catalogue)
+        self._nearby = Nearby(self.catalogue)
         self._hosting = HostingMark()
-        self._home = home
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._token = ""
         """The secret token of the own seat; empty without one."""
@@ -73,8 +71,8 @@ class OnlineCoordinator:
         self._taking_home: TakingHome
         self.setup: RoomSetup
         self._lobby: RoomPage | None = None
-        self._notices = ConnectionNotices(app)
-        app.services.append(self)
+        self._notices = ConnectionNotices(self.app)
+        self.app.services.append(self)
 
     # --- joining and leaving --------------------------------------------------------------------------------------
 
@@ -97,13 +95,13 @@ class OnlineCoordinator:
             )
             message(self.app, _("The game that you hosted has ended"), text)
 
-    def join_page(self) -> None:
-        """Open the page with the list of games nearby."""
+    def join_page(self) -> JoinPage:
+        """Return the page with the list of games nearby."""
         back = None
         for seat in reconnect_store.seats()[:1]:
             text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
             back = text, partial(self.come_back, seat)
-        self.app.push(JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close))
+        return JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close)
 
     def join(self, address: Address, wish: ServerRequest) -> None:
         """Try to join a match."""
@@ -123,10 +121,11 @@ class OnlineCoordinator:
     def take_up(self, membership: Membership) -> None:
         """Show the progress of a membership from now on."""
         self.membership = membership
+        self._services.remote = RemoteMatch(self._saved, self.leave)
         self._files = MatchTransfers(self.app, self.catalogue, membership)
         self._taking_home = TakingHome(self.app, membership, self._files.open_keep_page)
         lobby = partial(LobbyModel, self.catalogue, self.bots, online=True, wanted=set(self.app.settings.usual_plugins))
-        self.setup = RoomSetup(self.app, membership, lobby, self._home.build)
+        self.setup = RoomSetup(self.app, membership, lobby, partial(self._services.router.open, "course-builder"))
 
     def leave(self) -> None:
         """Leave for good and open the main menu; members confirm first."""
@@ -139,11 +138,12 @@ class OnlineCoordinator:
         """Leave; give up the seat only if the client has one and the server can be notified."""
         online = self.membership is not None and self.membership.status.state == "online"
         self._go(Leave() if self._is_in and (online or self.hosted is not None) else None)
-        self._home.main_menu()
+        self._services.router.home()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
         """End all network activity; return the thread that says goodbye, which takes a moment, or `None`."""
         membership, self.membership = self.membership, None
+        self._services.remote = None
         hosted, self.hosted = self.hosted, None
         self._hosting.end()
         self._notices.hide()
@@ -169,7 +169,7 @@ class OnlineCoordinator:
         Data from the player's own server is trusted like a match on one machine: an error there is a program error. The
         seat is kept, because the fault may still be in this program.
         """
-        if self.check or self.hosted is not None or not self._is_in:
+        if self._services.check or self.hosted is not None or not self._is_in:
             return False
         warn("what the server has sent cannot be shown", error)
         self.part_for_now(NONSENSE)
@@ -260,7 +260,7 @@ class OnlineCoordinator:
         """Open the main menu and show why; keep the seat, because the refusal may not concern it."""
         title = _("You are no longer in the game") if self._is_in else _("That is not possible")
         self._go()
-        self._home.main_menu()
+        self._services.router.home()
         message(self.app, title, text)
 
     def _report_end(self, ended: MatchEnded) -> None:
@@ -269,7 +269,7 @@ class OnlineCoordinator:
         session = self.membership.session if self.membership is not None else None
         running_match = session is not None and not session.over
         self._go(Leave())
-        self._home.main_menu()
+        self._services.router.home()
         report_end(self.app, ended, playing=running_match, keep=files.open_keep_page)
 
     # --- the lobby ------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class OnlineCoordinator:
         """Return to the lobby."""
         membership = self.membership
         if membership is None:
-            self._home.main_menu()
+            self._services.router.home()
             return
         membership.session = None
         if membership.status.state == "closed":
@@ -324,11 +324,14 @@ class OnlineCoordinator:
                 finished=self._finished,
                 open_menu=lambda screen: self.app.push(self._make_menu(screen)),
                 earned=earned_online(self.catalogue, membership, session, self.app.settings.called),
-                speed=self._home.speed(),
-                check=self.check,
+                speed=self._services.settings.moving_speed(),
+                check=self._services.check,
             )
         )
         self.app.audio.music("match")
+
+    def _saved(self) -> Saved:
+        return Saved(_("The game on the network goes on, and your seat is kept."), self.show_again)
 
     def show_again(self) -> None:
         """Show the lobby or the running match again after an error in the window."""
@@ -346,7 +349,7 @@ class OnlineCoordinator:
             self.app,
             screen.seconds_left,
             save,
-            self._home.settings,
+            self._services.settings.open,
             self._leave_now,
             leaving=self._leaving_text(),
             more=more,
@@ -362,18 +365,23 @@ class OnlineCoordinator:
         self._hosting.end()
         session = self.membership.session if self.membership is not None else None
         reached, notices = keep_result(context.session, self.catalogue)
-        news = (*news_of(reached), self._home.statistics) if reached else None
+        news = (*news_of(reached), partial(self._services.router.open, "statistics")) if reached else None
         file = session.ended.file if session is not None and session.ended is not None else ""
         files = self._files
         actions = [(_("Back to the lobby"), "people", self.open_lobby)]
         if file:
-            self._home.keep(context.game.course.id, partial(content_of, file))
-            actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._home.watch)))
-            actions.append((_("Highlights"), "camera", lambda: files.watch(file, self._home.film)))
+            services, course, make = self._services, context.game.course.id, partial(content_of, file)
+            services.program.call("match_recorded", services=services, course=course, make=make)
+            actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._opener("replay"))))
+            actions.append((_("Highlights"), "camera", lambda: files.watch(file, self._opener("highlights"))))
             actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, context, actions, news))
-        self._home.report(notices)
+        self._services.settings.report(notices)
+
+    def _opener(self, page: str) -> Callable[[Game, Record], None]:
+        """Return a function that opens a page about a recorded match."""
+        return lambda game, record: self._services.router.open(page, game=game, record=record)
 
 
 def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:
@@ -381,3 +389,14 @@ def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None
     membership.close(last)
     if hosted is not None:
         hosted.stop()
+
+
+def join_page(services: Services) -> JoinPage:
+    """Return the page with the list of games nearby."""
+    return services.of(OnlineDesk).join_page()
+
+
+def enter(services: Services, address: Address, wish: ServerRequest) -> None:
+    """Try to join a match, above the main menu."""
+    services.router.home()
+    services.of(OnlineDesk).join(address, wish)

@@ -1,17 +1,16 @@
-"""`roborally play`: opens a match or a scenario in the window; without any command, the main menu."""
+"""`roborally play`: opens a match or a scenario in the window."""
 
 import argparse
-import importlib
-from functools import cached_property
+from functools import partial
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
 
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
-from roborally.base.translation import use_language
+from roborally.cli.window import open_window, player_name
+from roborally.features.lobby.quick_choices import MODE, QuickMatchChoices
 from roborally.game.compatibility import complete
 from roborally.game.course.courses import course_file
 from roborally.game.course.notation import Notations
@@ -22,21 +21,10 @@ from roborally.plugin_system.guard import Guard
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.plugin_system.program import own_program
 from roborally.profile import Settings, load_settings
-from roborally.profile.language import speak, window_language
-
-if TYPE_CHECKING:
-    from roborally.core.data import Decision
-    from roborally.core.observation import Observation
-    from roborally.game.records.recorder import Record
-    from roborally.game.scenario.show import Performance
-    from roborally.game.session.protocol import PendingAnswer
-    from roborally.net.client.join_request import JoinRequest
 
 with imported_later():
-    from roborally.game.records import recorder
     from roborally.game.scenario import file as scenario_file
     from roborally.game.scenario import show
-    from roborally.game.session import bot_pool
 
 SPEEDS = ("step", "slow", "normal", "fast", "skip")
 
@@ -74,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     profile = load_settings()
     if arguments.match and own_program().page_of_file(Path(arguments.match)):  # reports errors before a window opens
-        return _run_window(catalogue, None, None, arguments.speed or "", profile, file=Path(arguments.match))
+        return open_window(catalogue, partial(_open_file, Path(arguments.match)), profile=profile)
     if arguments.match and scenario_file.is_scenario(Path(arguments.match)):
         return _open_scenario(arguments, catalogue, profile)
     config = _config(arguments, catalogue, profile[0])
@@ -82,51 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
     return _open(catalogue, config, arguments.speed or "", where, profile, debug=arguments.debug)
 
 
-def open_menu() -> int:
-    """Open the window at the main menu and return the exit status."""
-    return _run_window(find_plugins(), None, None, "")
-
-
-def open_replay(path: Path) -> int:
-    """Open the window at a replay and return the exit status."""
-    catalogue = find_plugins()
-    return _run_window(catalogue, None, recorder.load_replay(path, catalogue), "normal")
-
-
-def open_online(visit: "JoinRequest", profile: tuple[Settings, list[Message]]) -> int:
-    """Open the window at a match on a server and return the exit status."""
-    return _run_window(find_plugins(), None, None, "", profile, visit)
-
-
-def window_part(name: str) -> ModuleType:
-    """Import a module of the window; raise `GameError` if the drawing libraries are missing."""
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise GameError(
-            "the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)", error=error
-        ) from error
-
-
-def player_name(settings: Settings) -> str:
-    """Return the player's name, in the language of the window; the command line itself is in English."""
-    speak(window_language(settings))
-    try:
-        return settings.called
-    finally:
-        use_language()
-
-
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
     """Return the match described by the arguments; without a file, one for the player in these settings."""
-    wishes_class = window_part("roborally.features.lobby.quick_choices").QuickMatchChoices
     usual: list[str] = []
     if arguments.mode is not None:
         catalogue.mode(arguments.mode, "--mode")
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:
-        wishes = wishes_class(mode=arguments.mode or wishes_class.mode, name=player_name(settings))
+        wishes = QuickMatchChoices(mode=arguments.mode or MODE, name=player_name(settings))
         config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
         usual = [config.match.course]
         config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=""))
@@ -174,7 +126,13 @@ def _open(
     game = make_game(config.with_seed(), catalogue, where=where)
     if debug:
         game = game.guarded(Guard())
-    return _run_window(catalogue, game, None, speed, profile)
+    return open_window(catalogue, partial(_play, game), profile=profile, speed=speed)
+
+
+def _play(game: Game, services: Any) -> None:
+    """Start a match above the main menu."""
+    services.router.home()
+    services.play(game)
 
 
 def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile: tuple[Settings, list[Message]]) -> int:
@@ -183,54 +141,15 @@ def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile:
         if getattr(arguments, option) is not None:
             raise GameError("{option} is for matches; a scenario says all that itself", option=f"--{option}")
     path = Path(arguments.match)
-    scenario = path, show.perform(path, catalogue), arguments.follow
-    return _run_window(catalogue, None, None, arguments.speed or "", profile, scenario=scenario)
+    played = show.perform(path, catalogue)
+
+    def first(services: Any) -> None:
+        services.router.open("scenario", path=path, played=played, follow=arguments.follow)
+
+    return open_window(catalogue, first, profile=profile, speed=arguments.speed or "")
 
 
-class _Bots:
-    """The bots of the window; their process pool is created when a match begins."""
-
-    @cached_property
-    def _pool(self) -> "bot_pool.BotPool":
-        return bot_pool.BotPool()
-
-    def submit(self, game: Game, bot: str, seen: "Observation", decision: "Decision", seed: int) -> "PendingAnswer":
-        """Queue a question for a bot and return its pending answer."""
-        return self._pool.submit(game, bot, seen, decision, seed)
-
-    def warm_up(self, game: Game) -> None:
-        """Start the processes before the first question of a match."""
-        self._pool.warm_up(game)
-
-    def close(self) -> None:
-        """End the processes; the next question starts new ones."""
-        if "_pool" in vars(self):
-            self._pool.close()
-
-
-def _run_window(
-    catalogue: Catalogue,
-    game: Game | None,
-    replay: "tuple[Game, Record] | None",
-    speed: str,
-    profile: tuple[Settings, list[Message]] | None = None,
-    online: "JoinRequest | None" = None,
-    scenario: "tuple[Path, Performance, bool] | None" = None,
-    file: Path | None = None,
-) -> int:
-    """Run the window until it is closed."""
-    from roborally.bots.registry import bot_names
-
-    program = window_part("roborally.ui.program")
-    bots = _Bots()
-    try:
-        options = {
-            "profile": profile,
-            "speed": speed,
-            "online": online,
-            "scenario": scenario,
-            "file": file,
-        }
-        return int(program.run_game(catalogue, bots, bot_names(catalogue), game, replay, **options))
-    finally:
-        bots.close()
+def _open_file(path: Path, services: Any) -> None:
+    """Open a file above the main menu."""
+    services.router.home()
+    services.router.open_file(path)

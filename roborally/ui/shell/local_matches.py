@@ -1,6 +1,6 @@
 """Matches at this machine: playing, continuing, saving, and their results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,48 +14,28 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
 from roborally.game.records.recorder import Recorder, load_save
 from roborally.game.session.local import LocalSession
-from roborally.game.session.protocol import Thinker
-from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.earned_achievements import earned_at, keep_result, news_of
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages import saves
-from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
-from roborally.ui.rescue.match_rescue import MatchRescue
+from roborally.ui.pages.settings_coordinator import matches_shown
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
-from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import announce, message
 
 
 class LocalMatches:
     """Runs matches on this machine, one at a time, from the first question to the result."""
 
-    def __init__(
-        self,
-        app: App,
-        catalogue: Catalogue,
-        thinker: Thinker,
-        settings: SettingsCoordinator,
-        rescue: MatchRescue,
-        services: Services,
-        main_menu: Callable[[], None],
-        *,
-        check: bool = False,
-    ) -> None:
-        """Start without a match.
-
-        With `check` the display is compared with the session whenever the animation has finished.
-        """
-        self._app = app
-        self._catalogue = catalogue
-        self.thinker = thinker
-        self._settings = settings
-        self._rescue = rescue
+    def __init__(self, services: Services) -> None:
+        """Start without a match."""
+        self._app = services.app
+        self._catalogue = services.catalogue
+        self.thinker = services.thinker
+        self._settings = services.settings
+        self._rescue = services.rescue
         self._services = services
-        self._main_menu = main_menu
-        self._check = check
         self.recorder: Recorder | None = None
         self._starting: Game | None = None
 
@@ -116,7 +96,7 @@ class LocalMatches:
                 earned=earned_at(self._catalogue, session, self._app.settings.called),
                 past=past,
                 speed=self._settings.moving_speed(),
-                check=self._check,
+                check=self._services.check,
             )
         )
         self._app.audio.music("match")
@@ -148,7 +128,7 @@ class LocalMatches:
 
     def _leave(self) -> None:
         self._rescue.leave()
-        self._main_menu()
+        self._services.router.home()
 
     def show_result(self, context: ShownMatch) -> None:
         """Store the result of a finished match, and show it."""

@@ -1,0 +1,32 @@
+"""Credits and licences: their page, and its entry below the menu."""
+
+from functools import cache
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.plugin_system.program import Menu, Pages, hookimpl
+
+
+@hookimpl
+def register_pages(pages: Pages) -> None:
+    """Add the page."""
+    pages.add("credits", "window.credits_page:open_page")
+
+
+@hookimpl
+def register_menu(menu: Menu) -> None:
+    """Add the entry."""
+    menu.add("below", _("Credits"), "heart", "credits", order=200)
+
+
+@hookimpl
+def prepare(services: Any) -> Any:
+    """Render the letters of the page."""
+
+    @cache
+    def work() -> Any:
+        from roborally.features.credits.window.credits_page import preparation
+
+        return preparation(services.app.pages)
+
+    return lambda: work()()

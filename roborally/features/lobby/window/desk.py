@@ -1,0 +1,158 @@
+"""Opens the pages that set up a match: the quick match, the lobby, the list of saved games."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from roborally.base.errors import GameError
+from roborally.base.later import imported_later
+from roborally.base.translation import _
+from roborally.features.lobby.model import LobbyModel
+from roborally.features.lobby.quick_choices import QuickMatchChoices
+from roborally.features.lobby.remembered import recall_choices, recall_lobby, remember_choices, remember_lobby
+from roborally.features.lobby.surprise import Surprises
+from roborally.features.lobby.window.lobby_page import LobbyPage
+from roborally.features.lobby.window.quick_match import QuickMatchPage
+from roborally.features.lobby.window.surprise_page import SurprisePage
+from roborally.game.course_shelf import open_shelf
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig
+from roborally.profile import Settings
+from roborally.ui.pages.saves import LoadPage
+from roborally.ui.shell.local_matches import LocalMatches
+from roborally.ui.shell.services import Services
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.preload import Work
+
+with imported_later():
+    from roborally.features.lobby.window.online import desk as online
+
+
+class SetupDesk:
+    """The choices for the next match, and the pages that show them."""
+
+    def __init__(self, services: Services) -> None:
+        """Start with the choices of the last matches."""
+        self.app = services.app
+        self.catalogue = services.catalogue
+        self.bots = services.bots
+        self._services = services
+        self.wishes = recall_choices(self.catalogue, self.bots)
+        self.lot = random.Random()
+        """Draws the matches of *Surprise me*."""
+        self._lobby: LobbyModel | None = None
+
+    def quick_match(self) -> QuickMatchPage:
+        """Return the page for a quick match."""
+        wishes = replace(self.wishes, name=self.app.settings.called)
+        return QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes, self._learn_wishes)
+
+    def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
+        game = make_game(config.with_seed(), self.catalogue)
+        self.wishes = wishes
+        remember_choices(wishes)
+        self._services.play(game)
+
+    def _learn_wishes(self, wishes: QuickMatchChoices) -> None:
+        """Open the lessons of the edition chosen for a quick match."""
+        self.wishes = wishes
+        self._learn(wishes.mode, "quick-match")
+
+    def _learn(self, mode: str, page: str) -> None:
+        """Open the lessons of a mode, which return to a page."""
+        router = self._services.router
+        router.open("lessons", mode=mode, back=partial(router.open, page))
+
+    def surprise(self) -> SurprisePage:
+        """Return the page with a random match; raise `GameError` if there is none."""
+        surprises = Surprises(self.catalogue, self.bots, self.app.settings.called, self.lot)
+        return SurprisePage(self.app, self.catalogue, surprises, self._services.play)
+
+    def lobby(self) -> LobbyPage:
+        """Return the lobby for a custom match (CLI-402) with the last choices; no player is marked as ready."""
+        lobby = self.chosen()
+        for seat in lobby.seats:
+            seat.ready = False
+        lobby.call(self.app.settings.called)
+        lobby.replace_missing()  # a board may have been drawn, or a file removed
+        return LobbyPage(
+            self.app,
+            lobby,
+            self._start_config,
+            self._services.of(LocalMatches).load,
+            self._invite,
+            lambda: self._learn(lobby.mode, "lobby"),
+            self._opener,
+            partial(self._services.router.open, "course-builder"),
+        )
+
+    def _opener(self, path: Path) -> Callable[[], None] | None:
+        """Return a function that opens a file with the page of the feature that knows it, `None` if none does."""
+        page = self._services.program.page_of_file(path)
+        return partial(self._services.router.open, page, path=path) if page is not None else None
+
+    def chosen(self) -> LobbyModel:
+        """Return the choices in the lobby."""
+        if self._lobby is None:
+            wanted = set(self.app.settings.usual_plugins)
+            self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called, wanted=wanted)
+            recall_lobby(self._lobby)
+        return self._lobby
+
+    def prepare_lobby(self) -> bool:
+        """Check one more plugin against the lobby's choices; return whether there are more."""
+        return self.chosen().work()
+
+    def _start_config(self, config: MatchConfig) -> None:
+        remember_lobby(config)
+        self._services.play(make_game(config.with_seed(), self.catalogue))
+
+    def _invite(self, config: MatchConfig) -> None:
+        """Let others join over the network; errors are shown in a dialog."""
+        try:
+            self._services.of(online.OnlineDesk).host(config)
+        except GameError as error:
+            message(self.app, _("That is not possible"), error.message)
+
+    def plugins_changed(self) -> None:
+        """Drop all choices that are impossible with the current plugins and bots."""
+        self.wishes = self.wishes.possible(self.catalogue, self.bots)
+        self._lobby = None if self._lobby is None else self._lobby.renewed()
+
+    def settings_changed(self, before: Settings) -> None:
+        """Enable and disable in the lobby the plugins for all new matches, if the setting has changed."""
+        if self._lobby is not None:
+            then, now = set(before.usual_plugins), set(self.app.settings.usual_plugins)
+            self._lobby.wanted |= now - then
+            self._lobby.wanted -= then - now
+
+
+def quick_match(services: Services, mode: str = "") -> QuickMatchPage:
+    """Return the page for a quick match, of a mode if one is given."""
+    desk = services.of(SetupDesk)
+    if mode:
+        desk.wishes = desk.wishes.in_mode(mode)
+    return desk.quick_match()
+
+
+def surprise(services: Services) -> SurprisePage:
+    """Return the page with a random match; raise `GameError` if there is none."""
+    return services.of(SetupDesk).surprise()
+
+
+def lobby(services: Services) -> LobbyPage:
+    """Return the lobby for a custom match."""
+    return services.of(SetupDesk).lobby()
+
+
+def load_game(services: Services) -> LoadPage:
+    """Return the list of saved games."""
+    return LoadPage(services.app, services.of(LocalMatches).load)
+
+
+def preparation(services: Services) -> Work:
+    """Return a task that reads the courses, then checks the plugins against the lobby's choices."""
+    desk = services.of(SetupDesk)
+    return lambda: open_shelf(services.catalogue).work() or desk.prepare_lobby()
