@@ -28,6 +28,7 @@ NO_DISPLAY = "there is no display: tools/test brings one; -m 'not window and not
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", metavar="KEY", help=f"run {SAMPLE} of these tests, which follow from a key")
+    parser.addoption("--page", metavar="NAME", help="look at these screens of the gallery alone, such as 'settings*'")
 
 
 @pytest.hookimpl(trylast=True)  # when those that -m does not ask for have been taken out

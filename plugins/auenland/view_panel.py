@@ -8,8 +8,10 @@ from roborally.core.data import Decision
 from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layout.branches import column, flow, space
+from roborally.ui.toolkit.layout.leaves import button, label
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
 
 from .view_texts import _
@@ -18,8 +20,6 @@ COLUMNS = 4
 GAP = 6
 HIGH = 40
 """The height of a button."""
-LINE = 24
-"""The height of a line of text with the space below it."""
 EMPTY = "–"
 
 
@@ -29,37 +29,38 @@ class ObjectivesPanel(QuestionPanel):
     confirm_help = text("Confirm the list (Enter)")
     clear_help = text("Clear the list (Del)")
 
-    def lay_out(self) -> None:
-        """Lay out the question, the checkpoints of the course and the list below them."""
+    def answer(self, log: Node | None) -> Node:
+        """Return the question, the checkpoints of the course and the list below them."""
         self.chosen: list[int] = []
         self.numbers: tuple[int, ...] = ()
         self.wanted = 0
-        room, layer = self.room, self.layer
-        text = self.context.words.question("objectives")
-        label = layer.label(text, room.x + 2, room.top - 4, size=14, width=room.width - 4, wrap=True, anchor_y="top")
-        top = room.top - label.shown_size[1] - 16
+        self.offers: list[Button] = []
+        self.places: list[Button] = []
         dim = theme.colour("text-dim")
-        layer.label(_("Checkpoints of this course"), room.x + 2, top - 10, size=12, tint=dim)
-        count = len(self.context.game.floor.tables["checkpoints"])
-        self.offers = self._row_of_buttons(
-            top - LINE, count, self._add_at, _("Put it at the end of your list (its number)")
+        offer, take = _("Put it at the end of your list (its number)"), _("Take it out (Backspace: the last one)")
+        self._note = label("", 13, wrap=True, lines=2)
+        return column(
+            None if self.is_low else label(self.context.words.question("objectives"), 14, wrap=True),
+            label(_("Checkpoints of this course"), 12, tint=dim),
+            self._buttons(self.offers, self._add_at, offer),
+            label(_("Your list, in this order"), 12, tint=dim),
+            self._buttons(self.places, self._take_at, take),
+            self._note,
+            log or space(),
         )
-        top -= LINE + -(-count // COLUMNS) * (HIGH + GAP) + 10
-        layer.label(_("Your list, in this order"), room.x + 2, top - 10, size=12, tint=dim)
-        self.places = self._row_of_buttons(top - LINE, count, self._take_at, _("Take it out (Backspace: the last one)"))
-        top -= LINE + -(-count // COLUMNS) * (HIGH + GAP) + 8
-        self.note = layer.label("", room.x + 2, top, size=13, width=room.width - 4, wrap=True, anchor_y="top")
 
-    def _row_of_buttons(self, top: float, count: int, act: Callable[[int], None], text: str) -> list[Button]:
-        width = (self.room.width - GAP * (COLUMNS - 1)) / COLUMNS
-        found = []
-        for place in range(count):
-            x = self.room.x + place % COLUMNS * (width + GAP)
-            y = top - (place // COLUMNS + 1) * (HIGH + GAP) + GAP
-            spot = Rect(x, y, width, HIGH)
-            button = Button(self.layer, spot, EMPTY, partial(act, place), icon="flag", size=18, tooltip=text)
-            found.append(self.controls.add(button))
-        return found
+    def _buttons(self, made: list[Button], act: Callable[[int], None], text: str) -> Node:
+        """Return a button for each checkpoint; they are added to `made`."""
+        count = len(self.context.game.floor.tables["checkpoints"])
+        buttons = [
+            button(EMPTY, partial(act, place), icon="flag", size=18, tooltip=text, height=HIGH).then(made.append)
+            for place in range(count)
+        ]
+        return flow(*buttons, gap=GAP, equal=True, most=COLUMNS)
+
+    def built(self) -> None:
+        """Keep the line that says what is missing."""
+        self.note = self._note.made
 
     # --- the list -------------------------------------------------------------------------------------------------
 
@@ -128,13 +129,13 @@ class ObjectivesPanel(QuestionPanel):
 
     def refresh_own(self) -> None:
         """Show the list and the checkpoints that can still be chosen."""
-        for place, button in enumerate(self.offers):
+        for place, made in enumerate(self.offers):
             number = self.numbers[place] if place < len(self.numbers) else 0
-            button.text = str(number or EMPTY)
-            button.enable(self.editable and bool(number) and number not in self.chosen and not self.complete())
-        for place, button in enumerate(self.places):
-            button.text = str(self.chosen[place]) if place < len(self.chosen) else EMPTY
-            button.enable(self.editable and place < len(self.chosen))
+            made.text = str(number or EMPTY)
+            made.enable(self.editable and bool(number) and number not in self.chosen and not self.complete())
+        for place, made in enumerate(self.places):
+            made.text = str(self.chosen[place]) if place < len(self.chosen) else EMPTY
+            made.enable(self.editable and place < len(self.chosen))
         self.note.text = self._advice()
 
     def _advice(self) -> str:

@@ -6,9 +6,12 @@ from typing import Self
 
 from roborally.core.data import Decision
 from roborally.plugin import COMMANDS
-from roborally.ui.match.question_panel import LOWEST_LOG, QuestionPanel
+from roborally.ui.match.question_panel import ROW, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
 from roborally.ui.toolkit.drag import Dragging
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import button, here
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
@@ -25,6 +28,9 @@ COLUMNS = 4
 HIGHEST = 112.0
 """The height of a command where the log needs no room."""
 LOWEST = 48.0
+"""The least height of a command."""
+SLOT, NUMBER = 60.0, 16.0
+"""The width of a slot, and the room for its number below it."""
 CARRIED = 62
 """The width of a card that is dragged with the mouse."""
 
@@ -55,17 +61,30 @@ class ProgrammingPanel(QuestionPanel):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def lay_out(self) -> None:
-        """Lay out the slots at the bottom; the commands come with the first hand, the log where room is left."""
-        room, context = self.room, self.context
-        slots = room.y + 16
-        self._tile_height = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
-        self.slots = [
-            self.controls.add(
-                SlotTile(self.layer, self, number, Rect(room.x + number * 64, slots, 60, 60 * CARD_SHAPE))
-            )
-            for number in range(REGISTERS)
-        ]
+    def answer(self, log: Node | None) -> Node:
+        """Return the places of the commands, which come with the first hand, and the slots below."""
+        self._spots: list[Rect] = []
+        self.slots: list[SlotTile] = []
+        natural = 78.0 if log is not None else HIGHEST
+        spots = [here(self._spots.append, Size(60, 77), Size(LOWEST, natural)).grow() for _ in range(2 * COLUMNS)]
+        lines = [row(*spots[:COLUMNS], gap=GAP, even=True).grow(), row(*spots[COLUMNS:], gap=GAP, even=True).grow()]
+        slots = row(*(self._slot(number) for number in range(REGISTERS)), gap=GAP)
+        commands = column(*lines, gap=GAP).high(least=2 * LOWEST + GAP, most=2 * natural + GAP)
+        return column(commands, log or space(), slots, gap=6)
+
+    def _slot(self, number: int) -> Node:
+        """Return a slot, above its number."""
+
+        def make(target: Target, rect: Rect) -> None:
+            tile = SlotTile(target.layer, self, number, Rect(rect.x, rect.y + NUMBER, SLOT, SLOT * CARD_SHAPE))
+            tile.name = f"slot {number}"
+            self.slots.append(target.controls.add(tile))
+
+        return Leaf(make, SLOT, SLOT * CARD_SHAPE + NUMBER)
+
+    def built(self) -> None:
+        """Add the button for the special ability, beside the robot."""
+        context = self.context
         model = context.model(self.own)
         if model is not None and model.active:
             self.special = self.controls.add(
@@ -80,20 +99,14 @@ class ProgrammingPanel(QuestionPanel):
                 )
             )
 
-    def lay_out_button(self, spot: Rect) -> None:
-        """Add the button for a power-down."""
+    def more_button(self) -> Node:
+        """Return the button for a power-down."""
         text = _("Power down next turn and lose all damage")
-        button = Button(self.layer, spot, "", self.toggle_power_down, icon="power", tooltip=text)
-        self.power_button: Button = self.controls.add(button)
+        power = button("", self.toggle_power_down, icon="power", tooltip=text, height=ROW).wide(44)
+        return power.named("power").then(self._take_power)
 
-    def _share_room(self, top: float, bottom: float) -> float:
-        """Share the room between status and slots, and the log where the commands leave enough; return their height."""
-        highest = 78.0 if self.log_place is None else HIGHEST
-        height = max(LOWEST, min(highest, (top - bottom) / 2 - GAP))
-        rest = top - bottom - 2 * (height + GAP)
-        if self.log_place is None and rest >= LOWEST_LOG:
-            self.add_log(self.context, Rect(self.room.x, bottom + 2, self.room.width, rest - 6))
-        return height
+    def _take_power(self, made: Button) -> None:
+        self.power_button = made
 
     def _show_commands(self) -> None:
         """Make tiles for the commands that have none yet; the tile of a special stays when its card is gone."""
@@ -101,12 +114,10 @@ class ProgrammingPanel(QuestionPanel):
         usual = [name for name in self.context.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
         there = {tile.command for tile in self.commands}
-        width, height = 77, self._tile_height
         missing = [name for name in names if name not in there]
         for number, name in enumerate(missing, len(there)):
-            x = self.room.x + (number % COLUMNS) * (width + GAP)
-            y = self.room.top - (number // COLUMNS + 1) * (height + GAP)
-            tile = CommandTile(self.layer, self, name, Rect(x, y, width, height), number + 1)
+            tile = CommandTile(self.layer, self, name, self._spots[number], number + 1)
+            tile.name = f"command {name}"
             self.commands.append(self.controls.add(tile))
         others = [widget for widget in self.controls.widgets if widget not in self.commands]
         self.controls.widgets[:] = [*self.commands, *others]  # Tab begins with them

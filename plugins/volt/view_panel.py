@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 import arcade
 
@@ -13,6 +13,9 @@ from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.drag import Dragging
+from roborally.ui.toolkit.layout.branches import column, flow, row, space
+from roborally.ui.toolkit.layout.leaves import here, label
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS
@@ -31,10 +34,11 @@ BETWEEN = 12
 """The space between keys, and between crosses."""
 NUMERAL = 24
 """The room for the number of a cross, at its left."""
-PILLARS, PILLAR = 92.0, 34.0
-"""The distance of the start numbers from the lower edge, and their height."""
-LARGEST_KEY = 44.0
-DIE = 64.0
+PILLAR = 34.0
+"""The height of the start numbers."""
+SMALLEST_KEY, LARGEST_KEY = 21.0, 44.0
+SMALL_DIE, DIE = 44.0, 64.0
+"""The sides of keys and dice; the small ones in a panel that is higher than its room."""
 
 
 class ControllerPanel(QuestionPanel):
@@ -65,61 +69,66 @@ class ControllerPanel(QuestionPanel):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def lay_out(self) -> None:
-        """Lay out the crosses one below the other, and beside them the dice and the texts."""
-        room = self.room
-        side = min(LARGEST_KEY, (room.height - (CROSSES - 1) * BETWEEN) / (3 * CROSSES) - GAP)
-        pitch = side + GAP
+    def answer(self, log: Node | None) -> Node:
+        """Return the crosses one below the other, and beside them the dice, the start numbers and the texts."""
         self.keys: dict[Spot, KeyTile] = {}
-        for cross in range(CROSSES):
-            top = room.top - cross * (3 * pitch + BETWEEN)
-            middle = top - 1.5 * pitch
-            tint = theme.colour("accent")
-            self.base.heading(ROMAN[cross], room.x + NUMERAL / 2, middle, 18, anchor_x="center", tint=tint)
-            for key, (column, row) in enumerate(PLACES):
-                rect = Rect(room.x + NUMERAL + column * pitch, top - (row + 1) * pitch, side, side)
-                self.keys[cross, key] = self.controls.add(KeyTile(self.layer, self, (cross, key), rect))
-        left = room.x + NUMERAL + 3 * pitch + 12
-        self._lay_out_dice(Rect(left, room.y, room.right - left, room.height))
+        self.dice: list[DieTile] = []
+        self._numbers: list[NumberTile] = []
+        self.pillars: list[PillarTile] = []
+        self._note = label("", 13, wrap=True, lines=2 if self.is_low else 4)
+        key = SMALLEST_KEY if self.is_low else LARGEST_KEY
+        high = CROSSES * 3 * (key + GAP) + (CROSSES - 1) * BETWEEN
+        low = CROSSES * 3 * (SMALLEST_KEY + GAP) + (CROSSES - 1) * BETWEEN
+        crosses = here(self._lay_out_crosses, NUMERAL + 3 * (key + GAP), Size(low, high))
+        dice, numbers = range(len(self.controller.dice)), self.pillar_numbers
+        dim, abreast = theme.colour("text-dim"), len(dice) if self.is_low else 2
+        beside = column(
+            flow(*(self._tile(DieTile, self.dice, die) for die in dice), gap=6, equal=True, most=abreast),
+            row(*(self._tile(NumberTile, self._numbers, face, 20, 28) for face in FACES), gap=2, even=True),
+            self._note,
+            space(),
+            label(_("Ready? Start number:"), 12, tint=dim, wrap=True),
+            row(*(self._tile(PillarTile, self.pillars, number, 26, PILLAR) for number in numbers), gap=4, even=True),
+            None if self.is_low else label(self._seat(), 13, wrap=True, tint=dim),
+            gap=6,
+        )
+        return row(crosses, beside.grow(), gap=12)
 
-    def _lay_out_dice(self, area: Rect) -> None:
-        add, layer = self.controls.add, self.layer
-        pitch = (area.width + 6) / 2
-        side = min(DIE, pitch - 6)
-        self.dice = [
-            add(
-                DieTile(
-                    layer,
-                    self,
-                    number,
-                    Rect(area.x + number % 2 * pitch, area.top - (number // 2 + 1) * (side + 6) + 6, side, side),
-                )
-            )
-            for number in range(len(self.controller.dice))
-        ]
-        top = area.top - 2 * (side + 6) - 6
-        width = area.width / len(FACES)
-        self._numbers = [
-            add(NumberTile(layer, self, face, Rect(area.x + (face - 1) * width, top - 28, width - 2, 28)))
-            for face in FACES
-        ]
-        self._lay_out_pillars(area)
-        self.note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
+    def _tile(self, kind: Any, made: list[Any], number: int, width: float = DIE, height: float = DIE) -> Node:
+        """Return a tile with a number, which is added to `made`."""
+        width, height = (min(width, SMALL_DIE), min(height, SMALL_DIE)) if self.is_low else (width, height)
+
+        def make(target: Target, rect: Rect) -> None:
+            spot = rect if kind is not DieTile else rect._replace(width=min(rect.width, rect.height))
+            tile = kind(target.layer, self, number, spot)
+            tile.name = f"{kind.__name__} {number}"
+            made.append(target.controls.add(tile))
+
+        return Leaf(make, width, height).grow()
+
+    def _lay_out_crosses(self, area: Rect) -> None:
+        side = min(LARGEST_KEY, (area.height - (CROSSES - 1) * BETWEEN) / (3 * CROSSES) - GAP)
+        side = min(side, (area.width - NUMERAL) / 3 - GAP)
+        pitch = side + GAP
+        for cross in range(CROSSES):
+            top = area.top - cross * (3 * pitch + BETWEEN)
+            place = area.x + NUMERAL / 2, top - 1.5 * pitch
+            self.base.heading(ROMAN[cross], *place, 18, anchor_x="center", tint=theme.colour("accent"))
+            for key, (across, down) in enumerate(PLACES):
+                rect = Rect(area.x + NUMERAL + across * pitch, top - (down + 1) * pitch, side, side)
+                tile = self.keys[cross, key] = KeyTile(self.layer, self, (cross, key), rect)
+                tile.name = f"key {cross} {key}"
+                self.controls.add(tile)
+
+    def _seat(self) -> str:
+        """Return where the operator sits, and so which way is up."""
         up = self.context.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
-        text = seat.format(side=self.context.words.direction(SIDES[self.side]), up=up)
-        dim = theme.colour("text-dim")
-        self.base.label(text, area.x, area.y + 2, size=13, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
+        return seat.format(side=self.context.words.direction(SIDES[self.side]), up=up)
 
-    def _lay_out_pillars(self, area: Rect) -> None:
-        """Lay out the start numbers, above the line about the operator's seat."""
-        title, y = _("Ready? Start number:"), area.y + PILLARS
-        self.base.label(title, area.x, y + PILLAR + 10, size=12, width=area.width - 4, tint=theme.colour("text-dim"))
-        width = area.width / len(self.pillar_numbers)
-        self.pillars = [
-            self.controls.add(PillarTile(self.layer, self, number, Rect(area.x + at * width, y, width - 4, PILLAR)))
-            for at, number in enumerate(self.pillar_numbers)
-        ]
+    def built(self) -> None:
+        """Keep the line of advice."""
+        self.note = self._note.made
 
     # --- the program ----------------------------------------------------------------------------------------------
 

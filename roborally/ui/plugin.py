@@ -22,7 +22,7 @@ from roborally.ui.board.kernel_animations import KERNEL_ANIMATIONS
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 CARD_SHAPE = 168 / 120
@@ -49,7 +49,7 @@ class PanelContext:
     answer)` shows the robot of a question as it would stand with an answer (`Views.places`).
     """
 
-    canvas: Canvas
+    canvas: Space
     context: MatchContext
     rect: Rect
     answer: Callable[[int, str, Any], None]

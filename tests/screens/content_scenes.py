@@ -101,4 +101,4 @@ def tutorial(unusable: bool, studio: Studio, library: Library) -> None:
         page.editions.choose(len(page.editions.entries) - 1)
     page.list.choose(len(page.list.entries) - 1)
     if unusable:
-        page.begin()
+        page.act()

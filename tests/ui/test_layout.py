@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
 from typing import Any
 
 import pytest
@@ -66,10 +67,19 @@ def faulty(stage: Any, watch: Any, language: str, sizes: Iterable[tuple[int, int
     return "\n".join(f"{fault} [{at[0]}, {len(at) - 1} more]" for fault, at in found.items())
 
 
-def test_the_texts_of_each_page_have_their_place(stage: Any, watch: Any) -> None:
-    """Each page once: German words are the longest, and letters are widest where they are smallest."""
+def test_the_texts_of_each_page_have_their_place(stage: Any, watch: Any, pytestconfig: pytest.Config) -> None:
+    """Each page once: German words are the longest, and letters are widest where they are smallest.
+
+    With `--page NAME` only these, but in every language and size.
+    """
     from tests.screens.scenes import all_scenes
 
+    if asked := pytestconfig.getoption("--page"):
+        scenes = [scene for scene in all_scenes() if fnmatch(scene.name, asked)]
+        assert scenes, f"no screen is called {asked}: tools/gallery --list names them"
+        found = "\n".join(filter(None, (faulty(stage, watch, language, sizes, scenes) for language, sizes in LOOKS)))
+        assert not found, found
+        return
     first: dict[str, Any] = {}
     for scene in all_scenes():
         first.setdefault(scene.name if scene.name in FURTHER else scene.name.partition("-")[0], scene)

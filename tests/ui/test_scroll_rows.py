@@ -234,9 +234,9 @@ def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver:
     page = SettingsPage(app, lambda settings: None, lambda: None)
     app.push(page)
     driver.frame(20, 1 / 20)
-    spot = next(widget for widget, title in page.titles.items() if title == "Music").rect.centre
+    spot = next(widget for widget in page.controls.widgets if widget.name == "music").rect.centre
     assert page.tooltip_at(*spot) == "Music in the menus and in the match."
-    page.space.show(page.explanation)
+    page.space.go_to(0, 0)
     assert page.tooltip_at(*spot) == ""
 
 

@@ -14,6 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
 
 from .conftest import Driver
+from .drawn import shared
 
 pytestmark = pytest.mark.window
 
@@ -392,12 +393,8 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
         driver.frame()
         text = widget.tooltip or "Point at a setting to see what it does."
         assert page.help.text.text == text
-        assert page.help.text.shown_size[1] <= page.help.text.y - page.explanation.y
-        assert not any(
-            page.explanation.holds(x, y)
-            for x in (widget.rect.x, widget.rect.right)
-            for y in (widget.rect.y, widget.rect.top)
-        )
+        assert page.help.text.box.y > page.area.y + 16
+        assert shared(page.help.text.box, widget.rect) is None
     driver.move(control(page, "Volume of the music").rect.centre)
     driver.frame()
     assert page.help.title.text == "Music volume"
@@ -418,7 +415,7 @@ def test_the_robots_in_their_colours_cover_no_text(page: Any, app: Any, driver: 
     for robot in robots:
         assert robot.bottom >= page.help.text.y
         assert robot.left >= title.x + title.shown_size[0]
-        assert page.explanation.holds(robot.right, robot.top)
+        assert page.area.holds(robot.right, robot.top)
 
 
 def test_a_window_that_has_not_followed_its_settings_yet_is_laid_out_all_the_same(
@@ -431,14 +428,6 @@ def test_a_window_that_has_not_followed_its_settings_yet_is_laid_out_all_the_sam
     until_size(app, driver, size)
     assert page.is_tall
     assert all(widget.rect.width > 0 for widget in page.controls.widgets)
-
-
-def test_both_columns_reach_down_to_about_the_same_height(page: Any) -> None:
-    rows = [widget.rect for widget in page.controls.widgets if widget is not button(page, "Back")]
-    left = min(rect.centre[1] for rect in rows if rect.x < page.columns[1])
-    right = min(rect.centre[1] for rect in rows if rect.x >= page.columns[1])
-    assert abs(left - right) < 1.1 * page.row
-    assert min(rect.y for rect in rows) > page.explanation.top
 
 
 def test_a_file_that_cannot_be_written_is_told(page: Any, app: Any, driver: Driver, profile: Path) -> None:

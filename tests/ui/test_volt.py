@@ -467,7 +467,7 @@ def test_keys_are_seen_from_the_operators_side(driver: Driver, open_volt: Any, s
     panel = open_volt(side=side).panels.asking["program"]
     text = panel.tooltip_at(*panel.keys[0, 0].rect.centre)
     assert f", {up} on the board" in text
-    assert any(f"You sit in the {side}" in label.text for label in panel.base.labels)
+    assert any(f"You sit in the {side}" in label.text for label in panel.layer.labels)
 
 
 def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:

@@ -12,6 +12,8 @@ from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
+UNKNOWN = Rect(0, 0, 1, 1)
+"""A place until `take_place` says another."""
 PATIENCE = 0.08
 """Seconds that a course must stay selected before it is drawn, so that scrolling through a list is fast."""
 
@@ -19,7 +21,7 @@ PATIENCE = 0.08
 class CoursePreview(Part):
     """Shows a course in a part of the window shortly after it has been selected."""
 
-    def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect) -> None:
+    def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect = UNKNOWN) -> None:
         """Start without a picture."""
         super().__init__()
         self._app = app

@@ -1,6 +1,6 @@
 """The base of the panels that answer a question (figure 1, CLI-201 to CLI-216).
 
-A plugin's panel derives from `QuestionPanel` and fills the space between the player's robot and the buttons.
+A plugin's panel derives from `QuestionPanel` and fills the space above the buttons.
 """
 
 from typing import Any, Self
@@ -12,7 +12,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.game.answer_time import seconds_to_answer
 from roborally.plugin import text
-from roborally.ui.match.arrangement import PANEL_HEIGHT, columns
+from roborally.ui.match.arrangement import PANEL_HEIGHT, PANEL_WIDTH, WIDE
 from roborally.ui.match.choice_row import ROW as ROW_BESIDE
 from roborally.ui.match.choice_row import ChoiceRow
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
@@ -23,6 +23,10 @@ from roborally.ui.plugin import ForecastSwitch, PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.clock import Clock
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, flow, row, space
+from roborally.ui.toolkit.layout.leaves import button, widget
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS
@@ -66,9 +70,8 @@ class ForecastButton(Button):
 class QuestionPanel(SidePanel):
     """Title, clock, other players, the player's robot, and at the bottom Confirm, Clear and the menu.
 
-    `room` is the space between the robot and the buttons, or in a low panel a column; a subclass fills it in `lay_out`
-    and implements `complete`, `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a
-    button toggles the ghost.
+    A subclass returns its part as a tree in `answer`, and implements `complete`, `answer_now`, `clear` and
+    `refresh_own`. With `has_ghost` its `draft` is simulated, and a button toggles the ghost.
     """
 
     has_ghost = False
@@ -89,45 +92,29 @@ class QuestionPanel(SidePanel):
         self.ghost_button: ForecastButton | None = None
         self.equipment: list[Equipment] = []
         self.fellows: list[FellowPlayer] = []
-        rect = panel_context.rect
-        first, last = columns(rect._replace(x=rect.x + MARGIN, width=rect.width - 2 * MARGIN), MARGIN)
-        left, width = first.x, first.width
-        self.title = self.layer.heading("", left + 2, rect.top - 24, 19)
-        spot = left + 2, rect.top - 25
-        self.objection = self.layer.label("", *spot, size=12, width=width - 76, wrap=True, tint=theme.colour("bad"))
-        """Replaces the title: why the rules refuse the answer so far, or after Enter, what is missing."""
         self._refused = ""
         self._tried = False
         """Whether the player has tried to confirm an incomplete answer."""
         self._checked: tuple[str, Any] | None = None
         self._fresh: Any = None
         """The draft of an empty answer."""
-        timer = seconds_to_answer(self.context.game)
-        self._head = Rect(left, rect.top - 44, width, 38)
-        self.clock = Clock(self.layer, self._head._replace(height=30), timer)
-        top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
-        top = self._lay_out_own(Rect(left, top - 66, width, 60))
-        bottom = rect.y + MARGIN + ROW + 8
-        self.room = Rect(left, bottom, width, top - 6 - bottom)
-        self.log_place: Rect | None = None
-        """The rectangle of the log, if the panel has two columns: in the column without `room`."""
-        if last != first:
-            beside = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
-            high = rect.height >= PANEL_HEIGHT
-            self.room, self.log_place = (self.room, beside) if high else (beside, self.room)
-        self.rows = [self._add_row(question) for question in self.context.beside(self.seat)]
-        self.lay_out()
-        if self.log_place is not None and self.log_place.height >= LOWEST_LOG:
-            self.add_log(self.context, self.log_place)
-        self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
+        self.rows: list[ChoiceRow] = []
+        target = Target(metrics(panel_context.canvas.frame.scale), self.layer, self.controls, [])
+        self._tree(target.metrics).build(target, panel_context.rect)
+        self.built()
 
     # --- for subclasses -------------------------------------------------------------------------------------------
 
-    def lay_out(self) -> None:
-        """Lay out the subclass's part in `room`."""
+    def answer(self, log: Node | None) -> Node:
+        """Return the subclass's part, with the log in it if it has no column of its own."""
+        raise NotImplementedError
 
-    def lay_out_button(self, spot: Rect) -> None:
-        """Add a button between Clear and the menu."""
+    def more_button(self) -> Node | None:
+        """Return a button between Clear and the ghost."""
+        return None
+
+    def built(self) -> None:
+        """Use the controls of the subclass's part, when all are made."""
 
     def begin(self) -> None:
         """Prepare for the question."""
@@ -169,19 +156,19 @@ class QuestionPanel(SidePanel):
     @property
     def unconfirmed(self) -> bool:
         """Whether the answer has been started; a panel whose `draft` is always `None` overrides this."""
-        return self.is_open and (self.draft() != self._fresh or any(row.is_changed for row in self.rows))
+        return self.is_open and (self.draft() != self._fresh or any(choices.is_changed for choices in self.rows))
 
     @property
     def beside(self) -> dict[str, Any]:
         """The unfinished answers to the questions asked together with the panel's own, by their ids."""
-        return {row.question["id"]: row.chosen for row in self.rows}
+        return {choices.question["id"]: choices.chosen for choices in self.rows}
 
     def take_over(self, old: Self) -> None:
         """Copy the unfinished answer from another panel of this kind; subclasses extend this."""
         chosen = old.beside
-        for row in self.rows:
-            if row.question["id"] in chosen and self.is_open:
-                row.choose(chosen[row.question["id"]])
+        for choices in self.rows:
+            if choices.question["id"] in chosen and self.is_open:
+                choices.choose(chosen[choices.question["id"]])
 
     def clear(self) -> None:
         """Reset the answer (CLI-214)."""
@@ -191,67 +178,123 @@ class QuestionPanel(SidePanel):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _lay_out_fellows(self, area: Rect) -> float:
-        """Show the other players in two columns and return the height where they end."""
-        context = self.context
-        others = [robot.index for robot in context.display.robots if robot.seat != self.seat and robot.seat >= 0]
-        strip = STRIP if equipment.is_played(context) else 0
-        width, height = (area.width - 6) / 2, 44 + strip
-        for number, index in enumerate(others):
-            x = area.x + (number % 2) * (width + 6)
-            y = area.top - (number // 2 + 1) * (height + 4)
-            fellow = FellowPlayer(self.base, self.layer, context, index, Rect(x, y, width, height), strip)
-            self.fellows.append(self.controls.add(fellow))
-            if strip:
-                spot = Rect(x + 6, y + 4, width - 12, strip - 2)
-                self.equipment.append(self.controls.add(Equipment(self.layer, context, index, spot)))
-        return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
+    @property
+    def is_low(self) -> bool:
+        """Whether the panel is higher than its room: then its lower part is scrolled to."""
+        return bool(self.panel_context.canvas.room.height < self.panel_context.rect.height - 1)
 
-    def _lay_out_own(self, area: Rect) -> float:
-        """Show the damage, gauges and special ability of the player's robot, and return the height where they end."""
+    def _tree(self, m: Metrics) -> Node:
+        """Return the panel; if it is low, what is needed to answer comes first and fits into the room."""
+        rect, pad = self.panel_context.rect, (MARGIN, MARGIN)
+        head, fellows, own, buttons = self._head_part(), self._fellows_part(), self._own_part(), self._buttons_part()
+        rows = [self._row_part(question) for question in self.context.beside(self.seat)]
+        log = Leaf(self._make_log, Size(120, 200), Size(0, LOWEST_LOG)).at("stretch").grow()
+        if rect.width >= WIDE:
+            left, right = (self.answer(None), log) if rect.height >= PANEL_HEIGHT else (log, self.answer(None))
+            main = column(head, fellows, own, left.grow(), *rows, buttons, gap=6).wide(PANEL_WIDTH - 2 * MARGIN)
+            return row(main, right.grow(), gap=MARGIN, pad=pad)
+        if not self.is_low:
+            return column(head, fellows, own, self.answer(log).grow(), *rows, buttons, gap=6, pad=pad)
+        first = column(head, self.answer(None).grow(), *rows, buttons, gap=6)
+        least = first.heights(m, rect.width - 2 * MARGIN).least
+        first.high(max(least, self.panel_context.canvas.room.height - 2 * MARGIN))
+        return column(first, own, fellows, log, gap=6, pad=pad)
+
+    def _head_part(self) -> Node:
+        """Return the title, in place of which the objection is shown, and the clock."""
+
+        def make(target: Target, rect: Rect) -> None:
+            self._head = rect
+            self.title = target.layer.heading("", rect.x + 2, rect.y + 20, 19)
+            options: dict[str, Any] = {"size": 12, "width": rect.width - 76, "wrap": True}
+            self.objection = target.layer.label("", rect.x + 2, rect.y + 19, tint=theme.colour("bad"), **options)
+            self.clock = Clock(target.layer, rect._replace(height=30), seconds_to_answer(self.context.game))
+
+        return Leaf(make, 0.0, 38).at("stretch")
+
+    def _fellows_part(self) -> Node:
+        """Return the other players in two columns."""
+        others = [robot.index for robot in self.context.display.robots if robot.seat != self.seat and robot.seat >= 0]
+        return flow(*(self._fellow(index) for index in others), gap=6, below=4, equal=True, most=2)
+
+    def _fellow(self, index: int) -> Node:
+        strip = STRIP if equipment.is_played(self.context) else 0
+
+        def make(target: Target, rect: Rect) -> None:
+            fellow = FellowPlayer(self.base, target.layer, self.context, index, rect, strip)
+            fellow.name = f"player {index}"
+            self.fellows.append(target.controls.add(fellow))
+            if strip:
+                spot = Rect(rect.x + 6, rect.y + 4, rect.width - 12, strip - 2)
+                self.equipment.append(target.controls.add(Equipment(target.layer, self.context, index, spot)))
+
+        return Leaf(make, 100, 44 + strip)
+
+    def _own_part(self) -> Node:
+        return Leaf(self._make_own, 0.0, 60).at("stretch")
+
+    def _make_own(self, target: Target, area: Rect) -> None:
+        """Show the damage, gauges and special ability of the player's robot."""
         context, model = self.context, self.context.model(self.own)
-        self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
+        self._own_state = OwnStatus(self.base, target.layer, target.controls, context, self.own, area)
         if equipment.is_played(context):  # below a special ability, which is in the upper row
             up, height = ((area.height - 30) / 2, 30) if model is None else (4, 24)
             place = Rect(area.right - 100, area.y + up, 94, height)
-            self.equipment.append(self.controls.add(Equipment(self.layer, context, self.own, place, from_right=True)))
-        ability = context.words.translated(model.ability) if model is not None else ""
+            self.equipment.append(
+                target.controls.add(Equipment(target.layer, context, self.own, place, from_right=True))
+            )
         self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)
         if model is not None and not model.active:
-            title, x = ability.partition(":")[0], area.right - 8
-            label = self.layer.label(title, x, area.top - 14, size=12, anchor_x="right", width=108)
-            label.tint = theme.colour("text-dim")
-        return area.y
+            title, tint = context.words.translated(model.ability).partition(":")[0], theme.colour("text-dim")
+            spot = area.right - 8, area.top - 14
+            target.layer.label(title, *spot, size=12, anchor_x="right", width=108, tint=tint)
 
-    def _add_row(self, question: Decision) -> ChoiceRow:
-        """Add a question asked together with the panel's own, at the lower edge of `room`, which shrinks."""
-        room, high = self.room, ROW_BESIDE + 2 * BETWEEN
-        self.room = room._replace(y=room.y + high, height=room.height - high)
-        spot = room._replace(height=ROW_BESIDE)
-        return ChoiceRow(self.layer, self.controls, self.context, question, spot, self._look)
+    def _row_part(self, question: Decision) -> Node:
+        """Return a question asked together with the panel's own."""
+
+        def make(target: Target, rect: Rect) -> None:
+            self.rows.append(ChoiceRow(target.layer, target.controls, self.context, question, rect, self._look))
+
+        return column(Leaf(make, 0.0, ROW_BESIDE), pad=(0, BETWEEN))
 
     def _look(self, question: Decision, answer: Any) -> None:
         self.panel_context.look(question, answer)
         self.refresh()
 
-    def _lay_out_buttons(self, row: Rect) -> None:
-        add, layer = self.controls.add, self.layer
-        side, width, size = (44, 124, 15) if self.has_ghost else (54, 136, 16)
-        spot = Rect(row.x, row.y, width, row.height)
-        self.confirm: Button = add(
-            Button(layer, spot, _("Confirm"), self.send, icon="checkmark", accent=True, size=size)
-        )
-        spot = Rect(self.confirm.rect.right + BETWEEN, row.y, side, row.height)
-        clear = self.context.words.translated(self.clear_help)
-        add(Button(layer, spot, "", self.take_back, icon="trash", tooltip=clear))
-        spot = spot._replace(x=spot.right + BETWEEN)
-        self.lay_out_button(spot)
+    def _buttons_part(self) -> Node:
+        """Return Confirm, Clear, the subclass's button, the ghost and the menu."""
+        say, (side, size) = self.context.words.translated, (44, 15) if self.has_ghost else (54, 16)
+        self._confirm = button(_("Confirm"), self.send, icon="checkmark", accent=True, size=size, height=ROW)
+        clear = button("", self.take_back, icon="trash", tooltip=say(self.clear_help), height=ROW)
+        menu = button("", self.panel_context.open_menu, icon="menu", tooltip=self.context.menu_hint, height=ROW)
+        ghost = None
         if self.has_ghost:
-            spot = spot._replace(x=spot.right + BETWEEN)
-            self.ghost_button = add(ForecastButton(layer, spot, self.panel_context.aid))
-        spot = spot._replace(x=row.right - side)
-        menu = self.context.menu_hint
-        add(Button(layer, spot, "", self.panel_context.open_menu, icon="menu", tooltip=menu))
+            ghost = (
+                widget(ForecastButton, self.panel_context.aid, width=side, height=ROW)
+                .named("ghost")
+                .then(self._take_ghost)
+            )
+        wide = self._confirm.wide(least=124 if self.has_ghost else 136).named("confirm").then(self._take_confirm)
+        return row(
+            wide,
+            clear.wide(side).named("clear"),
+            self.more_button(),
+            ghost,
+            space(),
+            menu.wide(side).named("menu"),
+            gap=BETWEEN,
+        )
+
+    def _take_confirm(self, made: Button) -> None:
+        self.confirm = made
+
+    def _take_ghost(self, made: ForecastButton) -> None:
+        self.ghost_button = made
+
+    def _make_log(self, _target: Target, place: Rect) -> None:
+        """Add the log if it is high enough to be read."""
+        if place.height >= LOWEST_LOG - 6:
+            self.add_log(self.context, place)
 
     # --- the question ---------------------------------------------------------------------------------------------
 
@@ -268,8 +311,8 @@ class QuestionPanel(SidePanel):
         self._tried = False
         self.begin()
         self._fresh = self.draft()
-        for row in self.rows:
-            row.choose(row.question["default"])
+        for choices in self.rows:
+            choices.choose(choices.question["default"])
         self.refresh()
 
     def close(self) -> None:
@@ -351,12 +394,12 @@ class QuestionPanel(SidePanel):
         """Update the panel."""
         self.title.text = self.heading()
         self._object()
-        widgets: list[Widget] = [*self.fellows, *self.equipment]
-        for widget in widgets:
-            widget.refresh()
+        robots: list[Widget] = [*self.fellows, *self.equipment]
+        for robot in robots:
+            robot.refresh()
         self._own_state.refresh()
-        for row in self.rows:
-            row.refresh(editable=self.editable)
+        for choices in self.rows:
+            choices.refresh(editable=self.editable)
         self.refresh_own()
         lacking = self._lacking()
         self.confirm.enable(self.editable and self.complete() and not lacking)
@@ -384,7 +427,7 @@ class QuestionPanel(SidePanel):
 
     def taken(self) -> list[Rect]:
         """Return the rectangles of the title, the clock, row titles and all controls, including a disabled Confirm."""
-        return [self._head, *(row.named for row in self.rows), *super().taken(), self.confirm.rect]
+        return [self._head, *(choices.named for choices in self.rows), *super().taken(), self.confirm.rect]
 
     def show_time(self, seconds: float | None) -> None:
         """Show the remaining time."""

@@ -1,34 +1,43 @@
 """The explanation of a setting on the page of settings; robots show the chosen colours."""
 
+from collections.abc import Sequence
+
 from roborally.plugin_system.art import CHASSIS
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, row
+from roborally.ui.toolkit.layout.leaves import framed, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
-TITLE = 190
-"""The width in the panel of the title "Colours of robots"; the robots are beside it."""
+ROBOT = 34.0
+"""The width of a robot."""
 
 
 class SettingHelp:
-    """A panel that explains a setting, or a strip with only robots."""
+    """A panel that explains a setting."""
 
     def __init__(self, space: Space) -> None:
-        """Start without robots; `lay_out` adds the rest."""
+        """Start without robots; `tree` has the rest."""
         self.robots = Layer(space)
+        self._place = Rect(0, 0, 0, 0)
         self._pictured = ""
 
-    def lay_out(self, layer: Layer, place: Rect, *, strip: bool) -> None:
-        """Lay the panel out in a layer that is empty there; a strip has no text."""
-        self._place, self._is_strip = place, strip
+    def tree(self, titles: Sequence[str], texts: Sequence[str]) -> Node:
+        """Return the panel, with room for each of the titles and texts."""
         self.robots.clear()
         self._pictured = ""
-        if not strip:
-            layer.frame("panel-inset", place)
-        x, top, width = place.x + 22, place.top, place.width - 44
-        self.title = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
-        self.text = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
-        self.title.visible = self.text.visible = not strip  # tooltips explain the settings there
+        self._title, self._text = heading("", 18, wrap=True, among=titles), label("", 16, wrap=True, among=texts)
+        robots = here(self._take_place, Size(8 * ROBOT / 2, 8 * 44), ROBOT)
+        content = column(row(self._title, robots.grow(), gap=16), self._text.then(self._name), gap=2)
+        return framed("panel-inset", content, (20, 8))
+
+    def _take_place(self, rect: Rect) -> None:
+        self._place = rect
+
+    def _name(self, _made: object) -> None:
+        self.title, self.text = self._title.made, self._text.made
 
     def explain(self, title: str, text: str) -> None:
         """Explain a setting, or the panel itself."""
@@ -40,17 +49,11 @@ class SettingHelp:
             return
         self._pictured = sight
         self.robots.clear()
+        each = min(44.0, self._place.width / 8)
         for seat, colours in enumerate(theme.colours_for(sight) if sight else ()):
-            x, y = self._place_of_robot(seat)
-            self.robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 34)
-
-    def _place_of_robot(self, seat: int) -> tuple[float, float]:
-        """Return the centre of a robot, beside the title because the text below may take two lines."""
-        place = self._place
-        if self._is_strip:
-            return place.x + (seat + 0.5) * min(56.0, place.width / 8), place.y + 22
-        free = place.x + 22 + TITLE
-        return free + (seat + 0.5) * min(44.0, (place.right - 8 - free) / 8), place.top - 26
+            x = self._place.x + (seat + 0.5) * each
+            image = pictures.robot(CHASSIS[seat], colours.name, 64)
+            self.robots.sprite(image, x, self._place.centre[1], min(ROBOT, each))
 
     def draw(self) -> None:
         """Draw the robots; the layer draws the rest."""

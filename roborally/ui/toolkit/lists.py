@@ -239,6 +239,11 @@ class ScrolledRows(Widget):
         self.enabled = self.hidden > 0
         self.refresh()
 
+    def resume(self, before: Widget) -> None:
+        """Scroll to the same row."""
+        if isinstance(before, ScrolledRows):
+            self.to(before.first)
+
     @property
     def hidden(self) -> int:
         """The number of hidden rows."""

@@ -86,7 +86,7 @@ def test_a_result_is_kept_and_shown(client: Any, app: Any, driver: Driver) -> No
     note_finished(DailyResult("2026-11-27", "2026-11-27", 9, 2, 4, "↑" * 9, "x"))
     page = go(app, driver, "Daily course")
     assert "1 day in a row" in labels(app)
-    page.play()
+    page.act()
     driver.frame()
     play_to_the_end(app, driver)
     result = daily_results()["2026-11-28"]
@@ -112,7 +112,7 @@ def test_a_day_of_the_week_before_is_late(client: Any, app: Any, driver: Driver)
     driver.frame(2)
     assert page.shown.day == DAY - timedelta(days=1)
     assert "27 Nov 2026" in labels(app)
-    page.play()
+    page.act()
     driver.frame()
     play_to_the_end(app, driver)
     assert daily_results()["2026-11-27"].late

@@ -301,7 +301,7 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
     assert page.list.entries[8] == ("9  Into the press", "Swamp · Not done yet")
     assert page.editions.entries[-1] == ("Cannot be used", "")
     page.list.choose(8)
-    page.begin()
+    page.act()
     driver.frame()
     assert "there is no element 'tar'" in texts(app.screen_on_top)
     driver.click(button(app.screen_on_top, "OK").rect.centre)
@@ -309,14 +309,14 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
     assert page.list.entries == [("02-bad.toml", "Cannot be used"), ("04-away.toml", "Cannot be used")]
     for row, reason in ((0, "not readable as TOML"), (1, "there is no plugin 'hoops'")):
         page.list.choose(row)
-        page.begin()
+        page.act()
         driver.frame()
         assert reason in texts(app.screen_on_top)
         driver.click(button(app.screen_on_top, "OK").rect.centre)
         assert app.screen_on_top is page
     page.editions.choose(0)
     page.list.choose(7)
-    page.begin()
+    page.act()
     play(tutorial.lessons[7].scenario["robots"][0]["program"])
     assert done_lessons() == {"swamp/mud"}
     driver.click(button(app.screen_on_top, "All lessons").rect.centre)

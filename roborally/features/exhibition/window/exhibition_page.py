@@ -18,15 +18,12 @@ from roborally.game.course_shelf import open_shelf, playable_courses
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.layout.branches import column, form, row, space
+from roborally.ui.toolkit.layout.leaves import button, choice, heading, label
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 
-AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 384) / 2, 640, 384)
-MARGIN = 8.0
-"""The smallest space beside the panel."""
-ROW = 50.0
 GAMES = (1, 3, 5, 10)
 MODE = "standard"
 NO_STYLE = "random"
@@ -34,10 +31,11 @@ NO_STYLE = "random"
 USUAL = 4
 
 
-class ExhibitionPage(Screen):
+class ExhibitionPage(TreePage):
     """Rules, course, number of bots and of games; *Watch* starts."""
 
-    adapts = True
+    widest = 640.0
+    is_snug = True
 
     def __init__(self, services: Services) -> None:
         """Start with the standard rules."""
@@ -56,39 +54,36 @@ class ExhibitionPage(Screen):
             course for course in playable_courses(self._services.catalogue, self.mode) if course.players[0] <= USUAL
         ]
 
-    def rebuild(self) -> None:
+    def tree(self) -> Node:
         """Offer what fits the chosen rules and course."""
-        self.clear()
-        layer, area = self.layer, self.space.narrowed(AREA.inset(-MARGIN)).inset(MARGIN)
-        layer.backdrop()
-        layer.frame("panel", area)
-        layer.heading(_("Exhibition"), area.x + 28, area.top - 42, 26, tint=theme.colour("accent"))
-        text = _("Bots play against each other; you watch.")
-        layer.label(text, area.x + 28, area.top - 78, size=14, tint=theme.colour("text-dim"))
         courses = self._courses()
         if self.course not in [course.id for course in courses]:
             self.course = courses[0].id if courses else ""
         most = next((course.players[1] for course in courses if course.id == self.course), 2)
         self.bots = min(self.bots, most)
         modes = open_shelf(self._services.catalogue).modes()
-        rows: list[tuple[str, str, Sequence[tuple[object, str]]]] = [
-            ("mode", _("Rules"), [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in modes]),
-            ("course", _("Course"), [(course.id, course.title) for course in courses]),
-            ("bots", _("Bots"), [(count, str(count)) for count in range(2, most + 1)]),
-            ("games", _("Games"), [(count, str(count)) for count in GAMES]),
-        ]
-        beside = 0.3 * area.width
-        for number, (field, title, values) in enumerate(rows):
-            y = area.top - 142 - number * ROW
-            layer.label(title, area.x + 28, y + 20, size=15, tint=theme.colour("text-dim"))
-            spot = Rect(area.x + beside, y, area.width - beside - 28, 40)
-            if values:
-                self.controls.add(Choice(layer, spot, values, getattr(self, field), self._setter(field)))
-        back = Rect(area.x + 28, area.y + 22, 150, 48)
-        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
-        width = min(200.0, area.width - 56 - 150 - 12)
-        watch = Rect(area.right - 28 - width, area.y + 22, width, 48)
-        self.controls.add(Button(layer, watch, _("Watch"), self.start, icon="eye", accent=True, size=20))
+        watch = button(_("Watch"), self.start, icon="eye", accent=True, size=20, height=46).wide(least=150)
+        return column(
+            heading(_("Exhibition"), 26),
+            label(_("Bots play against each other; you watch."), 14, wrap=True, tint=theme.colour("text-dim")),
+            form(
+                self._row(
+                    "mode", _("Rules"), [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in modes]
+                ),
+                self._row("course", _("Course"), [(course.id, course.title) for course in courses]),
+                self._row("bots", _("Bots"), [(count, str(count)) for count in range(2, most + 1)]),
+                self._row("games", _("Games"), [(count, str(count)) for count in GAMES]),
+                gap=10,
+            ),
+            row(self.back(), space(), watch),
+            gap=16,
+            pad=(28, 22),
+        )
+
+    def _row(self, name: str, title: str, values: Sequence[tuple[object, str]]) -> Node:
+        """Return a choice after its title."""
+        chosen = choice(values, getattr(self, name), self._setter(name), height=40).named(name) if values else space()
+        return row(label(title, tint=theme.colour("text-dim")), chosen.grow(), gap=24)
 
     def _setter(self, field: str) -> Callable[[object], None]:
         def change(value: object) -> None:

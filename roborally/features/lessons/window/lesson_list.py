@@ -11,24 +11,16 @@ from roborally.base.translation import _
 from roborally.game.scenario.lessons import Lesson
 from roborally.plugin import text
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.sheet import SNUG, panel_on
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space
+from roborally.ui.toolkit.layout.leaves import button, heading, label, list_box, widget
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.lists import LINE, ListBox
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
-WIDEST = 1100.0
-"""The largest width of the panel."""
-MARGIN = 16
-"""The smallest space around it, and beside it in a window narrower than a tall page."""
-EDITIONS = 0.32
-"""The share of the width for the list of editions, at the left."""
-GAP = 16
-"""The space between the lists."""
-NARROW_LINES = 2
-"""The lines below a lesson's title in a window narrower than a tall page."""
 STORY = text(
     "The near future. A factory with a rigid quality control tests its new robots live, in the great hall, among"
     " running belts, presses and lasers. A small job is waiting at every checkpoint. One of the robots obeys you. The"
@@ -47,8 +39,8 @@ class LessonBox(ListBox):
         self._done = done
         self._marks: list[arcade.Sprite] = []
         super().__init__(layer, rect, entries, lambda index: None, lines=lines)
-        for row in range(len(self._rows)):
-            y = rect.top - 6 - (row + 0.5) * self.pitch
+        for number in range(len(self._rows)):
+            y = rect.top - 6 - (number + 0.5) * self.pitch
             icon = pictures.icon("checkmark", 32)
             self._marks.append(layer.sprite(icon, rect.right - 40, y, 22, tint=theme.colour("good")))
         self.refresh()
@@ -56,8 +48,8 @@ class LessonBox(ListBox):
     def refresh(self) -> None:
         """Show the visible part of the list."""
         super().refresh()
-        for row, mark in enumerate(self._marks):
-            mark.visible = self._done[self.first + row]
+        for number, mark in enumerate(self._marks):
+            mark.visible = self._done[self.first + number]
 
 
 @dataclass(frozen=True)
@@ -71,7 +63,7 @@ class Edition:
     damaged: Sequence[tuple[Path, Message]] = ()
 
 
-class LessonList(Screen):
+class LessonList(TreePage):
     """Selects an edition and a lesson; `begin(lesson)` opens it, `leave` returns to the previous page."""
 
     def __init__(
@@ -84,78 +76,63 @@ class LessonList(Screen):
         leave: Callable[[], None],
     ) -> None:
         """List the lessons of the mode `shown`, and mark the completed ones."""
-        super().__init__(app)
+        super().__init__(app, leave)
         self._editions = editions
         self._done = done
         self._begin = begin
-        self._leave = leave
-        self._build(next((at for at, edition in enumerate(editions) if edition.mode == shown and edition.lessons), 0))
+        self._shown = next((at for at, each in enumerate(editions) if each.mode == shown and each.lessons), 0)
+        self._lesson: int | None = None
+        """The selected lesson; `None` is the first that is not done."""
+        self.rebuild()
 
-    def _build(self, at: int) -> None:
-        """Show the lessons of an edition."""
-        self.clear()
-        layer, edition, area = self.layer, self._editions[at], self.area
-        layer.backdrop()
-        layer.frame("panel", area)
-        layer.heading(_("Tutorial"), area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
-        text = _("Short lessons for every edition: program your robot and see what happens.")
-        top = area.top - 64
-        top -= self._write(edition.story, top, "text") + 14
-        top -= self._write(text, top, "text-dim") + 8
-        room = Rect(area.x + 24, area.y + 84, area.width - 48, top - area.y - 84)
-        spot, below = self._share(room)
+    def tree(self) -> Node:
+        """Return the story of the edition, and the lists side by side or below each other."""
+        edition = self._editions[self._shown]
+        help_text = _("Short lessons for every edition: program your robot and see what happens.")
         editions = [(entry.title, self._count(entry)) for entry in self._editions]
-        self.editions: ListBox = self.controls.add(ListBox(layer, spot, editions, self._choose))
-        self.editions.at = at
-        self.editions.refresh()
+        self._left = list_box(editions, self._choose, at=self._shown, least=2).named("editions")
+        self._right = self._lessons(edition).named(f"lessons {edition.mode}")
+        begin = button(_("Begin"), self.act, icon="play", accent=True, height=46).wide(least=170)
+        return column(
+            heading(_("Tutorial"), 24),
+            label(edition.story, wrap=True),
+            label(help_text, wrap=True, tint=theme.colour("text-dim")),
+            fitting(
+                lambda: row(self._left.grow(), self._right.grow(2), gap=16).wide(least=600),
+                lambda: column(self._left, self._right.grow(), gap=16),
+            ).grow(),
+            row(self.back(), space(), begin),
+            gap=12,
+            pad=(24, 18),
+        )
+
+    def _lessons(self, edition: Edition) -> Leaf[LessonBox]:
+        """Return the list of the lessons of an edition, and of files that cannot be used."""
         entries = [self._entry(number, lesson) for number, lesson in enumerate(edition.lessons, 1)]
         entries += [(path.name, _("Cannot be used")) for path, _reason in edition.damaged]
         marked = [*(lesson.id in self._done for lesson in edition.lessons), *(False for _entry in edition.damaged)]
-        lines = NARROW_LINES if self.fitting_sheet.width < SNUG else 1
-        self.list: ListBox = self.controls.add(LessonBox(layer, below, entries, marked, lines))
-        undone = (number for number, lesson in enumerate(edition.lessons) if lesson.id not in self._done)
-        self.list.choose(next(undone, 0))
-        spot = Rect(area.x + 24, area.y + 22, 150, 46)
-        self.controls.add(Button(layer, spot, _("Back"), self._leave, icon="arrow-left"))
-        spot = Rect(area.right - 204, area.y + 22, 180, 46)
-        self.controls.add(Button(layer, spot, _("Begin"), self.begin, icon="play", accent=True))
+        height = Size(3 * (ListBox.ROW + LINE) + 12, 6 * (ListBox.ROW + LINE) + 12)
+        made = widget(LessonBox, entries, marked, 2, width=Size(180, 300), height=height)
+        return made.at("stretch")
 
-    @property
-    def area(self) -> Rect:
-        """The rectangle of the panel."""
-        panel = panel_on(self.fitting_sheet, MARGIN)
-        width = min(WIDEST, panel.width)
-        return panel._replace(x=panel.centre[0] - width / 2, width=width)
-
-    def _share(self, room: Rect) -> tuple[Rect, Rect]:
-        """Return the rectangles of the editions and of the lessons: side by side, or stacked on a tall page."""
-        if self.is_tall:
-            high = min(0.45 * room.height, 12 + len(self._editions) * ListBox.ROW)
-            editions = Rect(room.x, room.top - high, room.width, high)
-            return editions, room._replace(height=room.height - high - GAP)
-        editions = room._replace(width=round(EDITIONS * room.width))
-        x = editions.right + GAP
-        return editions, Rect(x, room.y, room.right - x, room.height)
+    def built(self) -> None:
+        """Keep the lists; the first lesson that is not done is selected at first."""
+        self.editions, self.list = self._left.made, self._right.made
+        self.main_list = self.list
+        lessons = self._editions[self._shown].lessons
+        undone = next((number for number, lesson in enumerate(lessons) if lesson.id not in self._done), 0)
+        self.list.choose(undone if self._lesson is None else self._lesson)
 
     def rebuild(self) -> None:
-        """Lay the page out again, with the same edition and lesson."""
-        editions, lessons = self.editions, self.list
-        self._build(editions.at)
-        self.editions.follow(editions)
-        self.list.follow(lessons)
+        """Build the page again, with the same lesson."""
+        if self.main_list is not None:
+            self._lesson = self.main_list.at
+        super().rebuild()
 
     def _choose(self, at: int) -> None:
-        """Show another edition; the list of editions keeps the keyboard focus if it had it."""
-        before, focus = self.editions, self.controls.focus
-        self._build(at)
-        if focus is not None:
-            self.controls.set_focus(self.editions if focus is before else self.list)
-
-    def _write(self, text: str, top: float, shade: str) -> float:
-        """Write a wrapped text and return its height."""
-        width, tint = self.area.width - 56, theme.colour(shade)
-        label = self.layer.label(text, self.area.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
-        return label.shown_size[1]
+        """Show another edition."""
+        self._shown, self._lesson, self.main_list = at, None, None
+        self.rebuild()
 
     def _count(self, edition: Edition) -> str:
         """Return the lower line of an edition."""
@@ -171,7 +148,7 @@ class LessonList(Screen):
             state = f"{lesson.text(lesson.plugin.manifest.title)} · {state}"
         return f"{number}  {lesson.text(lesson.title)}", state
 
-    def begin(self) -> None:
+    def act(self) -> None:
         """Start the selected lesson, or say why it cannot be used."""
         edition = self._editions[self.editions.at]
         if self.list.at < len(edition.lessons):
@@ -181,25 +158,9 @@ class LessonList(Screen):
             message(self.app, _("This lesson cannot be used"), reason)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter starts, up and down select a lesson, left and right an edition."""
+        """Handle a key: left and right select an edition, unless a control other than the lessons has the focus."""
         keys = arcade.key
-        if self.controls.focus not in (None, self.list):
-            super().key(symbol, modifiers)
-        elif symbol in (keys.ENTER, keys.NUM_ENTER):
-            self.begin()
-        elif symbol in (keys.UP, keys.DOWN):
-            self.list.step(1 if symbol == keys.DOWN else -1)
-        elif symbol in (keys.LEFT, keys.RIGHT):
+        if symbol in (keys.LEFT, keys.RIGHT) and self.controls.focus in (None, self.list):
             self.editions.step(1 if symbol == keys.RIGHT else -1)
         else:
             super().key(symbol, modifiers)
-
-    def focus_first(self) -> bool:
-        """Focus the list of lessons."""
-        if self.controls.focus is None:
-            self.controls.set_focus(self.list)
-        return True
-
-    def escape(self) -> None:
-        """Return to the previous page."""
-        self._leave()

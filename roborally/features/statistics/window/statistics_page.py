@@ -9,6 +9,7 @@ import msgspec
 
 from roborally.base.translation import _
 from roborally.narration.words import Words
+from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import (
     MAX_TITLES,
@@ -22,29 +23,28 @@ from roborally.profile import (
 )
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import lists, pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
+from roborally.ui.toolkit.layout.leaves import heading, label, picture
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ScrolledRows
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
-MARGIN = 16
-"""The space around the panel."""
-EDGE = 24
-"""The space on both sides inside the panel."""
-FOOT = 82
-"""The space for the button below."""
-COUNT, HEADING = 62, 48
-"""The space above a list for its sum, with and without the names of its columns."""
 LINE = 33
+"""The least height of a statistic."""
 CARD = 66
+"""The least height of an achievement."""
+HINT = text("Click a reached achievement to show it to fellow players on the network, up to {most}.")
+FULL = text("{most} achievements are on show. Click one of them to take it away first.")
 STATE = 150
 """The width of the text about the state of an achievement."""
 EYE = 26
 """The width of the eye beside an achievement on show."""
-SUM = 148
-"""The distance of the sums from the right edge of a row; the best of one game is right of them."""
+SUM, SHARE = 148, 0.27
+"""The distance of the sums from the right edge of a row, and its share of a narrow row."""
 
 
 def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
@@ -73,9 +73,9 @@ class TotalRow:
 
     def __init__(self, layer: Layer, rect: Rect, title: str, total: Total) -> None:
         """Show a statistic."""
-        y = rect.centre[1]
-        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - SUM - 108)
-        self._sum = layer.label("", rect.right - SUM, y, size=15, anchor_x="right", bold=True)
+        y, best = rect.centre[1], min(SUM, SHARE * rect.width)
+        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - best - 74)
+        self._sum = layer.label("", rect.right - best, y, size=15, anchor_x="right", bold=True)
         self._best = layer.label("", rect.right - 8, y, size=15, anchor_x="right")
         layer.fill(Rect(rect.x, rect.y, rect.width, 2), theme.colour("line"))
         self.show(title, total)
@@ -161,7 +161,7 @@ class AchievementList(ScrolledRows):
             self.choose(number)
 
 
-class StatisticsPage(Screen):
+class StatisticsPage(TreePage):
     """Sums and best values at the left or above, achievements at the right or below; both scroll.
 
     A click on a reached achievement shows it to other players on the network, or hides it; `show(titles)` is called
@@ -189,48 +189,39 @@ class StatisticsPage(Screen):
         self.standings = list(found)
         self._is_full = False
         """Whether the page says that enough achievements are on show."""
-        self._build()
+        self.rebuild()
 
-    def _build(self) -> None:
-        self.clear()
-        layer, area = self.layer, self.sheet.inset(MARGIN)
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", area)
-        title, x = _("Statistics & achievements"), area.x + EDGE
-        layer.heading(title, x + 4, area.top - 40, 28, tint=theme.colour("accent"), width=area.width - 60)
-        table, found = self._places(area)
-        self._lay_out_totals(table)
-        self._lay_out_achievements(found)
-        spot = Rect(x, area.y + 20, 170, 48)
-        self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left"))
-        place, width = (spot.right + 24, spot.centre[1]), area.right - EDGE - spot.right - 24
-        self.hint = layer.label("", *place, size=15, width=width, wrap=True)
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
+
+    def tree(self) -> Node:
+        """Return statistics and achievements side by side, or below each other."""
+        hints = [text.format(most=MAX_TITLES) for text in (_(HINT), _(FULL))]
+        self._hint = label("", 14, wrap=True, among=hints)
+        table, found = self._totals(), self._achievements()
+        return column(
+            heading(_("Statistics & achievements"), 26, wrap=True),
+            fitting(
+                lambda: row(table.grow(2), found.grow(3), gap=20),
+                lambda: column(table.grow(), found.grow(2), gap=14),
+            ).grow(),
+            fitting(
+                lambda: row(self.back(), self._hint.grow(), gap=24), lambda: column(self._hint, self.back().at("start"))
+            ),
+            gap=12,
+            pad=(24, 18),
+        )
+
+    def built(self) -> None:
+        """Keep the line that explains the achievements."""
+        self.hint = self._hint.made
         self._explain(full=self._is_full)
-
-    def _places(self, area: Rect) -> tuple[Rect, Rect]:
-        """Return the rectangles of the statistics and of the achievements."""
-        inner = Rect(area.x + EDGE, area.y + FOOT, area.width - 2 * EDGE, area.height - FOOT - 66)
-        if not self.is_tall:
-            width, high = round(0.415 * inner.width), inner.height - COUNT
-            table = Rect(inner.x, inner.y, width, high)
-            return table, Rect(table.right + 20, inner.y, inner.right - table.right - 20, high)
-        high = (inner.height - COUNT - HEADING) / 2
-        table = Rect(inner.x, inner.top - COUNT - high, inner.width, high)
-        return table, Rect(inner.x, inner.y, inner.width, high)
-
-    def rebuild(self) -> None:
-        """Lay the page out again, with the same rows visible."""
-        firsts = self.table.first, self.list.first
-        self._build()
-        for rows, first in zip((self.table, self.list), firsts, strict=True):
-            rows.to(first)
 
     def _explain(self, *, full: bool) -> None:
         """Say what a click on an achievement does, or that enough of them are on show."""
         self._is_full = full
-        hint = _("Click a reached achievement to show it to fellow players on the network, up to {most}.")
-        text = _("{most} achievements are on show. Click one of them to take it away first.") if full else hint
-        self.hint.text = text.format(most=MAX_TITLES)
+        self.hint.text = _(FULL if full else HINT).format(most=MAX_TITLES)
         self.hint.tint = theme.colour("warning" if full else "text-dim")
 
     def _choose(self, number: int) -> None:
@@ -247,60 +238,59 @@ class StatisticsPage(Screen):
             self.list.to(self.list.first)
         self._explain(full=full)
 
-    def _lay_out_totals(self, place: Rect) -> None:
-        layer, overview = self.layer, self.overview
+    def _totals(self) -> Node:
+        """Return the statistics, below the names of their columns."""
+        overview, dim = self.overview, theme.colour("text-dim")
         played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
-        layer.heading(played, place.x + 4, place.top + 38, 18, width=place.width - 8)
-        totals = overview.text
+        heads = [label(_("All games"), 13, tint=dim), label(_("Most in one game"), 13, tint=dim)]
+        titles = row(space(), *heads, gap=20, pad=(30, 0)) if overview.text else None
+        rows = Leaf(self._make_totals, Size(300, 420), Size(5 * LINE, 10 * LINE)).at("stretch").named("totals")
+        none = column(
+            space(),
+            picture(pictures.icon("trophy", 64), 60, tint=dim).at("centre"),
+            label(_("No finished games yet."), 17, wrap=True, align="center"),
+            label(_("Finish a game to see your statistics here."), 14, wrap=True, align="center"),
+            space(),
+            pad=(16, 16),
+        )
+        title = heading(played, 18, tint=theme.colour("text"), wrap=True)
+        return column(title, titles, stack(rows, None if overview.text else none).grow())
+
+    def _make_totals(self, target: Target, place: Rect) -> ScrolledRows:
+        totals = self.overview.text
         rows: list[TotalRow] = []
 
         def show(first: int) -> None:
-            for row, total in zip(rows, totals[first:], strict=False):
-                row.show(self._words.translated(total.title), total)
+            for line, total in zip(rows, totals[first:], strict=False):
+                line.show(self._words.translated(total.title), total)
 
-        self.table: ScrolledRows = self.controls.add(
-            ScrolledRows(layer, place, filling(place, LINE), len(totals), show)
-        )
+        self.table = ScrolledRows(target.layer, place, filling(place, LINE), len(totals), show)
+        target.controls.add(self.table)
         for number, total in enumerate(totals[: self.table.visible]):
-            rows.append(TotalRow(layer, self.table.row(number), self._words.translated(total.title), total))
-        if totals:
-            self._lay_out_heads(place.top + 13)
-        else:
-            self._say_that_nothing_is_there(place)
+            rows.append(TotalRow(target.layer, self.table.row(number), self._words.translated(total.title), total))
+        return self.table
 
-    def _lay_out_heads(self, y: float) -> None:
-        right, dim = self.table.row(0).right, theme.colour("text-dim")
-        self.layer.label(_("All games"), right - SUM, y, size=13, tint=dim, anchor_x="right", width=130)
-        self.layer.label(_("Most in one game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=SUM - 16)
+    def _achievements(self) -> Node:
+        reached, count = sum(standing.reached for standing in self.standings), len(self.standings)
+        counted = _("Achievements: {reached} of {count}").format(reached=reached, count=count)
+        rows = Leaf(self._make_achievements, Size(380, 560), Size(2 * CARD, 5 * CARD)).at("stretch").named("found")
+        return column(heading(counted, 18, tint=theme.colour("text"), wrap=True), rows.grow())
 
-    def _say_that_nothing_is_there(self, place: Rect) -> None:
-        x, y = place.centre
-        self.layer.sprite(pictures.icon("trophy", 64), x, y + 70, 60, tint=theme.colour("text-dim"))
-        for text, size, below in (
-            (_("No finished games yet."), 17, 0),
-            (_("Finish a game to see your statistics here."), 14, 34),
-        ):
-            self.layer.label(text, x, y - below, size=size, anchor_x="center", width=place.width - 40)
-
-    def _lay_out_achievements(self, place: Rect) -> None:
-        layer, found = self.layer, self.standings
-        reached = sum(standing.reached for standing in found)
-        counted = _("Achievements: {reached} of {count}").format(reached=reached, count=len(found))
-        y = place.top + (24 if self.is_tall else 38)
-        layer.heading(counted, place.x + 4, y, 18, width=place.width - 8)
+    def _make_achievements(self, target: Target, place: Rect) -> AchievementList:
+        found = self.standings
         rows: list[AchievementRow] = []
 
         def show(first: int) -> None:
-            for row, standing in zip(rows, found[first:], strict=False):
-                row.show(standing, on_show=standing.achievement.key in self.titles)
+            for line, standing in zip(rows, found[first:], strict=False):
+                line.show(standing, on_show=standing.achievement.key in self.titles)
 
-        self.list: AchievementList = self.controls.add(
-            AchievementList(layer, place, filling(place, CARD), len(found), show)
-        )
+        self.list = AchievementList(target.layer, place, filling(place, CARD), len(found), show)
+        target.controls.add(self.list)
         self.list.choose = self._choose
         for number, standing in enumerate(found[: self.list.visible]):
             on_show = standing.achievement.key in self.titles
-            rows.append(AchievementRow(layer, self.list.row(number), standing, on_show=on_show))
+            rows.append(AchievementRow(target.layer, self.list.row(number), standing, on_show=on_show))
+        return self.list
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: arrow and page keys scroll the achievements, unless the statistics have the focus."""

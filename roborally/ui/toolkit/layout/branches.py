@@ -8,6 +8,8 @@ from roborally.ui.toolkit.theme import Rect
 
 SHARES = {"start": 0.0, "stretch": 0.0, "centre": 0.5, "end": 1.0}
 """The share of the free room before a node, from the left or from above."""
+FULL = 0.8
+"""The share of its width that a flow uses at least so that all of its lines are full."""
 SLACK = 0.01
 """How much wider than its room a tree may be that still fits, because sums of fractions are not exact."""
 
@@ -180,7 +182,9 @@ class FlowBranch(Branch):
         room, widths = width - 2 * self.pad[0], [child.widths(m).natural for child in self.children]
         if self._equal and widths:
             count = max(1, min(self._most, int((room + self.gap + SLACK) // (max(widths) + self.gap))))
-            count = -(-len(widths) // -(-len(widths) // count))  # lines of about the same length
+            count = -(-len(widths) // -(-len(widths) // count))  # lines of about the same length, all full if possible
+            full = (each for each in range(count, int(FULL * count), -1) if len(widths) % each == 0)
+            count = next(full, count)
             wide = (room + self.gap) / count - self.gap
             cells = [self.children[at : at + count] for at in range(0, len(widths), count)]
             return ColumnBranch(
@@ -201,8 +205,8 @@ class FlowBranch(Branch):
 
     def build(self, target: Target, rect: Rect) -> None:
         """Build the lines."""
-        lines = self._lines(target.metrics, rect.width)
-        lines.build(target, rect)
+        self.built = self._lines(target.metrics, rect.width)
+        self.built.build(target, rect)
 
 
 class FormBranch(Branch):
@@ -250,7 +254,8 @@ class FormBranch(Branch):
 
     def build(self, target: Target, rect: Rect) -> None:
         """Build the rows."""
-        self._settled(target.metrics, rect.width).build(target, rect)
+        self.built = self._settled(target.metrics, rect.width)
+        self.built.build(target, rect)
 
 
 class StackBranch(Branch):
@@ -296,7 +301,8 @@ class FittingBranch(Node):
 
     def build(self, target: Target, rect: Rect) -> None:
         """Build the tree that fits."""
-        self._chosen(target.metrics, rect.width).build(target, rect)
+        self.built = self._chosen(target.metrics, rect.width)
+        self.built.build(target, rect)
 
 
 # --- making trees -----------------------------------------------------------------------------------------------------

@@ -61,21 +61,24 @@ def label(
     align: Align = "left",
     lines: int = 0,
     room: float = 0,
+    among: Sequence[str] = (),
 ) -> Leaf[Label]:
     """Return a text: in full on one line, `shorten`ed to its room, or wrapped.
 
-    A text that is set later reserves `lines` lines and a least width of `room`.
+    A text that is set later reserves `lines` lines and a least width of `room`, or what each text of `among` needs.
     """
 
     def across(m: Metrics) -> Size:
-        spare = PIXELS / m.scale
-        word, whole = m.word(text, size, font, bold) + spare, m.width(text, size, font, bold) + spare
+        spare, texts = PIXELS / m.scale, (text, *among)
+        word = max(m.word(each, size, font, bold) for each in texts) + spare
+        whole = max(m.width(each, size, font, bold) for each in texts) + spare
         if wrap:
             return Size(max(word, room), max(min(whole, max(MEASURE * size, word)), room))
         return Size(max(min(whole, SHORTEST) if shorten else whole, room), max(whole, room))
 
     def up(m: Metrics, width: float) -> Size:
-        count = max(lines, m.lines(text, size, width, font, bold) if wrap else 1)
+        texts = (text, *among) if wrap else ()
+        count = max(lines, 1, *(m.lines(each, size, width, font, bold) for each in texts))
         return Size(count * m.line(size, font, bold), count * m.line(size, font, bold))
 
     def make(target: Target, rect: Rect) -> Label:
@@ -180,17 +183,17 @@ def list_box(
     entries: Sequence[tuple[str, str]],
     on_change: Callable[[int], None],
     *,
+    at: int = 0,
     rows: int = 8,
     least: int = 3,
     lines: int = 1,
     **options: Any,
 ) -> Leaf[ListBox]:
-    """Return a list that shows `rows` entries, or at least `least`, with the options of `ListBox`."""
+    """Return a list with a selected entry that shows `rows` entries, or at least `least`, with options of `ListBox`."""
     each = ListBox.ROW + (lines - 1) * LINE
     height = Size(min(least, max(1, len(entries))) * each + 12, rows * each + 12)
-    made = widget(ListBox, entries, on_change, width=LIST, height=height, lines=lines, **options)
-    made.is_solid = False
-    return made
+    made = widget(ListBox, entries, on_change, width=LIST, height=height, lines=lines, **options).at("stretch")
+    return made.then(lambda box: box.mark(at if entries else -1))
 
 
 # --- pictures and frames ----------------------------------------------------------------------------------------------

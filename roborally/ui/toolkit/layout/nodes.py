@@ -61,6 +61,8 @@ class Node:
     """Its place across that direction; `None` is stretched, or centred for leaves in a row."""
     is_solid = False
     """Whether it is centred in a row unless it says otherwise, as texts and controls are."""
+    built: "Node | None" = None
+    """The node that was built in its place."""
 
     def __init__(self) -> None:
         """Start without bounds."""
@@ -77,11 +79,13 @@ class Node:
     def wide(self, width: float | None = None, *, least: float = 0, most: float = NO_LIMIT) -> Self:
         """Set the width, or bounds for it."""
         self.width_bounds = (least, most) if width is None else (width, width)
+        self._known.clear()
         return self
 
     def high(self, height: float | None = None, *, least: float = 0, most: float = NO_LIMIT) -> Self:
         """Set the height, or bounds for it."""
         self.height_bounds = (least, most) if height is None else (height, height)
+        self._known.clear()
         return self
 
     def at(self, place: Place) -> Self:
@@ -115,7 +119,7 @@ class Node:
     @property
     def begins(self) -> Sequence[float]:
         """Where its rows begin, in units below its upper edge, after it was built."""
-        return ()
+        return self.built.begins if self.built is not None else ()
 
 
 def _bounded(size: Size, least: float, most: float) -> Size:

@@ -1,17 +1,26 @@
 """The base of a page that is made of a tree."""
 
+from collections.abc import Callable
+
+import arcade
+
+from roborally.base.translation import _
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layout.leaves import button
 from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Node, Target
+from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Node, Target
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
 
 
 class TreePage(Screen):
     """A page in a frame; `tree` says what stands on it.
 
     It goes back with Esc, is built again for another window, and is scrolled where it is too high. Call `rebuild` at
-    the end of `__init__`, and when language or content have changed.
+    the end of `__init__`, and when language or content have changed. If `built` sets `main_list`, this list gets the
+    first focus, the arrows select in it from everywhere, and Enter calls `act`.
     """
 
     look = "panel"
@@ -23,9 +32,13 @@ class TreePage(Screen):
     is_snug = False
     """Whether the frame is only as high as its content needs."""
 
-    def __init__(self, app: App) -> None:
-        """Start without content."""
+    main_list: ListBox | None = None
+    """The list that the page is about, if there is one."""
+
+    def __init__(self, app: App, leave: Callable[[], None] | None = None) -> None:
+        """Start without content; `leave` goes back, by default to the screen below."""
         super().__init__(app)
+        self._leave = leave or app.pop
         self.area = self.sheet
         """The place of the frame."""
         self.areas: list[ScrollArea] = []
@@ -42,6 +55,14 @@ class TreePage(Screen):
 
     def built(self) -> None:
         """Use the controls that have been made."""
+
+    def act(self) -> None:
+        """Do what the page is for, with the selected entry of the main list."""
+
+    def back(self, *, accent: bool = False) -> Leaf[Button]:
+        """Return the button that goes back."""
+        made = button(_("Back"), self.escape, icon="arrow-left", accent=accent, height=46)
+        return made.wide(least=150).named("back")
 
     # --- building -------------------------------------------------------------------------------------------------
 
@@ -90,3 +111,27 @@ class TreePage(Screen):
         super().draw()
         for area in self.areas:
             area.draw()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def escape(self) -> None:
+        """Go back."""
+        self._leave()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key; Enter and arrows are for the main list unless another control has the focus."""
+        keys, chosen = arcade.key, self.main_list
+        if chosen is None or self.controls.focus not in (None, chosen):
+            super().key(symbol, modifiers)
+        elif symbol in (keys.ENTER, keys.NUM_ENTER):
+            self.act()
+        elif symbol in (keys.UP, keys.DOWN):
+            chosen.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)
+
+    def focus_first(self) -> bool:
+        """Give the main list the focus, or the most used control."""
+        if self.controls.focus is None and self.main_list is not None:
+            self.controls.set_focus(self.main_list)
+        return super().focus_first()
