@@ -11,9 +11,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PLAIN = ("-m", "pytest", "-p", "no:cacheprovider", "tests/ui/test_letters.py", "tests/test_paths.py")
 
 
-@pytest.mark.parametrize("processes", ["0", "1"])
-@pytest.mark.parametrize(("words", "code"), [((), 1), (("-m", "not window and not long"), 0)])
-def test_a_run_without_a_display_fails(words: tuple[str, ...], code: int, processes: str) -> None:
+@pytest.mark.parametrize(
+    ("processes", "words", "code"), [("0", (), 1), ("1", (), 1), ("0", ("-m", "not window and not long"), 0)]
+)
+def test_a_run_without_a_display_fails(processes: str, words: tuple[str, ...], code: int) -> None:
     without = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
     command = [sys.executable, *PLAIN, "-n", processes, *words]
     done = subprocess.run(command, cwd=ROOT, env=without, capture_output=True, text=True, check=False)

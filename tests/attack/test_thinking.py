@@ -16,8 +16,7 @@ from roborally.net.protocol import Configure, Rejected, Save, SavedGame, Start, 
 from roborally.net.rooms.roster import MAX_TEXT
 from roborally.net.server.bot_queue import GIVEN_UP, RETRY, FairQueue, QueuedAnswer
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import Guest, Table, configuration
-from tests.net.test_room import parts_of
+from tests.net.table import Guest, Table, configuration, parts_of
 
 SECONDS = {"rival:2s": 2.0, "random": 0.01}
 """How long the bots of these tests think, on the clock that a test holds."""

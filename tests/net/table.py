@@ -26,7 +26,11 @@ from roborally.net.protocol import (
     Configure,
     FromClient,
     FromServer,
+    LobbyState,
+    MemberList,
+    Rejected,
     Start,
+    Upload,
     decode_client,
     decode_server,
     encode,
@@ -340,3 +344,23 @@ def unsealed(file: str, seal: SealKey = SEAL) -> bytes:
 def dice_of(number: int, *more: int) -> Dice:
     """Return the chance of a test."""
     return Dice(derive(number, "net test", *more))
+
+
+def parts_of(file: str) -> list[Upload]:
+    """Return a saved game as a client sends it."""
+    size = 40_000
+    pieces = [file[at : at + size] for at in range(0, len(file), size)]
+    return [Upload(piece, number == len(pieces)) for number, piece in enumerate(pieces, 1)]
+
+
+def refusal(guest: Guest) -> str:
+    """Return why a player's last request was refused."""
+    return str(guest.last(Rejected).text)
+
+
+def names_in(message: LobbyState | MemberList) -> list[str]:
+    return [member.name for member in message.members]
+
+
+def begun(table: Table, *names: str, bots: int = 0, spectators: int = 0, **match: Any) -> list[Guest]:
+    return table.begin(configuration("standard", names, bots, **match), *names, spectators=spectators)
