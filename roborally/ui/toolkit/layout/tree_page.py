@@ -83,9 +83,10 @@ class TreePage(Screen):
         m = metrics(self.space.frame.scale)
         margin = self._margin
         seen = self.space.whole
-        width = max(tree.widths(m).least, min(self.sheet.width, seen.width, self.widest + 2 * margin) - 2 * margin)
+        sheet = seen if self.fills else self.sheet
+        width = max(tree.widths(m).least, min(sheet.width, seen.width, self.widest + 2 * margin) - 2 * margin)
         needed = tree.heights(m, width)
-        room = min(self.sheet.height, seen.height, self.highest + 2 * margin) - 2 * margin
+        room = min(sheet.height, seen.height, self.highest + 2 * margin) - 2 * margin
         natural = min(room, needed.natural) if self.is_snug else room
         height = natural if needed.least <= room else needed.natural  # who scrolls anyway sees all of it
         x, y = self.sheet.centre

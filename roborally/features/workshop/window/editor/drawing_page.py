@@ -13,33 +13,34 @@ from roborally.features.workshop.window.editor.advice_list import advice_list
 from roborally.features.workshop.window.editor.board_canvas import BoardCanvas
 from roborally.features.workshop.window.editor.file_column import BoardActions, EditorActions, FileColumn
 from roborally.features.workshop.window.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, BoardPoint
-from roborally.features.workshop.window.editor.overlay_switches import PADDING as AROUND
-from roborally.features.workshop.window.editor.overlay_switches import Legend, OverlaySwitches
+from roborally.features.workshop.window.editor.overlay_switches import OverlaySwitches, legend
 from roborally.features.workshop.window.editor.register_card import RegisterCard, RegisterWords
 from roborally.features.workshop.window.editor.remembered import REGISTERS
 from roborally.features.workshop.window.editor.tool_column import ToolColumn
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.features.workshop.window.rating.plays_list import PlaysList
+from roborally.features.workshop.window.rating.sentence_list import SentenceList
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.sheet import SNUG
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layout.branches import column, fitting, row, stack
+from roborally.ui.toolkit.layout.leaves import framed, here, label, plain
+from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 
-LEFT, RIGHT = 246.0, 284.0
-"""The widths of the columns beside the board."""
-PADDING = 10.0
-BELOW = 500.0
-"""The height of the columns when they are below the board."""
-EDGES = 8.0
-"""The margin that keeps a tall page in a narrow window from scrolling sideways."""
+PADDING = 10.0, 10.0
+BOARD = Size(300, 420), Size(260, 340)
+"""The least and the natural width of the board, and its heights."""
 STATUS = 52.0
 """The height of the three lines below the board."""
 
 
-class DrawingPage(Screen):
+class DrawingPage(TreePage):
     """Shows the board on a workbench and changes it; the workbench holds all that is drawn."""
 
     fills = True
+    look = ""
+    margin = 0.0
 
     def __init__(self, app: App, bench: EditorWorkbench, actions: EditorActions) -> None:
         """Show the workbench."""
@@ -53,69 +54,66 @@ class DrawingPage(Screen):
         """Whether the keyboard cursor is shown."""
         self._pointed: object = None
         self._plays = PlaysList(bench.catalogue, bench.plays, self.go_to, lambda change: partial(self.accept, change))
-        self._share()
+        self.board_area = self.sheet
+        """The rectangle of the board."""
         plugins = list(bench.catalogue.plugins.values())
         self.card = RegisterCard(self.space)
         self._words = RegisterWords(plugins)
         self.canvas = BoardCanvas(self.space, plugins, bench.speller, bench.editing.document, self.board_area)
-        if bench.view.zoom:
-            self.canvas.view.zoom, self.canvas.view.middle = bench.view.zoom, bench.view.middle
+        zoom, middle = bench.view.zoom, bench.view.middle
+        self.rebuild()
+        if zoom:
+            self.canvas.view.zoom, self.canvas.view.middle = zoom, middle
             self.canvas.view.resized()
-        self._build()
-        self._show_findings()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _share(self) -> None:
-        """Use the whole window, or the minimum size of a page if the window is smaller."""
-        seen, sheet = self.space.whole, self.sheet
-        width = max(seen.width, sheet.width)
-        if seen.width < sheet.width and self.is_tall:
-            width = SNUG - EDGES
-        height = max(seen.height, sheet.height)
-        x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
-        if self.is_tall:  # the columns are below the board
-            share = width * LEFT / (LEFT + RIGHT)
-            self._left = Rect(x, y, share, BELOW)
-            self._right = Rect(x + share, y, width - share, BELOW)
-            middle = Rect(x, y + BELOW + STATUS, width, height - BELOW - STATUS)
-        else:
-            self._left = Rect(x, y, LEFT, height)
-            self._right = Rect(x + width - RIGHT, y, RIGHT, height)
-            middle = Rect(x + LEFT, y + STATUS, width - LEFT - RIGHT, height - STATUS)
-        self._strip = middle.inset(AROUND)
-        self._legend = Legend(self.space, self._strip.width, self.bench.overlays)
-        self.board_area = Rect(middle.x, middle.y, middle.width, middle.height - self._legend.height - AROUND)
-        """The rectangle of the board."""
+    def backdrop(self) -> None:
+        """Draw nothing: the board is behind the frame."""
 
-    def _build(self) -> None:
-        self.clear()
-        self.layer.frame("panel", self._left.inset(2))
-        self.layer.frame("panel", self._right.inset(2))
-        tools, files = self._left.inset(PADDING), self._right.inset(PADDING)
-        self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose, self.take)
+    def tree(self) -> Node:
+        """Return the board between the columns, or above them."""
+        bench = self.bench
+        self.tools = ToolColumn(bench, self.use, self.choose, self.take)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
-        self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.show_findings)
-        self.switches = OverlaySwitches(self.layer, self.controls, self._strip, self.switch_overlay)
-        self._legend.draw_on(self.layer, self._strip)
-        area = self.board_area
-        line = Rect(area.x, area.y - STATUS, area.width, STATUS)
-        self.layer.fill(line, theme.colour("background"))
-        self.status = self.layer.label("", line.x + 10, line.centre[1], size=13, width=line.width - 20, wrap=True)
+        self.files = FileColumn(board, self.actions, self.show_findings)
+        self.switches = OverlaySwitches(self.switch_overlay)
+        tools = framed("panel", self.tools.tree(), pad=PADDING)
+        files = framed("panel", self.files.tree(self._place_list), pad=PADDING)
+        self._status_line = label("", 13, wrap=True).high(STATUS)
+        middle = column(
+            column(self.switches.tree(), legend(bench.overlays), gap=6, pad=(8, 8)),
+            here(self._place_board, *BOARD).grow(),
+            stack(plain("background"), column(self._status_line, pad=(10, 0))),
+            gap=0,
+        ).grow()
+        return fitting(
+            lambda: row(tools, middle, files, gap=0),
+            lambda: column(middle, row(stack(tools).grow(), stack(files).grow(), gap=0), gap=0),
+        )
+
+    def _place_board(self, rect: Rect) -> None:
+        self.board_area = rect
+        self.canvas.view.take_place(rect)
+
+    def _place_list(self, rect: Rect) -> None:
+        self.files.list = SentenceList(self.space, self.layer, self.controls, rect)
+
+    def built(self) -> None:
+        """Show the current state."""
+        self.status = self._status_line.made
+        self.tools.palette.show(self.bench.hand.brush)
         self.refresh()
+        self._show_findings()
 
     def resized(self) -> None:
         """Move the board at once; the rest follows when the size is final."""
         super().resized()
-        self._share()
         self.canvas.view.take_place(self.board_area)
 
     def rebuild(self) -> None:
-        """Lay out everything in the final size."""
-        self._share()
-        self.canvas.view.take_place(self.board_area)
-        self._build()
-        self._show_findings()
+        """Build the page again, and show what lies ahead."""
+        super().rebuild()
         self.look_ahead()
 
     # --- state ----------------------------------------------------------------------------------------------------
@@ -194,8 +192,7 @@ class DrawingPage(Screen):
         """Show the chosen element, and with `values_differ` the choices for its values."""
         self.tools.palette.show(self.bench.hand.brush)
         if values_differ:
-            self._build()
-            self._show_findings()
+            self.rebuild()
         else:
             self.refresh()
 
@@ -249,11 +246,7 @@ class DrawingPage(Screen):
     def switch_overlay(self, name: str) -> None:
         """Switch an overlay on or off; its legend makes the board smaller."""
         self.bench.switch_overlay(name)
-        self._share()
-        self.canvas.view.take_place(self.board_area)
-        self._build()
-        self._show_findings()
-        self.look_ahead()
+        self.rebuild()
 
     def look_ahead(self) -> None:
         """Show the overlays for the cell under the mouse or the cursor."""

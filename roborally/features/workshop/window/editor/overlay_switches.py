@@ -1,7 +1,6 @@
 """The switches of the overlays above the board, and the legend of those that are on."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from functools import partial
 
 import arcade
@@ -12,18 +11,14 @@ from roborally.features.workshop.window.editor.overlay_tiles import danger_tile,
 from roborally.features.workshop.window.editor.remembered import DANGER, OVERLAYS, REACH, REGISTERS, WAYS
 from roborally.plugin import text
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Canvas, Layer, text_size
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.layout.branches import flow, row, stack
+from roborally.ui.toolkit.layout.leaves import button, label, picture, plain
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.widgets import Button
 
-ROW, GAP, PADDING = 30.0, 6.0, 8.0
-LEGEND_ROW = 20.0
 PICTURE = 16.0
-WIDEST = 150.0
-"""The largest width of a switch."""
-SIZE = 12.0
-"""The font size of the legend."""
+WIDTH = 400.0
+"""The natural width of the switches, and of the legend."""
 
 NAMES = {REACH: text("Reach"), DANGER: text("Dangers"), WAYS: text("Ways"), REGISTERS: text("Registers")}
 TIPS = {
@@ -35,46 +30,17 @@ TIPS = {
 KEYS = {REACH: "1", DANGER: "2", WAYS: "3", REGISTERS: "4"}
 
 
-@dataclass(frozen=True)
-class LegendEntry:
-    """A picture and its meaning, `across` from the left of its row."""
-
-    picture: arcade.Texture
-    text: str
-    across: float
-
-
-class Legend:
-    """The legend of some overlays, in rows that fit a width."""
-
-    def __init__(self, canvas: Canvas, width: float, on: Collection[str]) -> None:
-        """Lay the legend out in rows."""
-        self.rows: list[list[LegendEntry]] = []
-        across = width
-        for picture, title in _entries(on):
-            long = PICTURE + 5 + text_size(canvas, title, SIZE)[0] + 14
-            if across + long > width:
-                self.rows.append([])
-                across = 0.0
-            self.rows[-1].append(LegendEntry(picture, title, across))
-            across += long
-
-    @property
-    def height(self) -> float:
-        """The height of the legend and the switches."""
-        return ROW + GAP + len(self.rows) * LEGEND_ROW
-
-    def draw_on(self, layer: Layer, area: Rect) -> None:
-        """Add it to a layer, below the switches."""
-        y = area.top - ROW - GAP - LEGEND_ROW / 2
-        for row in self.rows:
-            for entry in row:
-                x = area.x + entry.across
-                layer.fill(Rect(x, y - PICTURE / 2, PICTURE, PICTURE), theme.colour("panel"))
-                layer.sprite(entry.picture, x + PICTURE / 2, y, PICTURE)
-                left = x + PICTURE + 5
-                layer.label(entry.text, left, y, size=SIZE, tint=theme.colour("text-dim"), width=area.right - left)
-            y -= LEGEND_ROW
+def legend(on: Collection[str]) -> Node | None:
+    """Return the legend of the overlays that are on, `None` if they need none."""
+    entries = [
+        row(
+            stack(plain("panel").wide(PICTURE), picture(image, PICTURE)),
+            label(text, 12, tint=theme.colour("text-dim")),
+            gap=5,
+        )
+        for image, text in _entries(on)
+    ]
+    return flow(*entries, gap=14, below=2).wide(most=WIDTH) if entries else None
 
 
 def _entries(on: Collection[str]) -> list[tuple[arcade.Texture, str]]:
@@ -98,17 +64,21 @@ def _entries(on: Collection[str]) -> list[tuple[arcade.Texture, str]]:
 class OverlaySwitches:
     """A button for each overlay; a click calls `switch(name)`."""
 
-    def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, switch: Callable[[str], None]) -> None:
-        """Lay the switches out along the top of an area."""
-        width = min(WIDEST, (area.width + GAP) / len(OVERLAYS) - GAP)
+    def __init__(self, switch: Callable[[str], None]) -> None:
+        """Start without buttons."""
+        self._switch = switch
         self.buttons: dict[str, Button] = {}
-        for number, name in enumerate(OVERLAYS):
-            spot = Rect(area.x + number * (width + GAP), area.top - ROW, width, ROW)
-            tooltip = f"{_(TIPS[name])} ({KEYS[name]})"
-            button = Button(layer, spot, _(NAMES[name]), partial(switch, name), tooltip=tooltip, size=13)
-            self.buttons[name] = controls.add(button)
+
+    def tree(self) -> Node:
+        """Return the buttons."""
+        return flow(*(self._button(name) for name in OVERLAYS), gap=6).wide(most=WIDTH)
+
+    def _button(self, name: str) -> Node:
+        tooltip = f"{_(TIPS[name])} ({KEYS[name]})"
+        made = button(_(NAMES[name]), partial(self._switch, name), tooltip=tooltip, size=13, height=30)
+        return made.wide(least=110).then(partial(self.buttons.__setitem__, name))
 
     def refresh(self, on: Collection[str]) -> None:
         """Show which overlays are on."""
-        for name, button in self.buttons.items():
-            button.selected = name in on
+        for name, made in self.buttons.items():
+            made.selected = name in on

@@ -1,6 +1,6 @@
 """The elements of all plugins to choose from, and the values of the chosen one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,9 +16,11 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.tile_pictures import TILE as TILE_PICTURE
 from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import flow, row
+from roborally.ui.toolkit.layout.leaves import button, choice, widget
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.widgets import Button
 
 TILE = 38.0
 GAP = 4.0
@@ -53,19 +55,16 @@ class PaletteTile(Button):
 
 
 class Palette:
-    """Lays out the tiles of all kinds of elements and the choices for the chosen one."""
+    """The tiles of all kinds of elements, and the choices for the chosen one."""
 
     def __init__(
         self,
-        layer: Layer,
-        controls: WidgetGroup,
         catalogue: Catalogue,
         speller: Speller,
         choose: Callable[[Brush], None],
         take: Callable[[Brush], None],
     ) -> None:
         """Call `take` with the brush of a pressed tile, `choose` with the brush of changed values."""
-        self._layer, self._controls = layer, controls
         self._catalogue, self._speller, self._choose, self._take_up = catalogue, speller, choose, take
         self._art = TilePictures(list(catalogue.plugins.values()))
         self.tiles: dict[str, PaletteTile] = {}
@@ -77,19 +76,15 @@ class Palette:
         elements = self._speller.notations.elements
         return sorted(elements, key=lambda kind: (ORDER[elements[kind][1].layer], elements[kind][2], kind))
 
-    def lay_out(self, area: Rect, brush: Brush) -> float:
-        """Lay the tiles out from the upper edge of an area downwards; return the height where they end."""
-        columns = int((area.width + GAP) // (TILE + GAP))
+    def tiles_of(self, brush: Brush) -> Node:
+        """Return a tile for each kind of elements."""
         self._brushes[brush.kind] = brush
-        for number, kind in enumerate(self.kinds):
-            row, column = divmod(number, columns)
-            spot = Rect(area.x + column * (TILE + GAP), area.top - (row + 1) * (TILE + GAP) + GAP, TILE, TILE)
-            choose = partial(self._take, kind)
-            tile = PaletteTile(self._layer, spot, self._art, self._token(self._brushes[kind]), choose, self._hint(kind))
-            self.tiles[kind] = self._controls.add(tile)
-        self.show(brush)
-        rows = -(-len(self.kinds) // columns)
-        return area.top - rows * (TILE + GAP)
+        return flow(*(self._tile(kind) for kind in self.kinds), gap=GAP)
+
+    def _tile(self, kind: str) -> Node:
+        token, choose = self._token(self._brushes[kind]), partial(self._take, kind)
+        tile = widget(PaletteTile, self._art, token, choose, self._hint(kind), width=TILE, height=TILE)
+        return tile.then(partial(self.tiles.__setitem__, kind))
 
     def _take(self, kind: str) -> None:
         self._take_up(self._brushes[kind])
@@ -130,36 +125,29 @@ class Palette:
         kinds = self.kinds
         return self._brushes[kinds[(kinds.index(brush.kind) + by) % len(kinds)]]
 
-    def lay_out_values(self, area: Rect, brush: Brush) -> float:
-        """Lay out a choice for each value of the brush except its direction; return the height where they end."""
-        top = area.top
+    def values_of(self, brush: Brush) -> Iterator[Node]:
+        """Yield a choice for each value of the brush except its direction."""
         for name, value in brush.values:
             possible = self._speller.possible(brush.kind, name)
             if name == DIRECTION or len(possible) < 2:
                 continue
             if isinstance(value, tuple):
-                self._lay_out_digits(Rect(area.x, top - 32, area.width, 32), brush, name, possible)
+                yield self._digits(brush, name, possible)
             else:
-                spot = Rect(area.x, top - 32, area.width, 32)
                 options = [(each, self._said(brush.kind, name, each)) for each in possible]
-                change = partial(self._change, brush, name)
-                self._controls.add(Choice(self._layer, spot, options, value, change, size=13))
-            top -= 38
-        return top
+                yield choice(options, value, partial(self._change, brush, name), size=13, height=32, least=100)
 
-    def _lay_out_digits(self, area: Rect, brush: Brush, name: str, possible: Sequence[tuple[int, ...]]) -> None:
-        """Lay out a button for each digit of a value such as the registers of a device."""
-        digits = sorted({digit for value in possible for digit in value})
-        width = (area.width + GAP) / len(digits) - GAP
+    def _digits(self, brush: Brush, name: str, possible: Sequence[tuple[int, ...]]) -> Node:
+        """Return a button for each digit of a value such as the registers of a device."""
         chosen: tuple[int, ...] = dict(brush.values)[name]
-        for number, digit in enumerate(digits):
-            spot = Rect(area.x + number * (width + GAP), area.y, width, area.height)
-            toggled = tuple(sorted(set(chosen) ^ {digit})) or chosen
-            tooltip = _("In register {number}").format(number=digit) if name == "registers" else ""
-            press = partial(self._change, brush, name, toggled)
-            button = Button(self._layer, spot, str(digit), press, tooltip=tooltip, size=14)
-            button.selected = digit in chosen
-            self._controls.add(button)
+        digits = sorted({digit for value in possible for digit in value})
+        return row(*(self._digit(brush, name, digit, chosen) for digit in digits), gap=GAP, even=True)
+
+    def _digit(self, brush: Brush, name: str, digit: int, chosen: tuple[int, ...]) -> Node:
+        toggled = tuple(sorted(set(chosen) ^ {digit})) or chosen
+        tooltip = _("In register {number}").format(number=digit) if name == "registers" else ""
+        made = button(str(digit), partial(self._change, brush, name, toggled), tooltip=tooltip, size=14, height=32)
+        return made.grow().wide(least=24).then(lambda shown: setattr(shown, "selected", digit in chosen))
 
     def _said(self, kind: str, name: str, value: Any) -> str:
         manifest = self._speller.manifest(kind)

@@ -19,12 +19,14 @@ from roborally.features.workshop.window.editor.hand import (
 from roborally.features.workshop.window.editor.palette import Palette
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.plugin import text
-from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.layout.branches import column, flow, space
+from roborally.ui.toolkit.layout.leaves import button, choice
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.widgets import Button, Choice
 
 ROW, GAP = 32.0, 6.0
+WIDTH = 226.0
+"""The natural width of the elements."""
 
 TOOL_NAMES = {
     BRUSH: text("Brush"),
@@ -60,42 +62,44 @@ SYMMETRY_NAMES = {
 class ToolColumn:
     """The tools for drawing; `use` is called with a tool, `choose` with a brush, `take` with a pressed tile's brush."""
 
+    symmetry: Choice
+
     def __init__(
         self,
-        layer: Layer,
-        controls: WidgetGroup,
-        area: Rect,
         bench: EditorWorkbench,
         use: Callable[[str], None],
         choose: Callable[[Brush], None],
         take: Callable[[Brush], None],
     ) -> None:
-        """Lay the column out in an area, with the current tool and brush."""
-        hand, top = bench.hand, area.top
-        self._bench = bench
+        """Use the elements of all plugins."""
+        self._bench, self._use = bench, use
         self._tools: dict[str, Button] = {}
-        width = (area.width - GAP) / 2
-        for number, tool in enumerate(TOOLS):
-            row, column = divmod(number, 2)
-            spot = Rect(area.x + column * (width + GAP), top - (row + 1) * (ROW + GAP) + GAP, width, ROW)
-            tooltip = f"{_(TOOL_TIPS[tool])} ({TOOL_KEYS[tool]})"
-            button = Button(layer, spot, _(TOOL_NAMES[tool]), partial(use, tool), tooltip=tooltip, size=13)
-            self._tools[tool] = controls.add(button)
-        top -= 4 * (ROW + GAP) + 6
-        self.palette = Palette(layer, controls, bench.catalogue, bench.speller, choose, take)
-        top = self.palette.lay_out(Rect(area.x, area.y, area.width, top - area.y), hand.brush) - 6
-        self.palette.lay_out_values(Rect(area.x, area.y, area.width, top - area.y), hand.brush)
+        self.palette = Palette(bench.catalogue, bench.speller, choose, take)
+
+    def tree(self) -> Node:
+        """Return the column, with the current brush and symmetry."""
+        hand = self._bench.hand
         symmetries = [(name, _(title)) for name, title in SYMMETRY_NAMES.items()]
-        spot = Rect(area.x, area.y, area.width, ROW)
         tooltip = _("What is drawn appears at all these places; start spaces and homes get the next numbers (Y)")
-        self.symmetry: Choice = controls.add(
-            Choice(layer, spot, symmetries, hand.symmetry, self._set_symmetry, tooltip, size=12)
+        symmetry = choice(symmetries, hand.symmetry, self._set_symmetry, tooltip, size=12, height=ROW)
+        return column(
+            flow(*(self._button(tool) for tool in TOOLS), gap=GAP, equal=True, most=2),
+            self.palette.tiles_of(hand.brush).wide(most=WIDTH),
+            *self.palette.values_of(hand.brush),
+            space(),
+            symmetry.then(partial(setattr, self, "symmetry")),
+            gap=GAP,
         )
+
+    def _button(self, tool: str) -> Node:
+        tooltip = f"{_(TOOL_TIPS[tool])} ({TOOL_KEYS[tool]})"
+        made = button(_(TOOL_NAMES[tool]), partial(self._use, tool), tooltip=tooltip, size=13, height=ROW)
+        return made.then(partial(self._tools.__setitem__, tool))
 
     def refresh(self) -> None:
         """Show which tool is in use."""
-        for tool, button in self._tools.items():
-            button.selected = tool == self._bench.hand.tool
+        for tool, made in self._tools.items():
+            made.selected = tool == self._bench.hand.tool
 
     def _set_symmetry(self, name: str) -> None:
         self._bench.hand.symmetry = name
