@@ -11,7 +11,7 @@ import os
 os.environ.setdefault("PYGLET_DEBUG_GL", "False")
 
 from roborally.base import later
-from roborally.ui.toolkit import libraries
+from roborally.ui.toolkit.system import libraries
 
 # Before arcade is imported, which searches for all libraries at once.
 libraries.ask_once()

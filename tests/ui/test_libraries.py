@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.ui.toolkit import libraries
+from roborally.ui.toolkit.system import libraries
 
 PROGRAM = """
 import sys

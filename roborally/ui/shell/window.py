@@ -28,7 +28,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, run
 from roborally.ui.toolkit.sound.audio import Audio
 from roborally.ui.toolkit.sound.speaker import open_speaker
-from roborally.ui.toolkit.window import has_graphics_card
+from roborally.ui.toolkit.system.window import has_graphics_card
 
 with imported_later():
     from roborally.ui.pages import keys_page, living_floor

@@ -10,8 +10,6 @@ from roborally.base.errors import Message, Overrun, Stopped, any_fault
 from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.events import EventWindow
-from roborally.ui.toolkit.faults import Service, rescued
 from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.input.gamepad import Gamepads
@@ -21,6 +19,8 @@ from roborally.ui.toolkit.part import NOWHERE, Part
 from roborally.ui.toolkit.sheet import TALL, Sheet
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.system.events import EventWindow
+from roborally.ui.toolkit.system.faults import Service, rescued
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
@@ -204,7 +204,7 @@ class App(EventWindow):
     """
 
     def __init__(self, settings: Settings | None = None, **options: bool) -> None:
-        """Open the window, with the options of `toolkit.window.Window`; the stack is empty."""
+        """Open the window, with the options of `toolkit.system.window.Window`; the stack is empty."""
         super().__init__(settings, **options)
         self.screens: list[Screen] = []
         self.services: list[Service] = []

@@ -24,7 +24,7 @@ from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import confirm, message
-from roborally.ui.toolkit.open_folder import open_folder
+from roborally.ui.toolkit.system.open_folder import open_folder
 
 
 class PluginsDesk:

@@ -20,7 +20,7 @@ from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, la
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import breakable, widest_word
-from roborally.ui.toolkit.open_folder import open_folder
+from roborally.ui.toolkit.system.open_folder import open_folder
 from roborally.ui.toolkit.theme import Rect
 
 SIZES = ((640, 360), (800, 450), (1280, 720), (1920, 1080))

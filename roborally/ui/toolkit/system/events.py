@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Protocol
 
 from roborally.profile import Settings
-from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.input.double_click import DoubleClick
 from roborally.ui.toolkit.input.key_focus import KeyFocus
 from roborally.ui.toolkit.input.text_line import can_be_typed
 from roborally.ui.toolkit.overflow import WHEEL, Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.system.faults import rescued
+from roborally.ui.toolkit.system.window import Window
 from roborally.ui.toolkit.tooltip import Tooltip
-from roborally.ui.toolkit.window import Window
 
 
 class Receiver(Protocol):

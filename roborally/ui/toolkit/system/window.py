@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from roborally.base.errors import GameError
 from roborally.profile import Settings
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.frames import atlas, letters
 from roborally.ui.toolkit.frames.pace import FramePace
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.sound.audio import Audio
 from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
+from roborally.ui.toolkit.system.faults import rescued
 
 pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real pixels; arcade would enlarge all texts
 
