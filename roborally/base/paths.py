@@ -70,6 +70,11 @@ def user_plugin_folder() -> Path:
     return _user_data() / "plugins"
 
 
+def program_plugins_file() -> Path:
+    """Return the file with the plugins that may add to the program, and their settings; it may not exist."""
+    return _user_data() / "program-plugins.toml"
+
+
 def packed_folder() -> Path:
     """Return the folder for zip files of the plugins that the player has packed; it may not exist."""
     return _user_data() / "packed"

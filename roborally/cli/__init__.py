@@ -21,7 +21,7 @@ from roborally.base.compiled import engine
 from roborally.base.console import PlainLog, complain, flush, say
 from roborally.base.errors import GameError, Stopped, any_fault, reason
 from roborally.base.version import VERSION
-from roborally.plugin_system.program import Command, own_program
+from roborally.plugin_system.program import Command, Program, own_program
 
 DEBUG = "show a traceback when something fails"
 """The help text of `--debug`, which every command has."""
@@ -107,6 +107,8 @@ def _run(words: list[str], debug: bool) -> int:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     chosen = next((word for word in words if not word.startswith("-")), "")
     found = all_commands()
+    if chosen not in found and "--version" not in words:  # only the full help and unknown commands load plugins
+        found |= {name: command for name, command in _plugin_commands().items() if name not in found}
     for name, entry in found.items():
         command = add_command(commands, name, entry.text)
         if name == chosen:
@@ -119,6 +121,16 @@ def _run(words: list[str], debug: bool) -> int:
 def all_commands() -> dict[str, Command]:
     """Return the commands by name, in the order of the help."""
     return dict(sorted(own_program().commands().items(), key=lambda entry: entry[1].order))
+
+
+def _plugin_commands() -> dict[str, Command]:
+    """Return the commands of the plugins that the player has switched on; say which of these have failed."""
+    from roborally.profile.program_plugins import admit_plugins
+
+    program = Program([])
+    program.on_close = lambda plugin, why: complain(f"plugin {plugin.id!r} is left out: {why}")
+    admit_plugins(program)
+    return program.commands()
 
 
 class _Parser(argparse.ArgumentParser):

@@ -91,7 +91,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The licence under which others may use it."""
     api: int
     """The version of the plugin interface, 2 now; a plugin for another version is refused."""
-    kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
+    kind: Literal["mode", "rules", "elements", "robots", "options", "bot", "program"] = "rules"
     """The kind of plugin."""
     needs: list[str] = []
     """Plugins that are enabled with it and register before it; it may import their `api.py`.

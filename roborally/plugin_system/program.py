@@ -1,19 +1,25 @@
 """The features of the program and their additions: pages, menu entries and hooks.
 
 A feature is a package in `roborally.features`; its module `feature` has the hooks of `ProgramHooks` that it needs. It
-names functions as `module:function`, relative to its package, so that `feature.py` is quick to import.
+names functions as `module:function`, relative to its package, so that `feature.py` is quick to import. A plugin that
+the player has switched on (`roborally.profile.program_plugins`) has such a module, too; when it fails, it is closed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
 from roborally.base import paths
+from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.translation import plugin_text
+
+if TYPE_CHECKING:
+    from roborally.plugin_system.loader import Plugin
 
 PROJECT = "roborally-program"
 PACKAGE = "roborally.features"
@@ -21,6 +27,17 @@ MODULE = "feature"
 """The name of a feature's module with its hooks."""
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
+LAST = 900
+"""The place of commands and entries that name none: behind those of the game."""
+MAX_TEXT = 60
+"""The maximum length of a text that a plugin adds to the menu, in letters."""
+
+
+class Guest(NamedTuple):
+    """A plugin that adds to the program; `is_intact()` returns whether its files are those that were switched on."""
+
+    plugin: "Plugin"
+    is_intact: Callable[[], bool]
 
 
 @dataclass(frozen=True)
@@ -31,6 +48,7 @@ class PageEntry:
     target: str
     is_root: bool
     music: str
+    guest: Guest | None = None
 
     def function(self) -> Callable[..., Any]:
         """Import and return the function that makes the page."""
@@ -59,28 +77,41 @@ class Command(NamedTuple):
 
 
 @dataclass
-class Commands:
-    """The commands of the command line by name; `package` is that of the feature that adds some."""
+class Additions:
+    """What features add; `package` and `guest` are those of the feature that is adding."""
+
+    package: str = ""
+    guest: Guest | None = None
+
+    def check_name(self, name: str, found: Mapping[str, Any], kind: str) -> None:
+        """Raise `ValueError` for a name that is taken, or that does not begin with the id of its plugin."""
+        if name in found:
+            raise ValueError(f"the {kind} {name!r} is there already")
+        if self.guest is not None and not f"{name}-".startswith(f"{self.guest.plugin.id}-"):
+            id_ = self.guest.plugin.id
+            raise ValueError(f"the {kind} {name!r} must be called {id_!r}, or begin with '{id_}-'")
+
+
+@dataclass
+class Commands(Additions):
+    """The commands of the command line by name."""
 
     found: dict[str, Command] = field(default_factory=dict)
-    package: str = ""
 
-    def add(self, name: str, text: str, *, order: int, module: str = "cli") -> None:
+    def add(self, name: str, text: str, *, order: int = LAST, module: str = "cli") -> None:
         """Add a command with what it does, in a line without a full stop; a `module` of the feature runs it.
 
         Commands with a smaller `order` are listed first. Raise `ValueError` if the name is taken.
         """
-        if name in self.found:
-            raise ValueError(f"the command {name!r} is there already")
+        self.check_name(name, self.found, "command")
         self.found[name] = Command(text, f"{self.package}.{module}", order)
 
 
 @dataclass
-class Pages:
-    """The pages of the window by name; `package` is that of the feature that is adding pages."""
+class Pages(Additions):
+    """The pages of the window by name."""
 
     found: dict[str, PageEntry] = field(default_factory=dict)
-    package: str = ""
 
     def add(self, name: str, target: str, *, is_root: bool = False, music: str = "") -> None:
         """Add a page: `target` is a `module:function` of the feature.
@@ -89,13 +120,12 @@ class Pages:
         if it has opened one itself, and may raise `GameError`. A root page replaces all others. Raises `ValueError` if
         the name is taken.
         """
-        if name in self.found:
-            raise ValueError(f"the page {name!r} is there already")
-        self.found[name] = PageEntry(name, f"{self.package}.{target}", is_root, music)
+        self.check_name(name, self.found, "page")
+        self.found[name] = PageEntry(name, f"{self.package}.{target}", is_root, music, self.guest)
 
 
 @dataclass
-class Menu:
+class Menu(Additions):
     """The entries of the main menu by group: `play`, `learn`, `watch`, `workshop`, and those `below` the groups."""
 
     groups: dict[str, list[MenuItem]] = field(
@@ -103,10 +133,45 @@ class Menu:
     )
 
     def add(
-        self, group: str, text: str, icon: str, act: str | Callable[[], None], *, order: int, badge: Any = None
+        self, group: str, text: str, icon: str, act: str | Callable[[], None], *, order: int = LAST, badge: Any = None
     ) -> None:
         """Add an entry to a group; entries with a smaller `order` come first. Raise `KeyError` for an unknown group."""
+        if self.guest is not None:
+            text = plugin_text(self.guest.plugin.folder, text)[:MAX_TEXT]
+            if not (paths.asset_folder() / "icons" / f"{icon}.png").is_file():
+                raise ValueError(f"there is no symbol {icon!r}")
+            badge = None
         self.groups[group].append(MenuItem(text, icon, act, order, badge))
+
+
+class ProgramSetting(NamedTuple):
+    """A setting that a plugin adds: a switch, or one of some `choices`, which are texts."""
+
+    name: str
+    default: bool | str
+    text: str
+    choices: Mapping[str, str]
+
+
+@dataclass
+class ProgramSettings(Additions):
+    """The settings of plugins that add to the program, by the ids of the plugins."""
+
+    found: dict[str, list[ProgramSetting]] = field(default_factory=dict)
+
+    def add(self, name: str, default: bool | str, text: str, choices: Mapping[str, str] | None = None) -> None:
+        """Add a setting with its text: a switch, or a choice with the text of each value.
+
+        `roborally.feature.read_setting` reads it. Raises `ValueError` for a default that is not among the choices.
+        """
+        if self.guest is None:
+            raise ValueError("the settings of the game are those of roborally.profile")
+        if not isinstance(default, bool) and default not in (choices or {}):
+            raise ValueError(f"the setting {name!r} has no choice {default!r}")
+        folder = self.guest.plugin.folder
+        titles = {value: plugin_text(folder, title) for value, title in (choices or {}).items()}
+        setting = ProgramSetting(name, default, plugin_text(folder, text), titles)
+        self.found.setdefault(self.guest.plugin.id, []).append(setting)
 
 
 class ProgramHooks:
@@ -123,6 +188,10 @@ class ProgramHooks:
     @hookspec
     def register_menu(self, menu: Menu, services: Any) -> None:
         """Add entries whenever the menu is made: `menu.add("play", _("Daily course"), "timer", "daily", order=300)`."""
+
+    @hookspec
+    def register_settings(self, settings: ProgramSettings) -> None:
+        """Add settings of a plugin: `settings.add("loud", False, "Greet loudly")`; the page of plugins shows them."""
 
     @hookspec
     def page_of_file(self, path: Path) -> Any:
@@ -185,6 +254,65 @@ class Program:
             self._manager.register(module)
         self._manager.check_pending()
         self._features = tuple(features)
+        self.guests: dict[ModuleType, Guest] = {}
+        """The plugins that add to the program, by their modules."""
+        self.on_close: Callable[[Plugin, Message], None] = lambda plugin, why: None
+        """Called when a plugin has failed and was closed."""
+
+    # --- plugins --------------------------------------------------------------------------------------------------
+
+    def admit(self, guest: Guest) -> None:
+        """Add what a plugin adds to the program; close it at once if its module cannot be used."""
+        module: ModuleType | None = None
+        try:
+            module = guest.plugin.load(MODULE)
+            if module is None:
+                raise GameError("there is no {file}", file=f"{MODULE}.py")
+            self._manager.register(module)
+            self.guests[module] = guest
+            self._features += (module,)
+            self._manager.check_pending()
+        except any_fault() as error:
+            self.close(guest.plugin, error)
+
+    def close(self, plugin: "Plugin", why: BaseException | Message) -> bool:
+        """Remove what a plugin adds to the program; return whether it was there.
+
+        Calls `on_close` with the reason.
+        """
+        module = next((module for module, guest in self.guests.items() if guest.plugin.id == plugin.id), None)
+        if module is not None:
+            self.leave_out(module)
+        if not isinstance(why, Message):
+            from roborally.plugin_system.faults import fault_of
+
+            fault = fault_of(why, [plugin])
+            own = why.message if isinstance(why, GameError) else f"{type(why).__name__}: {why}"
+            why = fault.message if fault is not None else Message.of("{problem}", problem=own)
+        self.on_close(plugin, why)
+        return module is not None
+
+    def leave_out(self, module: ModuleType) -> None:
+        """Remove the module of a plugin."""
+        del self.guests[module]
+        self._features = tuple(feature for feature in self._features if feature is not module)
+        self._manager.unregister(module)
+
+    def _guarded(self, guest: Guest, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function of a plugin that closes it instead of raising an error, and does nothing from then on."""
+
+        def call(*arguments: Any) -> Any:
+            if guest not in self.guests.values():
+                return None
+            try:
+                return function(*arguments)
+            except any_fault() as error:
+                self.close(guest.plugin, error)
+                return None
+
+        return call
+
+    # --- hooks ----------------------------------------------------------------------------------------------------
 
     def ask(self, hook: str, **arguments: Any) -> Iterator[Any]:
         """Call a hook of each feature, and yield the results that are not `None`."""
@@ -198,26 +326,41 @@ class Program:
 
     def _call(self, feature: ModuleType, hook: str, arguments: dict[str, Any]) -> list[Any]:
         others = [other for other in self._features if other is not feature]
-        answers: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
-        return answers
+        guest = self.guests.get(feature)
+        additions = [value for value in arguments.values() if isinstance(value, Additions)]
+        for value in additions:
+            value.package, value.guest = feature.__name__.rpartition(".")[0], guest
+        try:
+            answers: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
+        except any_fault() as error:
+            if guest is None:
+                raise
+            self.close(guest.plugin, error)
+            return []
+        finally:
+            for value in additions:  # what is added later is the game's own
+                value.guest = None
+        if guest is None:
+            return answers
+        return [self._guarded(guest, answer) if callable(answer) else answer for answer in answers]
 
     def commands(self) -> dict[str, Command]:
         """Return the commands of all features by name."""
         commands = Commands()
-        self._register(commands, "register_commands", commands=commands)
+        self.call("register_commands", commands=commands)
         return commands.found
 
     def pages(self) -> dict[str, PageEntry]:
         """Return the pages of all features by name."""
         pages = Pages()
-        self._register(pages, "register_pages", pages=pages)
+        self.call("register_pages", pages=pages)
         return pages.found
 
-    def _register(self, registry: Commands | Pages, hook: str, **arguments: Any) -> None:
-        """Call a hook of each feature, whose package the registry knows meanwhile."""
-        for feature in self._features:
-            registry.package = feature.__name__.rpartition(".")[0]
-            self._call(feature, hook, arguments)
+    def settings(self) -> dict[str, list[ProgramSetting]]:
+        """Return the settings of plugins that add to the program, by the ids of the plugins."""
+        settings = ProgramSettings()
+        self.call("register_settings", settings=settings)
+        return settings.found
 
     def menu(self, services: Any) -> Menu:
         """Return a menu with the entries of all features."""

@@ -55,6 +55,8 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
             lines.append(Message.of(sentence, names=_listed(names)))
     if "bot.py" in files:
         lines.append(Message.of("Code for bots"))
+    if manifest.kind == "program":
+        lines.append(Message.of("Commands, pages and settings of the program, once you switch them on"))
     if "view.py" in files:
         lines.append(Message.of("Code for what the window shows"))
     return tuple(lines)

@@ -23,8 +23,10 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 NAMES = sorted(path.parent.name for path in EXAMPLES.glob("*/plugin.toml"))
 COURSES = {"floor-painters": "floor-painters-hall"}
 MODES = {"floor-painters": "floor-painters", "snow-cannon": "crash-and-burn"}
+OUTSIDE = ("draw-lots",)
+"""Those that take no part in matches."""
 BOTS = {"careful": ("careful", "greedy")}
-WITHOUT_RULES = ("first-shove", "night-shift")
+WITHOUT_RULES = ("first-shove", "night-shift", *OUTSIDE)
 MODELS = {"side-stepper": "side-stepper", "night-shift": "lantern"}
 
 
@@ -64,7 +66,7 @@ def test_an_example_of_a_bot_is_played_without_a_fault(installed: Catalogue) -> 
     assert (trial.report.problems, trial.games) == ([], {"crash-and-burn": 1})
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in OUTSIDE])
 def test_bots_play_it_and_the_same_seed_gives_the_same_game(installed: Catalogue, name: str) -> None:
     mode = MODES.get(name, "standard")
     course = COURSES.get(name, "first-steps" if mode == "standard" else "")

@@ -281,23 +281,3 @@ def test_pages_are_as_narrow_as_an_upright_window(
         seen = page.space.seen
         for widget in page.controls.widgets:
             assert seen.x <= widget.rect.x < widget.rect.right <= seen.right, (page, widget.rect)
-
-
-def test_paragraphs_about_a_plugin_are_seen_whole(app: Any, driver: Driver) -> None:
-    """CLI-2388: a paragraph or heading begins at the upper edge, and none is cut off at the lower one."""
-    from roborally.features.authoring.window.column import Column
-    from roborally.ui.toolkit.app import Screen
-
-    page = Screen(app)
-    column = Column(page.layer, PLACE)
-    page.controls.add(column.area)
-    for number in range(12):
-        column.heading(f"Heading {number}")
-        column.write("A sentence that tells about it. " * (1 + number % 3))
-    app.push(page)
-    driver.frame()
-    tops = {round(PLACE.top - label.y) for label in column.area.layer.labels}
-    for _notch in range(12):
-        notch(driver, -1)
-        assert min(abs(column.area.position - top) for top in tops) <= 1
-    assert column.area.position > 100

@@ -90,10 +90,10 @@ def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> i
     for note in report.notes:
         say(f"note   {note}")
     if report.ok:
-        modes = ", ".join(report.modes)
+        works = f"works with {', '.join(report.modes)}" if report.modes else "adds to the program"
         held = "; 1 scenario holds" if report.scenarios == 1 else f"; {report.scenarios} scenarios hold"
         played = f"; {report.games} games played" if report.games else ""
-        say(f"ok     {report.id}: works with {modes}{held if report.scenarios else ''}{played}")
+        say(f"ok     {report.id}: {works}{held if report.scenarios else ''}{played}")
     return 0 if report.ok else 1
 
 

@@ -93,7 +93,7 @@ class FurtherPlugins:
         """Return the plugins that a mode does not include."""
         brought = {plugin.id for plugin in self.catalogue.resolve([mode])}
         plugins = self.catalogue.plugins.values()
-        return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot")]
+        return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot", "program")]
 
     def _goes_with(self, mode: str, plugin: Plugin) -> bool:
         """Return whether a plugin can be enabled, with the mode itself as the only obstacle."""

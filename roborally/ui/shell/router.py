@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
-from roborally.plugin_system.program import Program
+from roborally.plugin_system.program import Guest, PageEntry, Program
+from roborally.profile.program_plugins import CHANGED
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 
@@ -26,14 +27,15 @@ class Router:
         """Open nothing yet."""
         self._app = app
         self._program = program
-        self._pages = program.pages()
         self._make = make
         self.home = home
         self._names: WeakKeyDictionary[Screen, str] = WeakKeyDictionary()
+        self._plugins: WeakKeyDictionary[Screen, str] = WeakKeyDictionary()
 
     def modules(self) -> list[str]:
         """Return the modules that make pages, so that they can be imported before anybody opens one."""
-        return sorted({page.target.partition(":")[0] for page in self._pages.values()})
+        pages = self._program.pages().values()
+        return sorted({page.target.partition(":")[0] for page in pages if page.guest is None})
 
     def open(self, name: str, **arguments: Any) -> None:
         """Open a page; if it cannot be made, a message says why, and nothing else changes."""
@@ -57,17 +59,38 @@ class Router:
             message(self._app, title, error.message)
 
     def _open(self, name: str, arguments: dict[str, Any]) -> None:
-        page = self._pages[name]
-        screen = self._make(page.function(), arguments)
+        page = self._program.pages().get(name)
+        if page is None:
+            raise GameError("there is no page {name!r}", name=name)
+        screen = self._make(page.function(), arguments) if page.guest is None else self._by(page.guest, page, arguments)
         if screen is None:
             return
         self._names[screen] = name
+        if page.guest is not None:
+            self._plugins[screen] = page.guest.plugin.id
         if page.is_root:
             self._app.replace(lambda: screen)
         else:
             self._app.push(screen)
         if page.music:
             self._app.audio.music(page.music)
+
+    def _by(self, guest: Guest, page: PageEntry, arguments: dict[str, Any]) -> Screen | None:
+        """Return a page of a plugin; close the plugin if its files have changed, or if it cannot make the page."""
+        try:
+            if not guest.is_intact():
+                raise GameError(CHANGED)
+            screen = self._make(page.function(), arguments)
+            if not isinstance(screen, Screen | None):
+                raise TypeError(f"{page.target} returns {type(screen).__name__}, not a Screen")
+        except any_fault() as error:
+            self._program.close(guest.plugin, error)
+            return None
+        return screen
+
+    def plugin_of(self, screen: Screen) -> str:
+        """Return the id of the plugin that has made a page, empty for pages of the game."""
+        return self._plugins.get(screen, "")
 
     def toggle(self, name: str, **arguments: Any) -> None:
         """Close a page if it is on top, else open it: what a key does."""

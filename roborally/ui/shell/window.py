@@ -17,11 +17,13 @@ from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
+from roborally.profile.program_plugins import admit_plugins
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator
 from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.shell.faults import catch_errors
 from roborally.ui.shell.menu_desk import MenuDesk
+from roborally.ui.shell.plugin_guard import PluginGuard
 from roborally.ui.shell.router import Router
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
@@ -67,6 +69,7 @@ def run_game(
     is_first = not paths.settings_file().exists()
     keeper = MatchKeeper(paths.kept_folder())
     services = open_window(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
+    admit_plugins(services.program, catalogue)
     services.floor = lambda: living_floor.LivingFloor(services.app, catalogue)
     if first is None:
         services.router.home()
@@ -138,6 +141,7 @@ def open_services(
     services = Services(
         app, catalogue, bots, thinker, program, router, settings, rescue, start=start, resume=resume, check=check
     )
+    PluginGuard(app, program, router)
     wait_last(*router.modules())
     app.keep_settings = settings.save
     app.on_rules = lambda rule, mode: router.toggle("rulebook", rule=rule, mode=mode)

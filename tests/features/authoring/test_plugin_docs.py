@@ -60,7 +60,8 @@ BESIDE = "beside"
 """The folder of the files that the guide adds to the element's template."""
 OF_OPTION_CARDS = {"option-cards", "kept-by-option-cards", "step-choices"}
 """The registry that a plugin has made."""
-WHOLE = sorted({folder for folder, _, _ in BLOCKS} - {*KINDS, BESIDE})
+OF_EXAMPLES = [block for block in BLOCKS if (DOCS / "examples" / block[0]).is_dir()]
+WHOLE = sorted({folder for folder, _, _ in BLOCKS} - {*KINDS, BESIDE} - {folder for folder, _, _ in OF_EXAMPLES})
 """The plugins that stand in the guide with all their files."""
 
 
@@ -104,6 +105,12 @@ def test_snippets_are_what_the_templates_write(number: int, tmp_path: Path) -> N
     kind, file, snippet = SNIPPETS[number]
     folder = create(COMMANDS[kind], kind, tmp_path)
     assert snippet in (folder / file).read_text(encoding="utf-8")
+
+
+def test_snippets_of_examples_are_in_them() -> None:
+    assert OF_EXAMPLES
+    for folder, file, snippet in OF_EXAMPLES:
+        assert snippet in (DOCS / "examples" / folder / file).read_text(encoding="utf-8")
 
 
 def test_every_template_is_shown_with_a_command_of_its_own() -> None:

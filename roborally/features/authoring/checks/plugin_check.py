@@ -19,6 +19,7 @@ from roborally.features.authoring.checks.call_check import (
     statistic_problems,
 )
 from roborally.features.authoring.checks.content_check import CONTENT, check_content
+from roborally.features.authoring.checks.feature_check import feature_problems
 from roborally.features.authoring.checks.interface_check import (
     import_problems,
     order_problems,
@@ -39,6 +40,7 @@ from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.guard import Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, register_rules
 from roborally.plugin_system.manifest import ElementManifest, read_manifest
+from roborally.profile.program_plugins import KIND
 
 HOOKS = ("register", "setup")
 _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
@@ -95,6 +97,12 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, s
     report.notes += look_notes(plugin)
     if _check_needs(report, plugin, catalogue):  # otherwise further problems would only follow from this one
         step("load its code")
+        if plugin.manifest.kind == KIND:
+            report.problems += feature_problems(plugin)
+            return
+        if (plugin.folder / "feature.py").exists():
+            kind = plugin.manifest.kind
+            report.problems.append(f"feature.py: only a plugin of the kind {KIND!r} may have one; this is {kind!r}")
         known = known_names(plugin, catalogue)
         step("register it in every mode")
         report.problems += import_problems(plugin, catalogue)

@@ -12,6 +12,7 @@ from roborally.features.authoring.window.entries import PluginEntry
 from roborally.features.authoring.window.fetch import FetchingDialog, OfferPage
 from roborally.features.authoring.window.install_page import InstallPage
 from roborally.features.authoring.window.plugins_page import NOTHING, ListSelection, PluginsPage
+from roborally.features.authoring.window.program_settings import ProgramSettingsPage
 from roborally.features.authoring.window.scenario_list import ScenarioList
 from roborally.features.authoring.window.scenario_screen import ScenarioScreen
 from roborally.game.scenario.show import perform
@@ -19,6 +20,7 @@ from roborally.net.plugin_bundles import forget_files
 from roborally.plugin_system.loader import find_plugins, forget_code
 from roborally.profile.plugin_pins import read_pins
 from roborally.profile.plugin_store import Offer, dependents, pack, remove
+from roborally.profile.program_plugins import admit_plugins, switch
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import pictures
@@ -67,6 +69,7 @@ class PluginsDesk:
         forget_files()
         pictures.look_again()
         self.catalogue.renew(find_plugins())
+        admit_plugins(self._services.program, self.catalogue)
         self._services.plugins_changed()
         page = self._page()
         while page is not None and page in self.app.screens:
@@ -144,6 +147,51 @@ class PluginsDesk:
         if usual != before:
             self._services.settings.change(msgspec.structs.replace(self.app.settings, usual_plugins=usual))
             self._services.settings.save()
+
+    # --- parts of the program -------------------------------------------------------------------------------------
+
+    def let_add(self, entry: PluginEntry, on: bool) -> None:
+        """Let a plugin add to the program, after a confirmation that says what this means, or no longer."""
+        if not on:
+            self._let_add(entry, on=False)
+            return
+        self._show_again()  # the switch is off until the answer
+        text = _(
+            "“{title}” is a program. Whenever the game runs, it can do everything on this computer that you can do:"
+            " read your files, change them, use the network. Nobody has checked it. Switch it on only if you trust the"
+            " people who made it. You are asked again when its files have changed."
+        ).format(title=entry.title)
+        switch_on = partial(self._let_add, entry, on=True)
+        confirm(self.app, _("Let it add to the program?"), text, _("Switch on"), switch_on)
+
+    def _let_add(self, entry: PluginEntry, *, on: bool) -> None:
+        assert entry.plugin is not None, "only a plugin with a manifest has the switch"
+        try:
+            switch(entry.plugin, self.catalogue, on=on)
+        except GameError as error:
+            message(self.app, _("This plugin cannot be switched on"), error.message)
+            return
+        admit_plugins(self._services.program, self.catalogue)
+        if self._services.is_playing():
+            self._show_again()
+            return
+        selection = self._selection()
+        self._services.router.home()  # the menu has other entries now
+        self.open(selection)
+
+    def _show_again(self) -> None:
+        page = self._page()
+        if page is not None:
+            page.rebuild()
+
+    def has_settings(self, entry: PluginEntry) -> bool:
+        """Return whether a plugin adds settings to the program."""
+        return entry.name in self._services.program.settings()
+
+    def open_settings(self, entry: PluginEntry) -> None:
+        """Open the settings of a plugin that adds to the program."""
+        settings = self._services.program.settings()[entry.name]
+        self.app.push(ProgramSettingsPage(self.app, entry.name, entry.title, settings))
 
     # --- scenarios ------------------------------------------------------------------------------------------------
 

@@ -7,65 +7,66 @@ from functools import partial
 from roborally.base.dates import date_text
 from roborally.base.errors import GameError
 from roborally.base.translation import _, catalogue_faults, plugin_text
-from roborally.features.authoring.window.column import Column
 from roborally.features.authoring.window.entries import KINDS, Examination, PluginEntry
+from roborally.features.authoring.window.paper import Paper
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import Setting
 from roborally.profile.plugin_files import digest_of, files_of
 from roborally.profile.plugin_pins import Pin
 from roborally.profile.plugin_summary import adds, is_code
+from roborally.profile.program_plugins import KIND
 
 SHORT_DIGEST = 23
 """The number of letters of a digest shown: `sha256:` and 16 digits."""
 
 
 def write_details(
-    column: Column, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin]
+    paper: Paper, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin]
 ) -> Iterator[None]:
     """Write everything about a plugin, a little in each step; the first step has the most important part."""
     plugin = entry.plugin
     if plugin is None:
-        _write_problem(column, entry)
+        _write_problem(paper, entry)
         if entry.folder is not None:
-            _write_folder(column, entry)
+            _write_folder(paper, entry)
         return
-    _write_problem(column, entry)
+    _write_problem(paper, entry)
     manifest = plugin.manifest
-    column.write(plugin_text(plugin.folder, manifest.description))
+    paper.write(plugin_text(plugin.folder, manifest.description))
     yield
     had_problem = entry.problem is not None
     yield from examination.modes_of(entry)
     if entry.problem is not None and not had_problem:
-        _write_problem(column, entry)
-    _write_translation(column, plugin)
-    _write_origin(column, entry, plugin, pins.get(plugin.id))
+        _write_problem(paper, entry)
+    _write_translation(paper, plugin)
+    _write_origin(paper, entry, plugin, pins.get(plugin.id))
     yield
-    yield from _write_contents(column, plugin)
+    yield from _write_contents(paper, plugin)
     yield
-    _write_relations(column, entry, plugin, examination)
+    _write_relations(paper, entry, plugin, examination)
     yield
     if manifest.settings:
-        column.heading(_("Settings"))
+        paper.heading(_("Settings"))
         for name, setting in manifest.settings.items():
-            column.write(plugin_text(plugin.folder, setting.text))
+            paper.write(plugin_text(plugin.folder, setting.text))
             text = _("{name}, usually {value}").format(name=name, value=_default(plugin, setting))
-            column.write(text, "text-dim", indent=16)
+            paper.write(text, "text-dim", indent=16)
             yield
-    _write_folder(column, entry)
+    _write_folder(paper, entry)
 
 
-def _write_problem(column: Column, entry: PluginEntry) -> None:
+def _write_problem(paper: Paper, entry: PluginEntry) -> None:
     if entry.problem is not None:
-        column.heading(_("Why it cannot be used"))
-        column.write(entry.problem.as_sentence(), "warning")
+        paper.heading(_("Why it cannot be used"))
+        paper.write(entry.problem.as_sentence(), "warning")
 
 
-def _write_translation(column: Column, plugin: Plugin) -> None:
+def _write_translation(paper: Paper, plugin: Plugin) -> None:
     """Write the errors in its translations, for its authors."""
     if faults := catalogue_faults(plugin.folder / "locale"):
-        column.heading(_("What is wrong with its translations"))
+        paper.heading(_("What is wrong with its translations"))
         for fault in faults:
-            column.write(f"{fault}.", "warning")
+            paper.write(f"{fault}.", "warning")
 
 
 def _day_of(pin: Pin) -> str:
@@ -76,23 +77,23 @@ def _day_of(pin: Pin) -> str:
         return pin.date
 
 
-def _write_origin(column: Column, entry: PluginEntry, plugin: Plugin, pin: Pin | None) -> None:
+def _write_origin(paper: Paper, entry: PluginEntry, plugin: Plugin, pin: Pin | None) -> None:
     """Write the kind, the licence, and the origin."""
     manifest = plugin.manifest
-    column.heading(_("About"))
-    column.write(
+    paper.heading(_("About"))
+    paper.write(
         _("{kind}, id {id}, licence {licence}").format(
             kind=_(KINDS[manifest.kind]), id=plugin.id, licence=manifest.license
         )
     )
     if not entry.is_own:
-        column.write(_("It comes with the game."), "text-dim")
+        paper.write(_("It comes with the game."), "text-dim")
     elif pin is not None:
         text = _("Installed on {date} from {source}")
-        column.write(text.format(date=_day_of(pin), source=pin.source), "text-dim")
-        column.write(_("Fingerprint {digest}").format(digest=f"{pin.digest[:SHORT_DIGEST]}…"), "text-dim")
+        paper.write(text.format(date=_day_of(pin), source=pin.source), "text-dim")
+        paper.write(_("Fingerprint {digest}").format(digest=f"{pin.digest[:SHORT_DIGEST]}…"), "text-dim")
         if _is_changed(plugin, pin):
-            column.write(_("Its files have changed since it was installed."), "warning")
+            paper.write(_("Its files have changed since it was installed."), "warning")
 
 
 def _is_changed(plugin: Plugin, pin: Pin) -> bool:
@@ -103,24 +104,27 @@ def _is_changed(plugin: Plugin, pin: Pin) -> bool:
         return True
 
 
-def _write_contents(column: Column, plugin: Plugin) -> Iterator[None]:
+def _write_contents(paper: Paper, plugin: Plugin) -> Iterator[None]:
     """Write what the plugin adds, and whether it contains code."""
     try:
         files = files_of(plugin.folder)
     except GameError as error:
-        column.write(error.message.as_sentence(), "warning")
+        paper.write(error.message.as_sentence(), "warning")
         return
-    column.heading(_("What it adds"))
+    paper.heading(_("What it adds"))
     for line in adds(plugin.manifest, files, partial(plugin_text, plugin.folder)):
-        column.write(str(line))
+        paper.write(str(line))
     yield
+    if plugin.manifest.kind == KIND:
+        text = _("It adds commands, pages and settings to the program, once you switch it on below.")
+        paper.write(text)
     if is_code(files):
-        column.write(_("It runs code of its own."), "text-dim")
+        paper.write(_("It runs code of its own."), "text-dim")
     else:
-        column.write(_("It has no code of its own, only data."), "text-dim")
+        paper.write(_("It has no code of its own, only data."), "text-dim")
 
 
-def _write_relations(column: Column, entry: PluginEntry, plugin: Plugin, examination: Examination) -> None:
+def _write_relations(paper: Paper, entry: PluginEntry, plugin: Plugin, examination: Examination) -> None:
     """Write the modes it can be played with, the plugins it needs, and its conflicts."""
     catalogue, manifest = examination.catalogue, plugin.manifest
     modes = [mode for mode in examination.fitting(entry) if mode != plugin.id]
@@ -130,10 +134,10 @@ def _write_relations(column: Column, entry: PluginEntry, plugin: Plugin, examina
         (_("Not together with: {plugins}"), list(manifest.conflicts)),
     ]
     if any(ids for _sentence, ids in lines):
-        column.heading(_("Goes with"))
+        paper.heading(_("Goes with"))
     for sentence, ids in lines:
         if ids:
-            column.write(sentence.format(plugins=", ".join(_title(catalogue, id_) for id_ in ids)))
+            paper.write(sentence.format(plugins=", ".join(_title(catalogue, id_) for id_ in ids)))
 
 
 def _title(catalogue: Catalogue, id_: str) -> str:
@@ -150,6 +154,6 @@ def _default(plugin: Plugin, setting: Setting) -> str:
     return str(setting.default)
 
 
-def _write_folder(column: Column, entry: PluginEntry) -> None:
-    column.heading(_("Folder"))
-    column.write(str(entry.folder), "text-dim")
+def _write_folder(paper: Paper, entry: PluginEntry) -> None:
+    paper.heading(_("Folder"))
+    paper.write(str(entry.folder), "text-dim")

@@ -12,6 +12,7 @@ from roborally.game.scenario.file import scenarios_of
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
+from roborally.profile.program_plugins import KIND
 
 KINDS = {
     "mode": text("Mode"),
@@ -20,11 +21,12 @@ KINDS = {
     "robots": text("Robots"),
     "options": text("Option cards"),
     "bot": text("Bot"),
+    "program": text("Part of the program"),
 }
 OWN, BROKEN = "own", "broken"
 FILTERS = {"": text("All plugins"), OWN: text("Added by you"), BROKEN: text("Not usable"), **KINDS}
 """The filters of the list; the kinds are those of the manifest."""
-NEVER = ("mode", "bot")
+NEVER = ("mode", "bot", KIND)
 """The kinds that are chosen elsewhere in the lobby."""
 
 
@@ -56,6 +58,11 @@ class PluginEntry:
     def may_be_usual(self) -> bool:
         """Whether it may be enabled in new custom matches."""
         return self.plugin is not None and self.kind not in NEVER
+
+    @property
+    def adds_to_program(self) -> bool:
+        """Whether it may add to the program."""
+        return self.kind == KIND
 
     def line(self) -> str:
         """Return the second line in the list: version and author, or that it cannot be used."""
@@ -108,6 +115,8 @@ class Examination:
         plugin = entry.plugin
         if plugin is None or entry.problem is not None:
             return
+        if entry.adds_to_program:  # its code runs only once it is switched on
+            return
         try:
             self.catalogue.resolve([plugin.id])
             for name in ("rules", "api", "view", "bot"):
@@ -124,7 +133,7 @@ class Examination:
         If there is none, the entry has a problem afterwards.
         """
         plugin = entry.plugin
-        if plugin is None or entry.problem is not None or entry.kind == "bot" or plugin.id in self._fitting:
+        if plugin is None or entry.problem is not None or entry.kind in ("bot", KIND) or plugin.id in self._fitting:
             return
         fitting: list[str] = []
         refusal: Message | None = None

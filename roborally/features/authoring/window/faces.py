@@ -20,6 +20,7 @@ ICONS = {
     "robots": "robot",
     "options": "wrench",
     "bot": "robot",
+    "program": "wrench",
 }
 """The symbols of kinds of plugins without pictures."""
 COLOUR = "red"

@@ -8,19 +8,15 @@ import arcade
 
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _, plugin_text
-from roborally.features.authoring.window.column import Column
+from roborally.features.authoring.window.paper import Paper
 from roborally.profile.plugin_store import Offer, offer
-from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import SHADE, Dialog, message
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import button, framed, heading
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 
-WIDEST, MARGIN = 720.0, 16
-"""The largest width of the page, and the smallest space beside it."""
-OUTSIDE = 60
-"""The space above and below it."""
-BUTTON = 160
 SHORT_DIGEST = 23
 """The number of letters of a digest shown: `sha256:` and 16 digits."""
 
@@ -98,80 +94,77 @@ class FetchingDialog(Dialog):
         self._fetch.give_up()
 
 
-class OfferPage(Screen):
+class OfferPage(TreePage):
     """Describes a plugin, and asks; `installed(offer)` is called after it has been installed."""
 
     opaque = False
+    widest = 720.0
 
     def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
         """Show it; accent and Enter are on the button that cancels."""
         super().__init__(app)
         self.offer = offered
         self._installed = installed
-        self._build()
+        self.rebuild()
 
-    def _build(self) -> None:
-        self.clear()
-        layer, sheet, offered = self.layer, self.sheet, self.offer
-        width = min(WIDEST, sheet.width - 2 * MARGIN)
-        area = Rect(sheet.centre[0] - width / 2, sheet.y + OUTSIDE, width, sheet.height - 2 * OUTSIDE)
-        layer.shade(SHADE)
-        layer.frame("panel", area)
-        title = _("Install “{title}”?").format(title=plugin_text(offered.folder, offered.title))
-        layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
-        layer.frame("panel-inset", Rect(area.x + 20, area.y + 84, area.width - 40, area.height - 150))
-        self.column = Column(layer, Rect(area.x + 32, area.y + 92, area.width - 60, area.height - 166))
-        self.controls.add(self.column.area)
-        back = Rect(area.x + 24, area.y + 22, BUTTON, 46)
-        self.controls.add(Button(layer, back, _("Cancel"), self.app.pop, icon="arrow-left", accent=True))
-        spot = Rect(area.right - 24 - 200, area.y + 22, 200, 46)
-        caption = _("Replace") if offered.replaces is not None else _("Install")
-        self.controls.add(Button(layer, spot, caption, self.install, icon="plus"))
-        self._show_progress()
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(SHADE)
 
-    def rebuild(self) -> None:
-        """Lay the page out again, at the same scroll position."""
-        position = self.column.area.position
-        self._build()
-        self.column.area.scroll_to(position)
+    def tree(self) -> Node:
+        """Return the description and the two buttons."""
+        title = _("Install “{title}”?").format(title=plugin_text(self.offer.folder, self.offer.title))
+        self._text = self._description().tree().named("text")
+        caption = _("Replace") if self.offer.replaces is not None else _("Install")
+        return column(
+            heading(title, 24, wrap=True),
+            framed("panel-inset", self._text).grow(),
+            row(
+                button(_("Cancel"), self.app.pop, icon="arrow-left", accent=True),
+                space(),
+                button(caption, self.install, icon="plus"),
+            ),
+            gap=14,
+            pad=(24, 20),
+        )
 
-    def _show_progress(self) -> None:
-        offered, column = self.offer, self.column
+    def _description(self) -> Paper:
+        offered, paper = self.offer, Paper()
         text = _("{title}, version {version}, by {author}")
         title = plugin_text(offered.folder, offered.title)
-        column.write(text.format(title=title, version=offered.version, author=offered.author))
-        column.write(plugin_text(offered.folder, offered.description))
+        paper.write(text.format(title=title, version=offered.version, author=offered.author))
+        paper.write(plugin_text(offered.folder, offered.description))
         if offered.is_code:
-            column.heading(_("This plugin is a program"))
+            paper.heading(_("This plugin is a program"))
             text = _(
                 "It can do everything on this computer that you can do: read your files, change them, use the network."
                 " Nobody has checked it. Install it only if you trust the people who made it."
             )
-            column.write(text, "warning")
+            paper.write(text, "warning")
         else:
-            column.heading(_("This plugin is only data"))
-            column.write(_("It runs no code of its own."))
+            paper.heading(_("This plugin is only data"))
+            paper.write(_("It runs no code of its own."))
         if (old := offered.replaces) is not None:
-            column.heading(_("It replaces a plugin of yours"))
+            paper.heading(_("It replaces a plugin of yours"))
             text = _("It has the very same files as version {version}, which is installed.")
             if not offered.is_same:
                 text = _("Version {version} is installed. All of its files go.")
                 if old.is_changed or not old.source:
                     text = _("Version {version} is installed. All of its files go, also those that you have changed.")
-            column.write(text.format(version=old.version))
+            paper.write(text.format(version=old.version))
         if offered.missing:
-            column.heading(_("Not usable yet"))
+            paper.heading(_("Not usable yet"))
             for line in offered.missing:
-                column.write(line.as_sentence(), "warning")
-        column.heading(_("What it adds"))
+                paper.write(line.as_sentence(), "warning")
+        paper.heading(_("What it adds"))
         for line in offered.adds:
-            column.write(str(line))
-        column.heading(_("About"))
+            paper.write(str(line))
+        paper.heading(_("About"))
         about = _("Id {id}, licence {licence}, fingerprint {digest}")
         digest = f"{offered.digest[:SHORT_DIGEST]}…"
-        column.write(about.format(id=offered.id, licence=offered.license, digest=digest), "text-dim")
-        column.write(_("From {source}").format(source=offered.source), "text-dim")
-        column.area.scroll_to(0)
+        paper.write(about.format(id=offered.id, licence=offered.license, digest=digest), "text-dim")
+        paper.write(_("From {source}").format(source=offered.source), "text-dim")
+        return paper
 
     def install(self) -> None:
         """Install it; on an error show a message and change nothing."""
@@ -184,11 +177,6 @@ class OfferPage(Screen):
         self.app.pop()
         self._installed(self.offer)
 
-    def draw(self) -> None:
-        """Draw the page and its scrolling part."""
-        super().draw()
-        self.column.area.draw()
-
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter cancels unless a button has the focus; the arrows scroll."""
         keys = arcade.key
@@ -196,16 +184,9 @@ class OfferPage(Screen):
         if symbol in (keys.ENTER, keys.NUM_ENTER) and focus is None:
             self.app.pop()
         elif symbol in (keys.UP, keys.DOWN, keys.PAGEUP, keys.PAGEDOWN) and focus is None:
-            self.column.area.key(symbol, modifiers)
+            self._text.made.key(symbol, modifiers)
         else:
             super().key(symbol, modifiers)
-
-    def settled(self) -> None:
-        """Wrap the texts again for another size of the window."""
-        before = self.column
-        super().settled()
-        if self.column is before:
-            self.rebuild()
 
     def closed(self) -> None:
         """Delete the fetched files unless they have been installed."""

@@ -3,32 +3,32 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import arcade
 
 from roborally.base.translation import _
 from roborally.features.authoring.window import details
-from roborally.features.authoring.window.column import Column
 from roborally.features.authoring.window.entries import FILTERS, Examination, PluginEntry, entries_of
 from roborally.features.authoring.window.faces import face
+from roborally.features.authoring.window.paper import Paper
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.plugin_pins import Pin
-from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.profile.program_plugins import is_on
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.fields import Switch
-from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
+from roborally.ui.toolkit.layout.leaves import button, choice, framed, heading, label, list_box, picture, switch
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preload import go_on_with
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.widgets import Button, Choice
 
-MARGIN = 16
-"""The space around the panel, and inside it."""
-LIST = 404
-"""The smallest width of the list beside the details."""
 FACE = 72.0
-ACTIONS = 40.0
 SMALL_FACE, LARGE_FACE = 32, 96
 """The sides of the pictures, in pixels."""
 
@@ -60,6 +60,16 @@ class PluginActions(Protocol):
     def use(self, entry: PluginEntry, on: bool) -> None:
         """Enable or disable a plugin in new custom matches."""
 
+    def let_add(self, entry: PluginEntry, on: bool) -> None:
+        """Let a plugin add to the program, after a confirmation, or no longer."""
+
+    def has_settings(self, entry: PluginEntry) -> bool:
+        """Return whether a plugin adds settings to the program."""
+        ...
+
+    def open_settings(self, entry: PluginEntry) -> None:
+        """Open the settings of a plugin that adds to the program."""
+
 
 @dataclass(frozen=True)
 class ListSelection:
@@ -72,33 +82,7 @@ class ListSelection:
 NOTHING = ListSelection()
 
 
-class PagePlaces(NamedTuple):
-    """The rectangles of the page."""
-
-    area: Rect
-    filter: Rect
-    list: Rect
-    details: Rect
-
-    @classmethod
-    def on(cls, sheet: Rect, *, is_tall: bool) -> "PagePlaces":
-        """Divide a sheet: the list at the left of the details, or above them."""
-        area = sheet.inset(MARGIN)
-        inner = area.inset(MARGIN)
-        top = area.top - 50
-        if is_tall:
-            bottom = inner.y + 82
-            high = (top - 50 - bottom - MARGIN) * 0.4
-            chosen = Rect(inner.x, top - 50 - high, inner.width, high)
-            details = Rect(inner.x, bottom, inner.width, chosen.y - MARGIN - bottom)
-        else:
-            bottom, width = inner.y + 56, max(LIST, round(0.354 * inner.width))
-            chosen = Rect(inner.x, bottom, width, top - 50 - bottom)
-            details = Rect(chosen.right + MARGIN, bottom, inner.right - chosen.right - MARGIN, top - bottom)
-        return cls(area, Rect(chosen.x, top - 40, chosen.width, 40), chosen, details)
-
-
-class PluginsPage(Screen):
+class PluginsPage(TreePage):
     """Lists plugins, and describes the selected one; checks step by step whether the player's own can be used."""
 
     def __init__(
@@ -111,108 +95,160 @@ class PluginsPage(Screen):
     ) -> None:
         """Show all plugins, or those of the selection; `pins` have the origins of installed ones."""
         super().__init__(app)
+        self._catalogue = catalogue
         self._pins = pins
         self._actions = actions
         self.examination = Examination(catalogue)
         self.entries = entries_of(catalogue)
-        self.shown: list[PluginEntry] = []
-        self._chosen = selection.chosen
+        self._chosen = selection.chosen if selection.chosen in FILTERS else ""
         self._faces: dict[str, arcade.Texture] = {}
+        self._paper = Paper()
         self._details: Iterator[None] = iter(())
         self._examining: Iterator[None] = iter(())
         self._unknown = [entry for entry in self.entries if entry.is_own]
-        self._lay_out(selection.name)
+        self._list_shown(selection.name)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _lay_out(self, name: str) -> None:
-        self.clear()
-        layer, places = self.layer, PagePlaces.on(self.sheet, is_tall=self.is_tall)
-        layer.backdrop()
-        layer.frame("panel", places.area)
-        x, y = places.area.x + 20, places.area.top - 28
-        layer.heading(_("Plugins"), x, y, 24, tint=theme.colour("accent"))
-        options = [(key, _(title)) for key, title in FILTERS.items()]
-        self.filter: Choice = self.controls.add(Choice(layer, places.filter, options, self._chosen, self._filter))
-        self._chosen = self.filter.value
-        self.shown = [entry for entry in self.entries if entry.is_among(self._chosen)]
-        layer.label(self._count(), places.list.right, y, size=13, anchor_x="right", tint=theme.colour("text-dim"))
-        lines = [(entry.title, entry.line()) for entry in self.shown]
-        self.list: ListBox = self.controls.add(ListBox(layer, places.list, lines, self._choose, self._face))
-        if not lines:
-            tint = theme.colour("text-dim")
-            layer.label(_("There is no such plugin."), *places.list.centre, anchor_x="center", tint=tint)
-            self.list.enabled = False
-        layer.frame("panel-inset", places.details)
-        self._lay_out_details(places.details)
-        self._lay_out_bottom(places.area)
-        at = next((number for number, entry in enumerate(self.shown) if entry.name == name), 0)
-        if self.shown:
-            self.list.choose(at)
-        else:
-            self._show_nothing()
-
-    def _lay_out_details(self, details: Rect) -> None:
-        layer, x = self.layer, details.x + 16
-        y = details.top - 14 - FACE / 2
-        self._picture = layer.sprite(pictures.icon("robot", LARGE_FACE), x + FACE / 2, y, FACE)
-        width = details.width - FACE - 48
-        self.title = layer.heading("", x + FACE + 16, y + 14, 22, tint=theme.colour("accent"), width=width)
+    def tree(self) -> Node:
+        """Return the list beside or above the details, and the buttons."""
         dim = theme.colour("text-dim")
-        self.line = layer.label("", x + FACE + 16, y - 16, size=14, tint=dim, width=width)
-        described = Rect(x, details.y + 108, details.width - 28, details.height - 132 - FACE)
-        self.column = Column(layer, described)
-        self.controls.add(self.column.area)
-        spot = Rect(x, details.y + 66, details.width - 32, 32)
-        self.usual: Switch = self.controls.add(
-            Switch(
-                layer,
-                spot,
-                False,
-                self._use,
-                text=_("Enabled in new custom matches"),
-                tooltip=_("It is then switched on from the start wherever it fits the rules."),
-            )
+        options = [(key, _(title)) for key, title in FILTERS.items()]
+        self._filter_leaf = choice(options, self._chosen, self._filter, height=40).named("filter")
+        lines = [(entry.title, entry.line()) for entry in self.shown]
+        self._list_leaf = list_box(lines, self._choose, rows=5, picture=self._face).named("plugins").wide(most=220)
+        heads = row(heading(_("Plugins"), 24), space(), label(self._count(), 13, tint=dim))
+        chosen: Node = column(heads, self._filter_leaf, self._list_leaf.grow()).grow(2)
+        if not self.shown:
+            empty = framed("panel-inset", label(_("There is no such plugin."), tint=dim, wrap=True))
+            chosen = column(heads, self._filter_leaf, empty, space()).grow(2)
+        described = framed("panel-inset", self._described(), pad=(16, 14)).grow(3)
+        hint = label(_("Drop a zip file onto the window to install it."), 13, tint=dim, wrap=True)
+        reading = _("Read all plugins anew, as their files are now (F5). It works between matches, never during one.")
+        back = button(_("Back"), self.app.pop, icon="arrow-left", size=14)
+        reload = button(_("Reload"), self._actions.reload, icon="undo", size=14, tooltip=reading)
+        install = button(
+            _("Install …"),
+            self._actions.open_install,
+            icon="plus",
+            accent=True,
+            tooltip=_("From a zip file, a folder or an address"),
         )
-        ways = [
-            (_("Scenarios"), "eye", lambda: self._actions.show_scenarios(self.selected)),
-            (_("Open folder"), "load", lambda: self._actions.open_folder(self.selected)),
-            (_("Pack"), "save", lambda: self._actions.pack(self.selected)),
-            (_("Remove"), "trash", lambda: self._actions.remove(self.selected)),
-        ]
-        each = (details.width - 32 - 6 * (len(ways) - 1)) / len(ways)
-        made: list[Button] = []
-        for number, (caption, icon, action) in enumerate(ways):
-            place = Rect(x + number * (each + 6), details.y + 14, each, ACTIONS)
-            made.append(self.controls.add(Button(layer, place, caption, action, icon=icon, size=13)))
-        self.scenarios, self.folder, self.pack, self.remove = made
-        self.pack.tooltip = _("Write a zip file that others can install")
+        return column(
+            fitting(
+                lambda: row(chosen, described, gap=16),
+                lambda: column(chosen, described, gap=16),
+            ).grow(),
+            fitting(
+                lambda: row(back, hint.grow(), reload, install, gap=16),
+                lambda: column(hint, row(back, space(), reload, install)),
+            ),
+            gap=12,
+            pad=(16, 14),
+        )
 
-    def _lay_out_bottom(self, area: Rect) -> None:
-        layer, inner = self.layer, area.inset(MARGIN)
-        y = area.y + 12
-        back = Rect(inner.x, y, 140, 44)
-        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left", size=14))
-        install = Rect(inner.right - 212, y, 212, 44)
-        reload = Rect(install.x - 8 - 200, y, 200, 44)
-        text = _("Read all plugins anew, as their files are now (F5). It works between matches, never during one.")
-        self.controls.add(Button(layer, reload, _("Reload"), self._actions.reload, icon="undo", size=14, tooltip=text))
-        text = _("From a zip file, a folder or an address")
-        self.controls.add(
-            Button(layer, install, _("Install …"), self._actions.open_install, icon="plus", accent=True, tooltip=text)
+    def _described(self) -> Node:
+        """Return what is known of the selected plugin, its switch, and the actions for it."""
+        self._title_leaf: Leaf[Label] | None = None
+        if not self.shown:
+            return space()
+        entry = self.selected
+        plugin = entry.plugin
+        image = self._face_of(entry, LARGE_FACE)
+        side = FACE / max(image.size)
+        self._picture_leaf = picture(image, side * image.width, side * image.height)
+        line = _("Not usable")
+        if plugin is not None:
+            version, authors = plugin.manifest.version, ", ".join(plugin.manifest.authors)
+            line = _("Version {version}, by {author}").format(version=version, author=authors)
+        self._title_leaf = heading(entry.title, 22, shorten=True)
+        self._paper_leaf = self._paper.tree().named(f"about {entry.name}")
+        self._switch_leaf = self._switch(entry)
+        self._remove_leaf = button(_("Remove"), lambda: self._actions.remove(entry), icon="trash", size=13)
+        caption, icon = (_("Settings"), "settings") if entry.adds_to_program else (_("Scenarios"), "eye")
+        first = button(caption, lambda: self._open_first(entry), icon=icon, size=13)
+        self._first_leaf = first.then(lambda made: made.enable(self._has_first(entry)))
+        folder = button(_("Open folder"), lambda: self._actions.open_folder(entry), icon="load", size=13)
+        tip = _("Write a zip file that others can install")
+        pack = button(_("Pack"), lambda: self._actions.pack(entry), icon="save", size=13, tooltip=tip)
+        return column(
+            row(
+                self._picture_leaf,
+                column(self._title_leaf, label(line, 14, tint=theme.colour("text-dim"), wrap=True)).grow(),
+                gap=16,
+            ),
+            self._paper_leaf.grow(),
+            self._switch_leaf,
+            flow(
+                first,
+                folder.then(lambda made: made.enable(entry.folder is not None)),
+                pack.then(lambda made: made.enable(plugin is not None)),
+                self._remove_leaf.then(lambda made: made.enable(entry.is_own and entry.folder is not None)),
+                gap=6,
+            ),
+            gap=10,
         )
-        hint = _("Drop a zip file onto the window to install it.")
-        x, y, room = back.right + 16, back.centre[1], reload.x - back.right - 32
-        if self.is_tall:
-            x, y, room = inner.x + 4, back.top + 20, inner.width - 8
-        layer.label(hint, x, y, size=13, width=room, tint=theme.colour("text-dim"))
+
+    def _has_first(self, entry: PluginEntry) -> bool:
+        if entry.adds_to_program:
+            return self._actions.has_settings(entry)
+        return entry.plugin is not None and bool(entry.scenarios())
+
+    def _open_first(self, entry: PluginEntry) -> None:
+        """Open the settings of a plugin that adds to the program, the scenarios of any other."""
+        if entry.adds_to_program:
+            self._actions.open_settings(entry)
+        else:
+            self._actions.show_scenarios(entry)
+
+    def _switch(self, entry: PluginEntry) -> Leaf[Switch]:
+        """Return the switch of a plugin: in new custom matches, or as a part of the program."""
+        if entry.adds_to_program:
+            plugin = entry.plugin
+            on = plugin is not None and is_on(plugin, self._catalogue)
+            text = _("Part of the program on this computer")
+            tip = _("It then adds its commands, pages and settings whenever the game runs. You are asked first.")
+            return switch(on, lambda now: self._actions.let_add(entry, now), text, tooltip=tip).named("switch")
+        on = entry.name in self.app.settings.usual_plugins
+        tip = _("It is then switched on from the start wherever it fits the rules.")
+        text = _("Enabled in new custom matches")
+        found = switch(on, lambda now: self._actions.use(entry, now), text, tooltip=tip).named("switch")
+        return found.then(lambda made: made.enable(entry.may_be_usual and (entry.problem is None or on)))
+
+    def built(self) -> None:
+        """Keep the controls, and select the same plugin as before."""
+        self.filter: Choice = self._filter_leaf.made
+        if not self.shown:
+            return
+        self.list: ListBox = self._list_leaf.made
+        self.remove: Button = self._remove_leaf.made
+        self.first_action: Button = self._first_leaf.made
+        self.text_area: ScrollArea = self._paper_leaf.made
+        self.usual: Switch = self._switch_leaf.made
+        if self.list.at != self._at:
+            self.list.choose(self._at)
 
     # --- the selected plugin --------------------------------------------------------------------------------------
+
+    def _list_shown(self, name: str) -> None:
+        """List what the filter shows, and select a plugin by its name, or the first."""
+        self.shown = [entry for entry in self.entries if entry.is_among(self._chosen)]
+        self._at = next((number for number, entry in enumerate(self.shown) if entry.name == name), 0)
+        self._describe()
+
+    def _describe(self) -> None:
+        """Describe the selected plugin, first its most important part."""
+        self._paper = Paper()
+        self._writing = bool(self.shown)
+        if self.shown:
+            self._details = details.write_details(self._paper, self.selected, self.examination, self._pins)
+            next(self._details, None)
+        self.rebuild()
 
     @property
     def selected(self) -> PluginEntry:
         """The selected plugin; there must be one."""
-        return self.shown[self.list.at]
+        return self.shown[self._at]
 
     @property
     def selection(self) -> ListSelection:
@@ -220,9 +256,15 @@ class PluginsPage(Screen):
         return ListSelection(self.selected.name if self.shown else "", self._chosen)
 
     @property
+    def title(self) -> Label:
+        """The title of the selected plugin."""
+        assert self._title_leaf is not None, "a plugin is selected"
+        return self._title_leaf.made
+
+    @property
     def large_face(self) -> arcade.Texture:
         """The picture of the selected plugin."""
-        return self._picture.texture
+        return self._picture_leaf.made.texture
 
     def _face_of(self, entry: PluginEntry, side: int) -> arcade.Texture:
         key = f"{side} {entry.name}"
@@ -245,49 +287,13 @@ class PluginsPage(Screen):
         """Apply a filter; keep the selected plugin if it is shown."""
         name = self.selected.name if self.shown else ""
         self._chosen = chosen
-        self._lay_out(name)
-        self.controls.set_focus(self.filter)
+        self._list_shown(name)
 
     def _choose(self, index: int) -> None:
         """Show another plugin."""
-        entry = self.shown[index]
-        image = self._face_of(entry, LARGE_FACE)
-        self._picture.texture = image
-        self._picture.visible = True
-        fit_sprite(self._picture, FACE * image.width / max(image.size))
-        self._show_head(entry)
-        self.column.clear()
-        if self.title.is_shortened:
-            self.column.write(entry.title)
-        self._details = details.write_details(self.column, entry, self.examination, self._pins)
-        next(self._details, None)
-        has_plugin = entry.plugin is not None
-        self.scenarios.enable(has_plugin and bool(entry.scenarios()))
-        self.folder.enable(entry.folder is not None)
-        self.pack.enable(has_plugin)
-        self.remove.enable(entry.is_own and entry.folder is not None)
-        self.usual.on = entry.name in self.app.settings.usual_plugins
-        self.usual.enable(entry.may_be_usual and (entry.problem is None or self.usual.on))
-
-    def _show_head(self, entry: PluginEntry) -> None:
-        self.title.text = entry.title
-        plugin = entry.plugin
-        text = _("Version {version}, by {author}")
-        self.line.text = (
-            _("Not usable")
-            if plugin is None
-            else text.format(version=plugin.manifest.version, author=", ".join(plugin.manifest.authors))
-        )
-
-    def _show_nothing(self) -> None:
-        self._details = iter(())
-        self._picture.visible = False
-        for button in (self.scenarios, self.folder, self.pack, self.remove):
-            button.enable(False)
-        self.usual.enable(False)
-
-    def _use(self, on: bool) -> None:
-        self._actions.use(self.selected, on)
+        if index != self._at:
+            self._at = index
+            self._describe()
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
@@ -297,15 +303,18 @@ class PluginsPage(Screen):
         before = self.selected.problem if self.shown else None
         if self._unknown:
             self.app.pace.wake()
-        if not go_on_with(self._details) and not go_on_with(self._examining) and self._unknown:
+        if self._writing:
+            self._writing = go_on_with(self._details)
+            if not self._writing:
+                self.rebuild()
+        elif not go_on_with(self._examining) and self._unknown:
             entry = self._unknown.pop(0)
             self.examination.look(entry)
             self._examining = self._register(entry)
             self._put(entry)
-            if self.shown and entry is self.selected and entry.problem is not before:
-                self._choose(self.list.at)
-        elif self.shown and self.selected.problem is not before:
+        if self.shown and self.selected.problem is not before:
             self._put(self.selected)
+            self._describe()
 
     def _register(self, entry: PluginEntry) -> Iterator[None]:
         """Check in steps whether a plugin can be used in any mode, and show the result."""
@@ -317,50 +326,22 @@ class PluginsPage(Screen):
         if entry in self.shown:
             self.list.put(self.shown.index(entry), (entry.title, entry.line()))
 
-    def draw(self) -> None:
-        """Draw the page and its scrolling part."""
-        super().draw()
-        self.column.area.draw()
-
-    def rebuild(self) -> None:
-        """Lay the page out again, with the same selection and scroll position."""
-        before, position = self.list, self.column.area.position
-        self._lay_out(self.selection.name)
-        if self.shown:
-            self.list.follow(before)
-            self._show_details_at(position)
-
-    def _show_details_at(self, position: float) -> None:
-        """Describe the selected plugin, starting at a scroll position."""
-        self._choose(self.list.at)
-        if position > 0:
-            while go_on_with(self._details):
-                pass
-            self.column.area.scroll_to(position)
-
-    def settled(self) -> None:
-        """Wrap the texts again for another size of the window."""
-        before = self.list
-        super().settled()
-        if self.shown and self.list is before:
-            self._show_details_at(self.column.area.position)
-
     def dropped(self, files: Sequence[Path]) -> None:
         """Install the first of the dropped files."""
         if files:
             self._actions.fetch(files[0])
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: the arrows select, Enter shows the scenarios, F5 reloads, Delete removes."""
+        """Handle a key: the arrows select, Enter shows scenarios or settings, F5 reloads, Delete removes."""
         keys = arcade.key
-        free = self.controls.focus in (None, self.list)
+        free = self.shown and self.controls.focus in (None, self.list)
         if symbol == keys.F5:
             self._actions.reload()
-        elif symbol == keys.DELETE and self.remove.enabled:
+        elif symbol == keys.DELETE and self.shown and self.remove.enabled:
             self._actions.remove(self.selected)
-        elif symbol in (keys.UP, keys.DOWN) and free and self.shown:
+        elif symbol in (keys.UP, keys.DOWN) and free:
             self.list.step(1 if symbol == keys.DOWN else -1)
-        elif symbol in (keys.ENTER, keys.NUM_ENTER) and free and self.scenarios.enabled:
-            self._actions.show_scenarios(self.selected)
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) and free and self.first_action.enabled:
+            self._open_first(self.selected)
         else:
             super().key(symbol, modifiers)

@@ -8,7 +8,7 @@ import arcade
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.features.authoring.window.column import Column
+from roborally.features.authoring.window.paper import Paper
 from roborally.game.course.courses import Course
 from roborally.game.scenario.file import check_head, check_robots, load_scenario
 from roborally.game.scenario.run import catalogue_for, scenario_course
@@ -17,24 +17,18 @@ from roborally.ui.board.actors import robot_picture
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.pages.file_pages import mode_title
-from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, face, heading, here, list_box
+from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import lines_of
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-MARGIN = 16
-"""The space around the panel."""
-EDGE = 24
-"""The space inside it."""
-TEXT = 130.0
-"""The height of the description of a scenario."""
-GAP = 20
-LIST = 524
-"""The smallest width of the list beside the board: most names fit in two lines there."""
 NAME = 14
 """The font size of a name in the list; its rest is in the second line."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -85,7 +79,7 @@ class ScenarioPreview(CoursePreview):
             sprite.angle = TURNS.get(str(robot.get("facing", "north")), 0)
 
 
-class ScenarioList(Screen):
+class ScenarioList(TreePage):
     """Lists scenarios by their names; `watch(path)` plays one. The files are read one by one while the page is open."""
 
     def __init__(
@@ -98,55 +92,38 @@ class ScenarioList(Screen):
         self._watch = watch
         self._read: dict[int, dict[str, Any] | GameError] = {}
         self._title = title
-        self.preview = ScenarioPreview(app, self.space, catalogue, self._places()[1].inset(8))
+        self._entries = [(path.stem.replace("-", " "), path.name) for path in files]
+        self.preview = ScenarioPreview(app, self.space, catalogue, self.sheet)
         self.parts.append(self.preview)
-        self._build([(path.stem.replace("-", " "), path.name) for path in files])
         self._unread = self._read_all()
-        self._choose(0)
+        self._show(0)
+        self.rebuild()
 
-    def _places(self) -> tuple[Rect, Rect, Rect]:
-        """Return the rectangles of list, board and description: beside each other, or the list above."""
-        area = self.sheet.inset(MARGIN)
-        inner = Rect(area.x + EDGE, area.y + 84, area.width - 2 * EDGE, area.height - 154)
-        if self.is_tall:
-            high = 0.42 * inner.height
-            rows = Rect(inner.x, inner.top - high, inner.width, high)
-            place = Rect(inner.x, inner.y, inner.width, TEXT)
-            board = Rect(inner.x, place.top + 10, inner.width, rows.y - GAP - place.top - 10)
-            return rows, board, place
-        rows = inner._replace(width=max(LIST, 0.45 * inner.width))
-        x = rows.right + GAP
-        place = Rect(x, inner.y, inner.right - x, TEXT)
-        return rows, Rect(x, place.top + 10, place.width, inner.top - place.top - 10), place
-
-    def _build(self, entries: Sequence[tuple[str, str]]) -> None:
-        self.clear()
-        layer, area = self.layer, self.sheet.inset(MARGIN)
-        rows, board, text = self._places()
-        layer.backdrop()
-        layer.frame("panel", area)
-        heading = _("Scenarios of {plugin}").format(plugin=self._title)
-        layer.heading(heading, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
-        layer.frame("panel-inset", board)
-        self.preview.take_place(board.inset(8))
-        self.column = Column(layer, text)
-        self.list: ListBox = self.controls.add(ListBox(layer, rows, entries, self._choose, size=NAME, even=True))
-        self.controls.add(self.column.area)
-        back = Rect(area.x + EDGE, area.y + 22, 150, 46)
-        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
-        spot = Rect(area.right - EDGE - 180, area.y + 22, 180, 46)
-        self.watch_button: Button = self.controls.add(
-            Button(layer, spot, _("Watch"), self.watch, icon="play", accent=True)
+    def tree(self) -> Node:
+        """Return the list beside or above the board and its description, and the buttons."""
+        self._list_leaf = list_box(self._entries, self._choose, rows=5, size=NAME, even=True).named("scenarios")
+        chosen = self._list_leaf.wide(least=240).grow(9)
+        room = here(lambda rect: self.preview.take_place(rect.inset(8)), Size(160, 420), Size(120, 420))
+        text = self._paper.tree().named(f"about {self._at}")
+        shown = column(stack(face("panel-inset"), room).grow(3), text.grow(1), gap=10).grow(11)
+        self._watch_leaf = button(_("Watch"), self.watch, icon="play", accent=True)
+        return column(
+            heading(_("Scenarios of {plugin}").format(plugin=self._title), 24, wrap=True),
+            fitting(lambda: row(chosen, shown, gap=20), lambda: column(chosen, shown, gap=12)).grow(),
+            row(button(_("Back"), self.app.pop, icon="arrow-left"), space(), self._watch_leaf),
+            gap=14,
+            pad=(24, 20),
         )
 
-    def rebuild(self) -> None:
-        """Lay the page out again with the same selection, and wrap the names again."""
-        before, width = self.list, self._places()[0].width
+    def built(self) -> None:
+        """Select the same scenario as before, and wrap the names again."""
+        self.list: ListBox = self._list_leaf.made
+        self.watch_button: Button = self._watch_leaf.made
+        self.watch_button.enable(self._is_usable)
         for index, content in self._read.items():
-            before.entries[index] = self._named(self._files[index], content, width)
-        self._build(before.entries)
-        self.list.follow(before)
-        self._choose(self.list.at)
+            self.list.put(index, self._named(self._files[index], content, self.list.rect.width))
+        if self.list.at != self._at:
+            self.list.choose(self._at)
 
     # --- files ----------------------------------------------------------------------------------------------------
 
@@ -183,25 +160,30 @@ class ScenarioList(Screen):
         return " · ".join([mode, *data.get("rules", [])])
 
     def _choose(self, index: int) -> None:
-        """Show the board of a scenario, or the error in its file."""
+        """Show another scenario."""
+        if index != self._at:
+            self._show(index)
+            self.rebuild()
+
+    def _show(self, index: int) -> None:
+        """Prepare the board and the description of a scenario, or the error in its file."""
         path, content = self._files[index], self._content(index)
-        self.column.clear()
+        paper = Paper()
         course, robots = None, []
         if not isinstance(content, GameError):
             try:
                 course = scenario_course(str(path), content, catalogue_for(path, self._catalogue))
                 robots = content["robots"]
-                self.column.write(content["name"])
-                self.column.write(self._rules(content), "text-dim")
+                paper.write(content["name"])
+                paper.write(self._rules(content), "text-dim")
                 if note := content.get("note", ""):
-                    self.column.write(note, "text-dim")
+                    paper.write(note, "text-dim")
             except GameError as error:
                 content = error
         if isinstance(content, GameError):
-            self.column.write(content.message.at(path.name).as_sentence(), "warning")
-        self.column.area.scroll_to(0)
+            paper.write(content.message.at(path.name).as_sentence(), "warning")
+        self._at, self._paper, self._is_usable = index, paper, course is not None
         self.preview.put(course, robots)
-        self.watch_button.enable(course is not None)
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
@@ -214,18 +196,6 @@ class ScenarioList(Screen):
         """Read one more file, and work on the picture."""
         next(self._unread, None)
         super().update(seconds)
-
-    def draw(self) -> None:
-        """Draw the page, the board, and the text."""
-        super().draw()
-        self.column.area.draw()
-
-    def settled(self) -> None:
-        """Wrap the text again for another size of the window."""
-        before = self.list
-        super().settled()
-        if self.list is before:
-            self._choose(self.list.at)
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter watches, the arrows select."""

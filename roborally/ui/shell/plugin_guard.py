@@ -1,0 +1,66 @@
+"""Closes a plugin that adds to the program when it fails in the window; what is below its pages goes on."""
+
+from roborally.base.errors import Message
+from roborally.base.translation import _, plugin_text
+from roborally.plugin_system.blame import PACKAGE
+from roborally.plugin_system.faults import fault_of
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.program import Program
+from roborally.ui.shell.router import Router
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import message
+
+
+class PluginGuard:
+    """Takes errors of such plugins, and says which was closed; a service of the window."""
+
+    def __init__(self, app: App, program: Program, router: Router) -> None:
+        """Register with the window and the program."""
+        self._app = app
+        self._program = program
+        self._router = router
+        self._untold: list[tuple[Plugin, Message]] = []
+        app.services.append(self)
+        program.on_close = self._closed
+
+    def update(self) -> None:
+        """Say which plugin was closed, and why."""
+        for plugin, why in self._untold:
+            name = plugin_text(plugin.folder, plugin.manifest.title)
+            message(self._app, _("The plugin “{title}” was closed").format(title=name), why)
+        self._untold.clear()
+
+    def close(self) -> None:
+        """Do nothing: it has nothing to close."""
+
+    def rescue(self, error: BaseException) -> bool:
+        """Close the plugin that has raised an error; return whether one has, and could be closed."""
+        fault = fault_of(error, [guest.plugin for guest in self._program.guests.values()])
+        if fault is None:
+            return False
+        plugin = next(guest.plugin for guest in self._program.guests.values() if guest.plugin.id == fault.plugin)
+        return self._program.close(plugin, fault.message)
+
+    def _closed(self, plugin: Plugin, why: Message) -> None:
+        """Remove the pages and services of a plugin, with all pages above."""
+        self._untold.append((plugin, why))
+        app = self._app
+        app.services[:] = [service for service in app.services if not _is_from(service, plugin)]
+        screens = app.screens
+        first = next((at for at, screen in enumerate(screens) if self._is_of(screen, plugin)), len(screens))
+        below = screens[:first]
+        if len(below) == len(screens):
+            return
+        del screens[:first]
+        app.abandon()
+        screens.extend(below)
+        if not below:
+            self._router.home()
+
+    def _is_of(self, screen: Screen, plugin: Plugin) -> bool:
+        return _is_from(screen, plugin) or self._router.plugin_of(screen) == plugin.id
+
+
+def _is_from(thing: object, plugin: Plugin) -> bool:
+    """Return whether the class of an object is defined in a plugin."""
+    return f"{type(thing).__module__}.".startswith(f"{PACKAGE}.{plugin.id.replace('-', '_')}.")
