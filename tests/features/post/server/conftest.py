@@ -8,7 +8,7 @@ import pytest
 from roborally.features.post.server import client, server
 from roborally.features.post.server.shelf import Shelf
 from roborally.plugin_system.loader import Catalogue
-from tests.features.post.conftest import BEGUN, begin_game, begun
+from tests.features.post.conftest import BEGUN
 from tests.waiting import PATIENCE
 
 WHEN_BEGUN = {"NOW": BEGUN.isoformat()}
@@ -50,6 +50,3 @@ class Shelves:
 @pytest.fixture
 def shelf(tmp_path: Path, catalogue: Catalogue) -> Shelves:
     return Shelves(tmp_path / "shelf", catalogue)
-
-
-__all__ = ["WHEN_BEGUN", "Shelves", "begin_game", "begun"]

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from roborally.base.errors import GameError
-from roborally.core.dice import Dice
 from roborally.features.post.server.client import ask
 from roborally.features.post.server.messages import Reply
 from roborally.features.post.turn_file import SeatFile, game_of_turn, orders_file, read_turn_file
 from roborally.plugin_system.loader import Catalogue
 from tests.features.post.conftest import Post
+from tests.features.post.orders import random_answer
 from tests.waiting import until
 
 POST = ("post", "serve")
@@ -21,16 +21,10 @@ def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> byt
     path.write_bytes(turn)
     found = read_turn_file(path)
     _game, seen = game_of_turn(found, catalogue, path)
-    match, dice = seen.match(), Dice(found.step * 31 + found.seat)
-    answers = {}
+    match, answers = seen.match(), {}
     for decision in seen.decisions():
-        if decision["optional"]:
-            continue
-        rule = match.rules.decisions[decision["kind"]]
-        if rule.sample is not None:
-            answers[decision["id"]] = rule.sample(match, decision, dice)
-        else:
-            answers[decision["id"]] = dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
+        if not decision["optional"]:
+            answers[decision["id"]] = random_answer(match, decision, found.step, found.seat)
     return orders_file(found, answers, {}, key, found.step)
 
 

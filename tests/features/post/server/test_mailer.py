@@ -18,6 +18,7 @@ from roborally.features.post.journal import Journal, Sent
 from roborally.features.post.outbox import Mail, unsent
 from roborally.features.post.passwords import from_file, of_server
 from roborally.features.post.server.mailer import Mailer, aside
+from roborally.features.post.turn_file import SeatFile
 from roborally.plugin_system.loader import Catalogue
 from tests.features.post.conftest import Begin, Post, address
 from tests.features.post.dying import written
@@ -120,20 +121,24 @@ def moved_in(shelves: Shelves, post: Post) -> Path:
     return post.path.rename(shelves.folder / post.path.name)
 
 
+def mailed(post: Post, folder: Path) -> tuple[Path, list[SeatFile], Callable[[], Served]]:
+    """Return a game in the directory of a server, its seats, and what starts the server, which knows the password."""
+    seats, games, passwords = seats_of(post), folder / "games", folder / "passwords"
+    games.mkdir()
+    passwords.write_text(f"{USER}@127.0.0.1 {PASSWORD}\n")
+    game = post.path.rename(games / "autumn")
+    words = (str(games), "--port", "0", "--mail-passwords", str(passwords))
+    return game, seats, lambda: Served(folder, *words, command=POST, **WHEN_BEGUN)
+
+
 @pytest.mark.parametrize(("turns", "times"), [(1, 3), pytest.param(3, 3, marks=pytest.mark.long)])
 def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
     begin_game: Begin, office: Office, tmp_path: Path, catalogue: Catalogue, turns: int, times: int
 ) -> None:
     """A mail that stands in the journal never goes out again; what was on its way may, once for each kill."""
-    games, chance = tmp_path / "games", random.Random(9)
-    games.mkdir()
-    passwords = tmp_path / "passwords"
-    passwords.write_text(f"# of this test\n{USER}@127.0.0.1 {PASSWORD}\n")
-    post = begin_game(mail=office.table)
-    seats = seats_of(post)
-    game = post.path.rename(games / "autumn")
-    words = (str(games), "--port", "0", "--mail-passwords", str(passwords))
-    server = Served(tmp_path, *words, command=POST, **WHEN_BEGUN)
+    chance = random.Random(9)
+    game, seats, start = mailed(begin_game(mail=office.table), tmp_path)
+    games, server = game.parent, start()
     lines: list[dict[str, Any]] = []
     before: list[tuple[list[str], Counter[str]]] = []
 
@@ -159,7 +164,7 @@ def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
                 assert not all_sent()
                 lines += server.lines
                 before.append((noted(game), office.office.ids()))
-                server = Served(tmp_path, *words, command=POST, **WHEN_BEGUN)
+                server = start()
             office.office.take(-1)
             until(all_sent)
         assert server.stop() == 0
@@ -177,16 +182,9 @@ def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
 def test_players_are_answered_while_a_mail_server_keeps_all_waiting(
     begin_game: Begin, office: Office, tmp_path: Path, catalogue: Catalogue
 ) -> None:
-    games = tmp_path / "games"
-    games.mkdir()
-    passwords = tmp_path / "passwords"
-    passwords.write_text(f"{USER}@127.0.0.1 {PASSWORD}\n")
-    post = begin_game(mail=office.table)
-    seats = seats_of(post)
-    game = post.path.rename(games / "autumn")
+    game, seats, start = mailed(begin_game(mail=office.table), tmp_path)
     office.office.goes_on.clear()
-    words = (str(games), "--port", "0", "--mail-passwords", str(passwords))
-    server = Served(tmp_path, *words, command=POST, **WHEN_BEGUN)
+    server = start()
     try:
         until(office.office.has_come.is_set)
         for seat in seats:
