@@ -119,7 +119,7 @@ def test_every_template_is_shown_with_a_command_of_its_own() -> None:
 
 
 def test_every_snippet_is_tested() -> None:
-    assert WHOLE == ["ice", "slide", "spring", "thrill"]
+    assert WHOLE == ["my-ice", "my-slide", "my-spring", "my-thrill"]
     code = len(re.findall(r"^```\w+$", PAGE, re.MULTILINE))
     assert code == len(re.findall(r"^<!-- \S+ -->\n```\w+$", PAGE, re.MULTILINE))
 
@@ -190,30 +190,30 @@ def played(folder: Path, grid: str, robots: list[dict[str, Any]], **more: Any) -
     return run_scenario(folder, with_plugin(folder), data)
 
 
-@pytest.mark.parametrize("folder", ["spring"], indirect=True)
+@pytest.mark.parametrize("folder", ["my-spring"], indirect=True)
 @pytest.mark.parametrize(("answers", "cell", "locked"), [([2], [3, 0], [1]), ([0], [1, 0], [1]), ([3, 1], [5, 0], [1])])
 def test_a_spring_asks_in_the_middle_of_a_walk(
     folder: Path, answers: list[int], cell: list[int], locked: list[int]
 ) -> None:
     result = played(
         folder,
-        " .  spring  .  .  spring  .  . ",
+        " .  my-spring  .  .  my-spring  .  . ",
         [{"name": "A", "cell": [0, 0], "facing": "east", "program": ["move1"]}],
-        decisions=[{"robot": "A", "ask": "spring", "answer": answer} for answer in answers],
+        decisions=[{"robot": "A", "ask": "my-spring", "answer": answer} for answer in answers],
         expect=[{"after": "register 1", "robots": {"A": {"cell": cell, "locked": locked}}}],
     )
     assert result.differences == ()
     assert not result.event_problems
 
 
-@pytest.mark.parametrize("folder", ["ice"], indirect=True)
+@pytest.mark.parametrize("folder", ["my-ice"], indirect=True)
 @pytest.mark.parametrize(
     ("grid", "cells"),
     [
-        (" .  ice  .  .  .  . ", ([2, 0], [3, 0])),
-        (" .  ice  ice  .  .  . ", ([3, 0], [4, 0])),
-        (" .  .  .  ice  .  . ", ([4, 0], [5, 0])),
-        (" .  ice  ice:e  .  .  . ", ([2, 0], [2, 0])),
+        (" .  my-ice  .  .  .  . ", ([2, 0], [3, 0])),
+        (" .  my-ice  my-ice  .  .  . ", ([3, 0], [4, 0])),
+        (" .  .  .  my-ice  .  . ", ([4, 0], [5, 0])),
+        (" .  my-ice  my-ice:e  .  .  . ", ([2, 0], [2, 0])),
     ],
 )
 def test_ice_ends_the_rest_of_a_walk(folder: Path, grid: str, cells: tuple[list[int], list[int]]) -> None:
@@ -231,12 +231,12 @@ def test_ice_ends_the_rest_of_a_walk(folder: Path, grid: str, cells: tuple[list[
     assert not result.event_problems
 
 
-@pytest.mark.parametrize("folder", ["slide"], indirect=True)
+@pytest.mark.parametrize("folder", ["my-slide"], indirect=True)
 def test_a_slide_is_told_and_counted(folder: Path) -> None:
-    plugin = with_plugin(folder).plugins["slide"]
-    config = MatchConfig(MatchSection("standard", "x", plugins=["slide"]), seats=[SeatConfig("Ada")])
+    plugin = with_plugin(folder).plugins["my-slide"]
+    config = MatchConfig(MatchSection("standard", "x", plugins=["my-slide"]), seats=[SeatConfig("Ada")])
     catalogue = with_plugin(folder)
-    board = parse_grid(" .  .  slide>  . ", Notations.of(catalogue.plugins.values()))
+    board = parse_grid(" .  .  my-slide>  . ", Notations.of(catalogue.plugins.values()))
     game = make_game(config, catalogue, course=Course("x", "X", board, players=(1, 1)), strict=False)
     events: list[Event] = []
     match = game.start(1, Watch(events.append))
@@ -249,39 +249,39 @@ def test_a_slide_is_told_and_counted(folder: Path) -> None:
     assert read_fact(match, plugin.manifest.gauge["rides"].fact, piece) == 1
 
 
-@pytest.mark.parametrize("folder", ["thrill"], indirect=True)
+@pytest.mark.parametrize("folder", ["my-thrill"], indirect=True)
 def test_a_plugin_calls_the_api_of_another(folder: Path) -> None:
     robots = [
         {"name": "A", "cell": [0, 0], "facing": "east", "program": ["move3"]},
         {"name": "B", "cell": [7, 0], "facing": "north", "program": [""]},
     ]
     expect = [{"after": "register 1", "robots": {"A": {"slide_rides": 3, "cell": [6, 0]}, "B": {"damage": 2}}}]
-    found = played(folder, " .  slide>  .  slide>  slide>  .  .  . ", robots, expect=expect)
+    found = played(folder, " .  my-slide>  .  my-slide>  my-slide>  .  .  . ", robots, expect=expect)
     assert found.ok, found.differences
 
 
-@pytest.mark.parametrize("folder", ["spring"], indirect=True)
+@pytest.mark.parametrize("folder", ["my-spring"], indirect=True)
 def test_a_walk_goes_on_behind_a_spring(folder: Path) -> None:
     result = played(
         folder,
-        " .  spring  .  .  .  . ",
+        " .  my-spring  .  .  .  . ",
         [{"name": "A", "cell": [0, 0], "facing": "east", "program": ["move2"]}],
-        decisions=[{"robot": "A", "ask": "spring", "answer": 3}],
+        decisions=[{"robot": "A", "ask": "my-spring", "answer": 3}],
         expect=[{"after": "register 1", "robots": {"A": {"cell": [5, 0]}}}],
     )
     assert result.differences == ()
 
 
-@pytest.mark.parametrize("folder", ["spring"], indirect=True)
+@pytest.mark.parametrize("folder", ["my-spring"], indirect=True)
 def test_a_spring_registers_what_is_seen(folder: Path) -> None:
     from roborally.ui.plugin import Views, views_of
 
-    plugin = with_plugin(folder).plugins["spring"]
+    plugin = with_plugin(folder).plugins["my-spring"]
     seen: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Views, "animate", lambda self, event, show: seen.append(f"{event} {show.__name__}"))
         views_of([plugin])
-    assert seen == ["spring spark"]
+    assert seen == ["my-spring spark"]
 
 
 # --- the reference --------------------------------------------------------------------------------------------------
