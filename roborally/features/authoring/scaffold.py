@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.needs import id_problem
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-KINDS = ("element", "robot", "option", "mode", "bot")
+KINDS = ("element", "robot", "option", "card", "mode", "bot")
 """The kinds of plugin with a template."""
 _SUFFIX = ".template"
 
