@@ -136,8 +136,12 @@ def make(
     plugins: Sequence[str] = (),
     objectives: Any = (),
     teams: int = 0,
+    without: Sequence[str] = (),
 ) -> Game:
-    """Return a game on the board that a grid draws; the first `people` seats are human, seats take turns in teams."""
+    """Return a game on the board that a grid draws; the first `people` seats are human, seats take turns in teams.
+
+    The option cards in `without` are left out, where there are any.
+    """
     seats = [
         SeatConfig(
             name,
@@ -151,7 +155,9 @@ def make(
         )
     ]
     section = MatchSection(mode=mode, course="random", seed=seed, plugins=list(plugins))
-    config = MatchConfig(section, settings or {}, {}, seats)
+    has_cards = any(plugin.id == "option-cards" for plugin in catalogue().resolve([mode, *plugins]))
+    plugin = {"option-cards": {"without": list(without)}} if has_cards and without else {}
+    config = MatchConfig(section, settings or {}, plugin, seats)
     return make_game(config, catalogue(), course=course(text, mode, players, plugins))
 
 
@@ -185,7 +191,9 @@ def own_lists(mode: str, text: str, players: int) -> list[Any]:
     return [((0, 0), 1) if seat % 2 and not text.startswith("c1") else (1,) for seat in range(players)]
 
 
-def random_game(mode: str, number: int, *, vary: bool = True, most_players: int = 6) -> Game:
+def random_game(
+    mode: str, number: int, *, vary: bool = True, most_players: int = 6, without: Sequence[str] = ()
+) -> Game:
     """Return game number `number` of an edition."""
     dice = Dice(derive(number, "game", mode))
     players = 2 + dice.below(min(most_players, 4 if mode == "volt" else 8) - 1)
@@ -213,6 +221,7 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
         plugins=plugins,
         objectives=own_lists(mode, text, players),
         teams=teams,
+        without=without,
     )
 
 

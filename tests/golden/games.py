@@ -13,7 +13,7 @@ from pathlib import Path
 from roborally.core.dice import Dice, derive
 from roborally.game.factory import Game
 from tests.fuzz.play import EDITIONS, MODELS, OFTEN_ADDED, grid, make, own_lists, play, random_game, random_settings
-from tests.golden.recorder import line
+from tests.golden.recorder import later_cards, line
 
 FILE = Path(__file__).parent / "games.txt"
 NUMBERS = range(1, 61)
@@ -25,7 +25,7 @@ TURNS = 4
 def game_of(mode: str, number: int) -> Game:
     """Return a golden game."""
     if number < SMALL:
-        return random_game(mode, number)
+        return random_game(mode, number, without=later_cards())
     dice = Dice(derive(number, "small", mode))
     players = 2 + dice.below(2)
     plugins = OFTEN_ADDED.get(mode, ()) if number % 2 else ()
@@ -35,7 +35,17 @@ def game_of(mode: str, number: int) -> Game:
     models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
     text = grid(mode, dice, players, 4, 3, ("portalA", "portalA") if plugins and mode == "roboball" else ())
     own = own_lists(mode, text, players)
-    return make(mode, text, players, seed=number, settings=chosen, models=models, plugins=plugins, objectives=own)
+    return make(
+        mode,
+        text,
+        players,
+        seed=number,
+        settings=chosen,
+        models=models,
+        plugins=plugins,
+        objectives=own,
+        without=later_cards(),
+    )
 
 
 def turns(mode: str, number: int) -> list[list[str]]:

@@ -16,11 +16,14 @@ from roborally.core.geometry import COMPASS, NAMES
 from roborally.core.state import NOBODY
 from roborally.game.statistics import Tally
 from tests.fuzz.play import EDITIONS, make, play
+from tests.shipped import catalogue
 
 FOLDER = Path(__file__).parent
 CELLS = ("from", "to", "cell")
 FACINGS = ("direction", "facing")
 NO_DIRECTION = -1
+LAST_CARD = "OPT-26"
+"""The rule of the last card in the recorded matches."""
 PIECES = ("piece", "by", "shooter", "targets", "winners")
 
 
@@ -35,6 +38,12 @@ class Golden(NamedTuple):
     seed: int = 1
     models: tuple[str, ...] = ()
     settings: Any = None
+
+
+def later_cards() -> list[str]:
+    """Return the option cards that came after these matches were recorded, which are left out of them."""
+    cards = catalogue().plugins["option-cards"].manifest.option
+    return [name for name, card in cards.items() if card.rules[0] > LAST_CARD]
 
 
 FLOOR = """
@@ -152,7 +161,14 @@ MATCHES = {
 
 def transcript(golden: Golden) -> str:
     """Return a golden match as text: a line for each event, then the final state of all pieces."""
-    game = make(golden.mode, golden.grid, golden.players, settings=golden.settings, models=golden.models)
+    game = make(
+        golden.mode,
+        golden.grid,
+        golden.players,
+        settings=golden.settings,
+        models=golden.models,
+        without=later_cards(),
+    )
     tally = Tally(game.rules, golden.players)
     names = [*(seat.name for seat in game.seats), *game.rules.pieces]
     played = play(game, golden.seed, golden.turns, on_event=tally.feed)

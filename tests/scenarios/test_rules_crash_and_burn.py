@@ -250,13 +250,12 @@ def test_cnb_r22_no_card_is_given_up_against_damage() -> None:
 
 
 def test_opt_g01_each_card_exists_once() -> None:
-    """OPT-G01, OPT-R12: 26 cards, each once, wherever they lie."""
+    """OPT-G01, OPT-R12: each card once, wherever it lies."""
     match = burning(8, dealt_at_start=3).start(9)
     slot = match.state.ext["option-cards"]
     cards = [*slot["pile"], *(card for held in slot["held"] for card in held)]
     manifest = CATALOGUE.get("option-cards").manifest.option
     assert sorted(cards) == sorted(manifest)
-    assert len(manifest) == 26
     assert all(option.text and option.title for option in manifest.values())
 
 
