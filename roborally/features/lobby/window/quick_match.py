@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import arcade
 from arcade.types import Color
@@ -10,20 +11,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.bots.registry import bot_description
 from roborally.features.lobby.quick_choices import MAX_BOTS, QuickMatchChoices
-from roborally.features.lobby.quick_options import Option, chosen, quick_options
-from roborally.features.lobby.window.quick_places import (
-    BETWEEN,
-    BUTTONS,
-    CAPTION,
-    LITTLE_EDGE,
-    LITTLE_MARGIN,
-    MARGIN,
-    OPTION,
-    STYLE,
-    is_stack,
-    places,
-    stack_of,
-)
+from roborally.features.lobby.quick_options import chosen, quick_options
 from roborally.features.lobby.window.seat_chips import SeatChip
 from roborally.game.compatibility import fitting_seats, preferred
 from roborally.game.course.courses import Course
@@ -36,19 +24,37 @@ from roborally.narration.rulebook.editions import differences
 from roborally.narration.words import Words
 from roborally.plugin_system.art import CHASSIS
 from roborally.plugin_system.loader import Catalogue
-from roborally.plugin_system.manifest import MAX_DIFFERENCES
+from roborally.plugin_system.manifest import RobotManifest
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row, space, stack
+from roborally.ui.toolkit.layout.leaves import (
+    button,
+    choice,
+    face,
+    framed,
+    heading,
+    here,
+    label,
+    list_box,
+    picture,
+    widget,
+)
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.widgets import Choice
+
+BUTTONS = 48.0
+"""The height of the buttons at the lower edge."""
+STYLE = 34.0
+"""The height of two lines about the bots' style."""
 
 
-class QuickMatchPage(Screen):
+class QuickMatchPage(TreePage):
     """Course, robot, bots and clock; `start(wishes, config)` starts the game or raises `GameError`."""
 
     def __init__(
@@ -70,85 +76,125 @@ class QuickMatchPage(Screen):
         """The chosen courses, latest first; they are selected again in a suitable mode."""
         self._start = start
         self._learn = learn
-        self._share()
-        self.preview = CoursePreview(app, self.space, catalogue, self._places.preview.inset(10))
+        self.preview = CoursePreview(app, self.space, catalogue, Rect(0, 0, 1, 1))
         self.parts.append(self.preview)
-        self._build()
+        self.rebuild()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _share(self) -> None:
-        """Divide the sheet among the parts of the page."""
-        seated, options = bool(self._setting), len(self._options())
-        self._places = places(self.sheet, tall=self.is_tall, seated=seated, options=options)
-
-    @property
-    def sheet(self) -> Rect:
-        """The area of the page: no wider than the window, if that is narrower than a tall page."""
-        sheet = self.space.narrowed(super().sheet)
-        if self.is_tall and is_stack(sheet):
-            return stack_of(sheet, seated=bool(self._setting), options=len(self._options()))
-        return super().sheet
-
-    def _build(self) -> None:
-        """Lay the page out for the selected mode."""
-        self.clear()
-        self._share()
-        self.preview.take_place(self._places.preview.inset(10))
+    def tree(self) -> Node:
+        """Return courses, the selected one, and the choices: side by side, in two rows of two, or stacked."""
         self.wishes = self.wishes.with_known_rules(self._catalogue)
-        layer, wishes = self.layer, self.wishes
-        self.courses = playable_courses(self._catalogue, wishes.mode)
-        self._models = robot_models(self._catalogue.resolve([wishes.mode]))
-        sheet, place = self.sheet, self._places
-        text, courses, preview = place.text, place.courses, place.preview
-        layer.backdrop()
-        edge, margin = (LITTLE_EDGE, LITTLE_MARGIN) if place.stacked else (16.0, MARGIN)
-        layer.frame("panel", sheet.inset(edge))
-        layer.heading(_("Quick match"), sheet.x + margin + 4, sheet.top - 54, 28, tint=theme.colour("accent"))
-        layer.label(_("Course"), courses.x + 4, courses.top + CAPTION, size=13, tint=theme.colour("text-dim"))
-        entries = [(course.title, self._course_line(course)) for course in self.courses]
-        size = 12 if self.is_tall else 13
-        self.list = self.controls.add(ListBox(layer, courses, entries, self._choose_course, size=size))
-        layer.frame("panel-inset", preview)
-        self._course_title = layer.heading("", preview.x + 4, preview.top + 18, 20, width=preview.width - 8)
-        self._lay_out_differences(place.rules)
-        self._course_text = layer.label("", text.x, text.top, size=13, width=text.width, wrap=True, anchor_y="top")
-        self._lay_out_robot()
-        self._lay_out_options()
-        add = self.controls.add
-        left, low = sheet.x + margin, sheet.y + edge + (LITTLE_MARGIN if place.stacked else 20)
-        add(Button(layer, Rect(left, low, 150, BUTTONS), _("Back"), self.app.pop, icon="arrow-left"))
-        if self._learn is not None:
-            hint = _("Short lessons for this edition")
-            spot = Rect(left + 160, low, 170, BUTTONS)
-            if place.stacked:
-                spot = Rect(left, low + BUTTONS + 8, sheet.width - 2 * margin, BUTTONS)
-            add(Button(layer, spot, _("Lessons"), self._open_lessons, icon="question", tooltip=hint))
-        spot = Rect(sheet.right - margin - 210, low, 210, BUTTONS)
-        add(Button(layer, spot, _("Start"), self.start, icon="play", accent=True, size=20))
+        self.courses = playable_courses(self._catalogue, self.wishes.mode)
+        self._models = robot_models(self._catalogue.resolve([self.wishes.mode]))
+        courses, picture, rules = self._course_list(), self._course_tree(), self._rules()
+        robot, choices = self._robot_tree(), self._choices_tree()
+        back = button(_("Back"), self.app.pop, icon="arrow-left", height=BUTTONS).named("back")
+        hint = _("Short lessons for this edition")
+        lessons = button(_("Lessons"), self._open_lessons, icon="question", tooltip=hint, height=BUTTONS)
+        start = button(_("Start"), self.start, icon="play", accent=True, size=20, height=BUTTONS).wide(least=210)
+        left = row(back, lessons.named("lessons") if self._learn is not None else None, gap=10)
+        return column(
+            heading(_("Quick match"), 28),
+            fitting(
+                lambda: row(
+                    column(courses.grow()).wide(least=280, most=332),
+                    column(picture.grow(), rules, gap=10).wide(least=330).grow(),
+                    column(robot, choices, gap=10).wide(348),
+                    gap=24,
+                ),
+                lambda: column(
+                    row(column(courses.grow()).grow(), column(picture.grow()).grow(), gap=24, even=True).grow(),
+                    row(column(robot, rules, gap=10).grow(), column(choices).grow(), gap=24, even=True),
+                    gap=10,
+                ),
+                lambda: column(courses, column(picture), choices, rules, robot, gap=16),
+            ).grow(),
+            fitting(lambda: row(left, space(), start.named("start")), lambda: column(left, start)),
+            gap=10,
+            pad=(24, 16),
+        )
+
+    def built(self) -> None:
+        """Fill in the descriptions of what is chosen."""
+        self.list, self.note, self.style = self._list.made, self._note.made, self._style.made
+        self.choices: dict[str, Choice] = {field: leaf.made for field, leaf in self._options.items()}
+        self.chips: list[SeatChip] = [leaf.made for leaf in self._chips]
+        self.robot_choice: Choice | None = self._robots.made if self._models else None
+        self._describe_style()
+        if self.robot_choice is not None:
+            self._choose_robot(self.robot_choice.value)
         names = [course.id for course in self.courses]
         self.list.enabled = bool(self.courses)
         if self.courses:
-            if wishes.course not in names:
+            if self.wishes.course not in names:
                 self._preselect()
             self.list.choose(names.index(self.wishes.course))
+
+    def _course_list(self) -> Node:
+        entries = [(course.title, self._course_line(course)) for course in self.courses]
+        self._list = list_box(entries, self._choose_course, rows=max(3, min(6, len(entries))), size=13).named("courses")
+        return column(label(_("Course"), 13, tint=theme.colour("text-dim")), column(self._list.grow()).grow(), gap=4)
+
+    def _course_tree(self) -> Node:
+        """Return the selected course: its title, its picture, and its description."""
+        self._course_title = heading("", 20, shorten=True, room=100)
+        board = here(self.preview.take_place, Size(160, 260), Size(100, 260))
+        self._course_text = label(max((course.about for course in self.courses), key=len, default=""), 13, wrap=True)
+        frame = stack(face("panel-inset"), column(board.grow(), pad=(10, 10)))
+        return column(self._course_title, column(frame.grow()).grow(), self._course_text, gap=6)
+
+    def _rules(self) -> Node:
+        """Return up to three lines about the differences of the rules."""
+        lines = differences(self._catalogue.get(self.wishes.mode))
+        return column(*(label(f"• {line}", 12, wrap=True) for line in lines), gap=2)
+
+    def _robot_tree(self) -> Node:
+        said, tint = self._words.translated, theme.seat_colours(0)
+        glow = picture(pictures.effect("glow", 128), 150, tint=Color(*tint.body[:3], 90))
+        self._robot = picture(pictures.robot(CHASSIS[0], tint.name, 128), 104)
+        mottos = [self._motto_of(manifest) for manifest in self._models.values()]
+        abilities = [said(manifest.ability) for manifest in self._models.values()]
+        plain = "" if self._models else _("Robots without special abilities")
+        self._motto = label(max(mottos, key=len, default=plain), 14, wrap=True, tint=theme.colour("accent"))
+        self._ability = label(max(abilities, key=len, default=""), 13, wrap=True)
+        options = [(model, said(manifest.title)) for model, manifest in self._models.items()]
+        self._robots = choice(options, self.wishes.robot, self._choose_robot).named("robot")
+        text = column(self._motto, self._ability, gap=6).wide(most=180)
+        return column(
+            label(_("Your robot"), 13, tint=theme.colour("text-dim")),
+            framed(
+                "panel-inset",
+                column(row(stack(glow, self._robot), text.grow(), gap=6), self._robots if options else None, gap=6),
+                (8, 6),
+            ),
+            gap=4,
+        )
+
+    def _choices_tree(self) -> Node:
+        """Return the choices besides course and robot, with the seats' teams or sides."""
+        dim, wishes = theme.colour("text-dim"), self.wishes
+        self._options: dict[str, Leaf[Choice]] = {}
+        self._style = label("", 12, wrap=True, lines=2, tint=dim)
+        rows: list[Node] = []
+        for field, title, values, tooltip in quick_options(self._catalogue, wishes.mode, self._bots):
+            now = chosen(self._catalogue, wishes, field)
+            leaf = self._options[field] = choice(values, now, partial(self._set, field), tooltip).named(field)
+            rows.append(row(label(title, 14, tint=dim, wrap=True), leaf.grow(), gap=10))
+            if field == "bot":
+                rows.append(self._style)
+        names = wishes.players if self._setting else []
+        self._chips = [
+            widget(SeatChip, seat, name, self._setting, self._set_seat, width=Size(120, 160), height=28)
+            for seat, name in enumerate(names)
+        ]
+        self._note = label("", 13, wrap=True, lines=2, tint=theme.colour("warning"))
+        chips = flow(*self._chips, gap=6, below=3, equal=True, most=2) if names else None
+        return column(form(*rows, gap=5), chips, self._note, gap=8)
 
     def _open_lessons(self) -> None:
         if self._learn is not None:
             self._learn(self.wishes)
-
-    def rebuild(self) -> None:
-        """Lay the page out for another sheet."""
-        first = self.list.first
-        self._build()
-        self.list.scroll(self.list.first - first)
-
-    def _lay_out_differences(self, area: Rect) -> None:
-        """Write up to three lines about the differences of the rules."""
-        lines = differences(self._catalogue.get(self.wishes.mode))
-        for number, line in enumerate(lines):
-            y = area.top - (number + 0.5) * area.height / MAX_DIFFERENCES
-            self.layer.label(f"• {line}", area.x, y, size=12, width=area.width, wrap=self._places.stacked)
 
     @property
     def edition(self) -> str:
@@ -165,82 +211,12 @@ class QuickMatchPage(Screen):
         players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
         return text.format(size=size, flags=flags, players=players)
 
-    def _lay_out_robot(self) -> None:
-        layer, place, accent = self.layer, self._places.robot, theme.colour("accent")
-        layer.label(_("Your robot"), place.x + 4, place.top + CAPTION - 2, size=13, tint=theme.colour("text-dim"))
-        layer.frame("panel-inset", place)
-        tint = theme.seat_colours(0)
-        x, y, side = place.x + 74, place.top - 72, 104.0
-        at, top, width = place.x + 142, place.top - 12, place.width - 156
-        if self._places.standing:
-            x, y, side = place.centre[0], place.top - 82, 124.0
-            at, top, width = place.x + 14, place.top - 164, place.width - 28
-        layer.sprite(pictures.effect("glow", 128), x, y, 1.44 * side, tint=Color(*tint.body[:3], 90))
-        self._robot = layer.sprite(pictures.robot(CHASSIS[0], tint.name, 128), x, y, side)
-        self._motto = layer.label("", at, top, size=14, width=width, wrap=True, anchor_y="top", tint=accent)
-        self._ability = layer.label("", at, top - 38, size=13, width=width, wrap=True, anchor_y="top")
-        options = [(model, self._words.translated(manifest.title)) for model, manifest in self._models.items()]
-        choice = Rect(place.x + 8, place.y + 6, place.width - 16, 34)
-        self.robot_choice: Choice | None = None
-        if options:
-            chosen = self.wishes.robot
-            self.robot_choice = self.controls.add(Choice(layer, choice, options, chosen, self._choose_robot))
-            self._choose_robot(self.robot_choice.value)
-        else:
-            self._motto.text = _("Robots without special abilities")
-
-    def _options(self) -> list[Option]:
-        """Return the choices besides course and robot."""
-        return quick_options(self._catalogue, self.wishes.mode, self._bots)
-
-    def _lay_out_options(self) -> None:
-        place, dim = self._places.options, theme.colour("text-dim")
-        x, width, y = place.x, place.width, place.top
-        self.choices: dict[str, Choice] = {}
-        options = self._options()
-        height = min(OPTION, (place.height - STYLE) / len(options) - BETWEEN)
-        for field, title, values, tooltip in options:
-            y -= height
-            self.layer.label(title, x + 4, y + height / 2, size=14, tint=dim)
-            spot = Rect(x + 110, y, width - 110, height)
-            choice = Choice(
-                self.layer, spot, values, chosen(self._catalogue, self.wishes, field), self._setter(field), tooltip
-            )
-            self.choices[field] = self.controls.add(choice)
-            y -= BETWEEN
-            if field == "bot":
-                self.style = self._paragraph(y + 2, 12, dim)
-                y -= STYLE
-        self._describe_style()
-        self._lay_out_seats(self._places.seats)
-        top = self._places.seats.y - 8 if self.chips and not self.is_tall else y - 10
-        self.note = self._paragraph(top, 13, theme.colour("warning"))
-
-    def _paragraph(self, top: float, size: float, tint: Color) -> Label:
-        """Return a text in the right column that starts at a height and extends down."""
-        x, width = self._places.options.x + 4, self._places.options.width - 8
-        return self.layer.label("", x, top, size=size, width=width, wrap=True, anchor_y="top", tint=tint)
-
-    def _setter(self, field: str) -> Callable[[object], None]:
-        """Return the action of a choice."""
-        return lambda value: self._set(field, value)
-
     def _describe_style(self) -> None:
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""
         text = bot_description(self.wishes.bot, self._catalogue)
         self.choices["bot"].tooltip = text or _("How well the bots play")
         self.style.text = text
         self.style.cut(STYLE)
-
-    def _lay_out_seats(self, area: Rect) -> None:
-        """Lay out the seats' choices, if the mode has a seat setting."""
-        names = self.wishes.players if self._setting else []
-        width, height = (area.width - 6) / 2, 28.0
-        self.chips: list[SeatChip] = []
-        for seat, name in enumerate(names):
-            x, y = area.x + seat % 2 * (width + 6), area.top - (seat // 2 + 1) * (height + 3)
-            chip = SeatChip(self.layer, Rect(x, y, width, height), seat, name, self._setting, self._set_seat)
-            self.chips.append(self.controls.add(chip))
 
     # --- choices --------------------------------------------------------------------------------------------------
 
@@ -295,10 +271,7 @@ class QuickMatchPage(Screen):
             # A substitute for an unsuitable course is not a choice for another mode.
             self.wishes = replace(self.wishes, course=self._chosen[0]).in_mode(str(value))
             self._preselect()
-            focused = self.controls.focus is self.choices["mode"]
-            self._build()
-            if focused:
-                self.controls.set_focus(self.choices["mode"])
+            self.rebuild()
             self._show_note()
             return
         self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
@@ -322,21 +295,25 @@ class QuickMatchPage(Screen):
         if course.id != self.wishes.course:
             self._chosen = [course.id, *(known for known in self._chosen if known != course.id)]
         self.wishes = replace(self.wishes, course=course.id)
-        self._course_title.text = course.title
-        self._course_text.text = course.about
+        self._course_title.made.text = course.title
+        self._course_text.made.text = course.about
         self.preview.choose(course)
         self._fit_seats()
         self._show_note()
 
+    def _motto_of(self, manifest: RobotManifest) -> str:
+        """Return what a robot says, or its name."""
+        said = self._words.translated
+        return _("“{motto}”").format(motto=said(manifest.motto)) if manifest.motto else said(manifest.title)
+
     def _choose_robot(self, model: str) -> None:
         manifest = self._models[model]
         self.wishes = replace(self.wishes, robot=model)
-        said = self._words.translated
-        self._motto.text = _("“{motto}”").format(motto=said(manifest.motto)) if manifest.motto else said(manifest.title)
-        self._ability.text = said(manifest.ability)
+        self._motto.made.text = self._motto_of(manifest)
+        self._ability.made.text = self._words.translated(manifest.ability)
         path = theme.asset("robots", f"{manifest.sprite}-red.png")
         if path.is_file():
-            self._robot.texture = pictures.picture(path, 128)
+            self._robot.made.texture = pictures.picture(path, 128)
 
     def _show_note(self) -> None:
         """Show a note if there are more players than the course allows."""
@@ -348,7 +325,7 @@ class QuickMatchPage(Screen):
         """Start the match; errors are shown in a dialog."""
         course = self.course
         if course is not None and open_shelf(self._catalogue).lacks(course.id):
-            self._build()
+            self.rebuild()
             message(self.app, _("This match cannot start"), _(GONE).format(name=course.title))
             return
         if self.note.text:

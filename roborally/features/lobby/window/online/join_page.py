@@ -11,17 +11,13 @@ from roborally.base.translation import _
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.fields import TextField
-from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.name_field import NameField
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, field, heading, label, list_box, name_field
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 
-WIDEST, AROUND, MARGIN = 860.0, 16.0, 28.0
-"""The largest width of the panel, the space around it, and inside it."""
-BUTTON = 168.0
 MAX_ADDRESS = 120
 
 
@@ -35,13 +31,14 @@ class JoinableMatch(NamedTuple):
     closed: bool = False
 
 
-class JoinPage(Screen):
+class JoinPage(TreePage):
     """Lists `offers()`, and has fields for an address and the player's name; `go(address, wish)` tries to join.
 
     `back` returns the player to the seat they left, if there is one; `closed()` is called after the page closes.
     """
 
     opaque = False
+    widest = 860
 
     def __init__(
         self,
@@ -60,84 +57,63 @@ class JoinPage(Screen):
         self._back = back
         self._name = app.settings.called
         self._address = ""
-        self._shown: Sequence[JoinableMatch] | None = None
+        self._shown: list[JoinableMatch] = []
         self._at = 0
-        self._show(())
+        self.rebuild()
 
-    def _show(self, offers: Sequence[JoinableMatch]) -> None:
-        """Build the layout for the games found."""
-        if self._shown is not None and list(offers) == list(self._shown):
-            return
-        focus = self.controls.focus
-        fields = {"address": getattr(self, "address", None), "name": getattr(self, "name", None)}
-        focused = next((key for key, field in fields.items() if field is not None and field is focus), "")
-        self.clear()
-        self._shown = list(offers)
-        sheet = self.sheet.inset(AROUND)
-        width = min(WIDEST, sheet.width)
-        self.area = area = sheet._replace(x=sheet.centre[0] - width / 2, width=width)
-        self._list_area = Rect(area.x + MARGIN, area.y + 216, area.width - 2 * MARGIN, area.height - 308)
-        layer, dim, x = self.layer, theme.colour("text-dim"), area.x + MARGIN
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", self.area)
-        layer.heading(_("Join game"), x, self.area.top - 42, 26, tint=theme.colour("accent"))
-        layer.label(_("Games nearby"), x + 2, self._list_area.top + 14, size=13, tint=dim)
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
+
+    def tree(self) -> Node:
+        """Return the games found, and the fields below them."""
+        dim = theme.colour("text-dim")
+        hint = _("HOST:PORT/CODE, as given by the host; PORT and CODE are optional")
+        address = field(
+            self._address,
+            self._set_address,
+            height=40,
+            hint=_("HOST:PORT/CODE"),
+            tooltip=hint,
+            longest=MAX_ADDRESS,
+            allowed=lambda letter: letter.isprintable() and not letter.isspace(),
+        ).named("address")
+        name = name_field(self._name, self._set_name, height=40).named("name")
         entries = [(offer.title, offer.line) for offer in self._shown]
-        self.list = self.controls.add(ListBox(layer, self._list_area, entries, self._choose))
-        self.list.enabled = bool(entries)
-        if not entries:
-            text = _("No games found on the local network yet.")
-            layer.label(text, *self._list_area.centre, anchor_x="center", tint=dim)
-        else:
-            self._at = min(self._at, len(entries) - 1)
+        games = list_box(entries, self._choose, rows=4).named("list")
+        empty = label("" if entries else _("No games found on the local network yet."), tint=dim, align="center")
+        back = button(_("Back"), self.app.pop, icon="arrow-left", height=48).named("back")
+        watch = button(_("Watch"), lambda: self.go("watch"), icon="eye", height=48).wide(least=150).named("watch")
+        join = button(_("Join"), lambda: self.go("join"), icon="play", accent=True, size=19, height=48).named("join")
+        self._list, self._address_field, self._name_field = games, address, name
+        self._watch, self._join = watch, join.wide(least=168)
+        beside = column(label(_("Or an address"), 13, tint=dim), address, gap=6)
+        own = column(label(_("Your name"), 13, tint=dim), name.wide(least=220), gap=6)
+        seat = button(*self._back, icon="undo", size=15).named("seat") if self._back is not None else None
+        return column(
+            heading(_("Join game"), 26),
+            label(_("Games nearby"), 13, tint=dim),
+            stack(games, empty).grow(),
+            fitting(lambda: row(beside.grow(), own, gap=16), lambda: column(beside, own)),
+            seat,
+            fitting(lambda: row(back, space(), watch, join, gap=12), lambda: flow(back, watch, join, gap=12)),
+            gap=10,
+            pad=(28, 22),
+        )
+
+    def built(self) -> None:
+        """Choose the same game again, and enable what is possible."""
+        self.list, self.address, self.name = self._list.made, self._address_field.made, self._name_field.made
+        self.watch_button, self.join_button = self._watch.made, self._join.made
+        self.list.enabled = bool(self._shown)
+        if self._shown:
+            self._at = min(self._at, len(self._shown) - 1)
             self.list.choose(self._at)
-        self._lay_out_fields()
-        self._lay_out_buttons()
-        if focused:
-            self.controls.set_focus(getattr(self, focused))
-
-    def _lay_out_fields(self) -> None:
-        layer, dim, x = self.layer, theme.colour("text-dim"), self.area.x + MARGIN
-        y, width = self.area.y + 140, self.area.width - 2 * MARGIN
-        layer.label(_("Or an address"), x + 2, y + 54, size=13, tint=dim)
-        wide = width - 236
-        text = _("HOST:PORT/CODE, as given by the host; PORT and CODE are optional")
-        self.address = self.controls.add(
-            TextField(
-                layer,
-                Rect(x, y, wide, 40),
-                self._address,
-                self._set_address,
-                hint=_("HOST:PORT/CODE"),
-                tooltip=text,
-                longest=MAX_ADDRESS,
-                allowed=lambda letter: letter.isprintable() and not letter.isspace(),
-            )
-        )
-        layer.label(_("Your name"), x + wide + 18, y + 54, size=13, tint=dim)
-        spot = Rect(x + wide + 16, y, 220, 40)
-        self.name = self.controls.add(NameField(layer, spot, self._name, self._set_name))
-
-    def _lay_out_buttons(self) -> None:
-        layer, add, y = self.layer, self.controls.add, self.area.y + 28
-        add(Button(layer, Rect(self.area.x + MARGIN, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
-        if self._back is not None:
-            text, action = self._back
-            spot = Rect(self.area.x + MARGIN, y + 56, self.area.width - 2 * MARGIN, 40)
-            add(Button(layer, spot, text, action, icon="undo", size=15))
-        right = self.area.right - MARGIN
-        watch = Rect(right - 2 * BUTTON - 12, y, BUTTON, 48)
-        self.watch_button = add(Button(layer, watch, _("Watch"), lambda: self.go("watch"), icon="eye"))
-        join = Rect(right - BUTTON, y, BUTTON, 48)
-        self.join_button = add(
-            Button(layer, join, _("Join"), lambda: self.go("join"), icon="play", accent=True, size=19)
-        )
         self._show_ways()
 
     def _choose(self, index: int) -> None:
         self._at = index
-        if hasattr(self, "join_button") and self.join_button in self.controls.widgets:
-            self._show_ways()
+        self._show_ways()
 
     def _set_address(self, text: str) -> None:
         self._address = text
@@ -173,13 +149,9 @@ class JoinPage(Screen):
 
     def update(self, seconds: float) -> None:
         """Show the games found."""
-        if self.app.screen_on_top is self:
-            self._show(self._offers())
-
-    def rebuild(self) -> None:
-        """Lay everything out for the sheet."""
-        shown, self._shown = self._shown or (), None
-        self._show(shown)
+        if self.app.screen_on_top is self and (offers := list(self._offers())) != self._shown:
+            self._shown = offers
+            self.rebuild()
 
     def closed(self) -> None:
         """Stop the search."""
