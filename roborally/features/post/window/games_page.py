@@ -11,12 +11,15 @@ from roborally.features.post.turn_file import SeatFile
 from roborally.features.post.window.asking_beside import Found, Inquiry
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import button, heading, list_box
-from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.widgets import Button
+
+ONE_LINE = 600.0
+"""The least width of a list in which one line says what a game waits for."""
 
 
 class GamesPage(TreePage):
@@ -41,20 +44,25 @@ class GamesPage(TreePage):
 
     def tree(self) -> Node:
         """Return the list and the buttons."""
-        entries = [self._entry(number) for number in range(len(self._seats))]
-        self._list = list_box(entries, self._choose).named("games")
         self._button = button(_("Open turn"), self._open, icon="play", accent=True, size=19, height=48)
         return column(
             heading(_("My games"), 26),
-            self._list.grow(),
+            fitting(lambda: self._games(1).wide(least=ONE_LINE), lambda: self._games(2)).grow(),
             row(button(_("Back"), self.app.pop, icon="arrow-left", height=48), space(), self._button),
             gap=20,
             pad=(28, 24),
         )
 
+    def _games(self, lines: int) -> Leaf[ListBox]:
+        """Return the list, with so many lines for what a game waits for."""
+        entries = [self._entry(number) for number in range(len(self._seats))]
+        return list_box(entries, self._choose, lines=lines).named("games").then(self._keep)
+
+    def _keep(self, made: ListBox) -> None:
+        self.list = made
+
     def built(self) -> None:
         """Select the same game as before."""
-        self.list: ListBox = self._list.made
         self.play_button: Button = self._button.made
         self.list.choose(self._at)
 
