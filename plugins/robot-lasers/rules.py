@@ -12,7 +12,6 @@ def register(rules: Rules) -> None:
     """Add the fire, and the points for changes by other plugins."""
     rules.shooter("robot-lasers", trace)
     rules.table("aimed-lasers", is_aimed)
-    rules.table("tuned-lasers", is_tuned)
     rules.declare_value("laser-direction", "direction in which a robot's laser points; (shooter)")
     rules.declare_value("laser-targets", "list of the pieces that a laser hits; (shooter, direction)")
     rules.declare_value("shooters", "list of the pieces that fire in this register")
@@ -25,49 +24,23 @@ def is_aimed(floor: Floor) -> bool:
     return floor.rules.listens("laser-direction", "laser-targets")
 
 
-def is_tuned(floor: Floor) -> bool:
-    """Return whether any plugin changes the effect of a laser on a piece that it hits."""
-    return floor.rules.listens("laser-power", "robot-hit")
-
-
 def trace(match: Match) -> list[Hit]:
     """Trace all shots from the present positions (COM-10, COM-11)."""
-    tables = match.floor.tables
-    is_plain = match.watch is None and not tables["aimed-lasers"]
-    targets: dict[int, Piece] = {}
-    if is_plain:
-        across, seen, shared = match.floor.across, 0, 0
-        pieces = match.state.pieces
-        for piece in pieces:
-            own = across[piece.cell]
-            shared |= seen & own  # the rows and columns with several pieces
-            seen |= own
-        if not shared:
-            return []
-        lines, rays = match.floor.lines, match.rays
-        for piece in pieces:
-            facing, cell = piece.facing, piece.cell
-            if shared & lines[facing][cell] and (target := match.first_on(rays[facing][cell])) is not None:
-                targets[piece.index] = target
-        if not targets:
-            return []
-    present = [robot for robot in match.robots if robot.cell >= 0 and robot.solid]
-    shooters: list[Piece] = match.value("shooters", present)
-    if not is_plain:
-        return [hit for shooter in shooters for hit in _aimed(match, shooter)]
-    hits: list[Hit] = []
-    for shooter in shooters:
-        hit_piece = targets.get(shooter.index)
-        if hit_piece is None:
-            continue
-        if tables["tuned-lasers"]:
-            hits += _hits(match, shooter, hit_piece, shooter.facing)
-        else:
-            hits.append((hit_piece, 1, shooter.index, shooter.facing, "robot-laser"))
-    return hits
+    if match.watch is not None or match.floor.tables["aimed-lasers"]:
+        return [hit for shooter in _shooters(match) for hit in _shot(match, shooter)]
+    ahead = match.pieces_ahead()
+    if not ahead:
+        return []
+    firing = [shooter for shooter in _shooters(match) if shooter.index in ahead]
+    return [hit for shooter in firing for hit in _hits(match, shooter, ahead[shooter.index], shooter.facing)]
 
 
-def _aimed(match: Match, shooter: Piece) -> list[Hit]:
+def _shooters(match: Match) -> list[Piece]:
+    shooters: list[Piece] = match.value("shooters", [p for p in match.robots if p.cell >= 0 and p.solid])
+    return shooters
+
+
+def _shot(match: Match, shooter: Piece) -> list[Hit]:
     """Trace one shot with all changes by plugins, and emit its beam."""
     direction = match.value("laser-direction", shooter.facing, shooter)
     cells = match.rays[direction][shooter.cell]

@@ -18,9 +18,8 @@ class Actions:
     `interrupted` is true as soon as something must happen before the running function continues (a frame was added,
     a question asked, the match ended or halted): loops check it after every primitive and return.
 
-    `taken` holds the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
-    else it is 0. `(match.taken or match.look_around()) & mark` is not 0 if a piece stands on a cell of the mark
-    (`floor.mark`). Rules change a piece's `cell` only with these methods.
+    `taken` holds the marks (see `plan`) of the cells with a piece, solid or not, as long as no piece has moved since
+    `look_around`; else it is 0. Rules change a piece's `cell` only with these methods.
     With `beams_hit` false, as in a forecast, hits that have a direction are left out.
     """
 
@@ -128,6 +127,26 @@ class Actions:
             if at[cell]:
                 return self.state.pieces[at[cell] - 1]
         return None
+
+    def pieces_ahead(self) -> dict[int, Piece]:
+        """Return, for each piece that faces a solid piece with no wall between them, that piece, by the first's index.
+
+        `first_on(rays[facing][cell])` answers it for one piece; but mostly no two pieces share a row or a column.
+        """
+        across, seen, shared = self.floor.across, 0, 0
+        pieces = self.state.pieces
+        for piece in pieces:
+            own = across[piece.cell]
+            shared |= seen & own  # the rows and columns with several pieces
+            seen |= own
+        ahead: dict[int, Piece] = {}
+        if shared:
+            lines, rays = self.floor.lines, self.rays
+            for piece in pieces:
+                facing, cell = piece.facing, piece.cell
+                if shared & lines[facing][cell] and (target := self.first_on(rays[facing][cell])) is not None:
+                    ahead[piece.index] = target
+        return ahead
 
     def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
         """Return the cells of a ray that a beam crosses, and the piece that stops it on the last of them, if any."""

@@ -1,6 +1,6 @@
 """A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
@@ -97,14 +97,6 @@ class Floor:
             way = [[self._neighbour(cell, d, walls) for cell in self.cells] for d in DIRECTIONS]
             found = self._layouts[shut] = (way, [_rays(way[d], d) for d in DIRECTIONS])
         return found
-
-    def mark(self, cells: Collection[int]) -> int:
-        """Return the mark of these cells, for a table of rules to keep.
-
-        `(match.taken or match.look_around()) & mark` is 0 only if no piece stands on one of them. If no mark is
-        left, it is that of all cells.
-        """
-        return self._marks.mark(cells)
 
     def _neighbour(self, cell: Cell, direction: int, walls: frozenset[tuple[Cell, int]]) -> int:
         board = self.board

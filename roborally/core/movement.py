@@ -26,7 +26,11 @@ class Movement(Actions):
         """
         while cells > 0 and piece.cell >= 0:
             cells -= 1
-            if not self.step(piece, direction, True, how):
+            if self.watch is None and not self.rules.on_stepped:
+                moved = self._step(piece, direction, True, how)
+            else:
+                moved = self.step(piece, direction, True, how)
+            if not moved:
                 return
             if self.interrupted:
                 if cells:

@@ -1,8 +1,8 @@
 """Plans for the sequences of one floor: the phases that can act where the pieces stand.
 
-Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor", and one bit for each phase,
-shooter or set of cells requested by rules, if it includes this cell. The combined marks of all pieces show which
-phases can be skipped. All marks fit into a number that the compiled engine need not allocate.
+Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor", and one bit for each phase
+or shooter that can act there. The combined marks of all pieces show which phases can be skipped. All marks fit into a
+number that the compiled engine need not allocate.
 """
 
 from collections.abc import Collection, Sequence

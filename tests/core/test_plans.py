@@ -16,7 +16,7 @@ from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins
-from tests.fuzz.play import EDITIONS, random_game
+from tests.fuzz.play import EDITIONS, play, random_game
 
 ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = """
@@ -154,16 +154,17 @@ def test_lines_are_rows_and_columns() -> None:
             assert len(set(lines)) == 1 + (floor.height if direction in (EAST, WEST) else floor.width)
 
 
-def test_a_mark_tells_whether_anybody_stands_on_its_cells() -> None:
-    match = random_game("classic", 77).start(1)
-    match.run()
-    first, second = (match.floor.mark([piece.cell]) for piece in match.robots[:2])
-    nobody = match.floor.mark([match.nearest_free(0)])
-    assert match.look_around() & first
-    assert match.look_around() & second
-    assert not match.look_around() & nobody
-    match.destroy(match.robots[0], "test")
-    assert not match.look_around() & first
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_who_faces_whom_is_found_as_along_the_rays(mode: str) -> None:
+    found = 0
+    for number in range(40):
+        match = play(random_game(mode, number), number, 4, watched=False).match
+        standing = [piece for piece in match.state.pieces if piece.cell >= 0]
+        first = {piece.index: match.first_on(match.rays[piece.facing][piece.cell]) for piece in standing}
+        expected = {index: piece for index, piece in first.items() if piece is not None}
+        assert match.pieces_ahead() == expected, number
+        found += len(expected)
+    assert found
 
 
 def test_marks_that_run_out_leave_nothing_out() -> None:

@@ -1,0 +1,47 @@
+"""Which pieces a conveyor step carries, if their ways meet (COM-08, 3 and 4)."""
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+Proposal = tuple[Piece, int, int]
+"""A piece, the cell (or `OUTSIDE`) that its belt carries it to, and the direction."""
+
+
+def without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
+    """Return which of several proposals are carried out: belts never push (COM-R03), and no piece yields."""
+    return proposals if is_way_free(match, proposals) else resolved(match, proposals)
+
+
+def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
+    """Return whether each piece goes to a free cell of its own, as nearly always: then there is nothing to resolve."""
+    at = match.state.at
+    targets = set()
+    for _, target, _ in proposals:
+        if target < 0 or at[target] or target in targets:
+            return False
+        targets.add(target)
+    return True
+
+
+def resolved(match: Match, proposals: list[Proposal]) -> list[Proposal]:
+    """Return the proposals that are left when those that cannot be carried out are dropped, one after the other."""
+    at = match.state.at
+    fatal = match.value("fatal-cells", frozenset())
+    moves = list(proposals)
+    while True:
+        leaving = {piece.index: target for piece, target, _ in moves if piece.solid}
+        wanted = [target for piece, target, _ in moves if piece.solid]
+        kept = [move for move in moves if _may_move(move, at, leaving, wanted, fatal)]
+        if len(kept) == len(moves):
+            return kept
+        moves = kept
+
+
+def _may_move(move: Proposal, at: bytearray, leaving: dict[int, int], wanted: list[int], fatal: frozenset[int]) -> bool:
+    piece, target, _ = move
+    if target < 0 or target in fatal or not piece.solid:
+        return True
+    occupant = at[target] - 1
+    if occupant >= 0 and (occupant not in leaving or leaving[occupant] == piece.cell):
+        return False
+    return wanted.count(target) == 1

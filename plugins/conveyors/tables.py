@@ -1,0 +1,50 @@
+"""What a floor says about its belts: where each leads, and where pieces turn."""
+
+from typing import Final
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import DIRECTIONS, opposite
+
+
+def exits(floor: Floor, *kinds: str) -> list[int]:
+    """Return the exit direction of the belt on each cell, -1 for none; the last entry is for pieces off the floor."""
+    directions = [-1] * (len(floor.cells) + 1)
+    for element in floor.board.of_kind(*kinds):
+        directions[floor.index(element.cell)] = element.values["direction"]
+    return directions
+
+
+def bends(floor: Floor) -> list[int]:
+    """Return the exit direction of the belt on each cell like `exits`, but -1 for a belt that never turns (COM-09)."""
+    directions = exits(floor, "belt", "express")
+    for element in floor.board.of_kind("belt", "express"):
+        if element.values.get("straight"):
+            directions[floor.index(element.cell)] = -1
+    return directions
+
+
+def turns(floor: Floor) -> list[list[int]]:
+    """Return, by direction and cell, the quarter turns of a piece that comes onto a belt in that direction (COM-09).
+
+    1 is a turn to the right, -1 to the left; straight on, head-on, onto a straight belt and onto no belt it is 0.
+    """
+    belts = bends(floor)
+    return [[_TURNS[ahead - direction & 3] if ahead >= 0 else 0 for ahead in belts] for direction in DIRECTIONS]
+
+
+_TURNS: Final = (0, 1, 0, -1)
+
+
+def curves(floor: Floor) -> dict[int, int]:
+    """Return the quarter turns of every belt cell that is fed from one side only (`curve_rotation = on_departure`)."""
+    belts = exits(floor, "belt", "express")
+    found: dict[int, int] = {}
+    for cell, exit_direction in enumerate(bends(floor)[:-1]):
+        if exit_direction < 0:
+            continue
+        feeding = [d for d in DIRECTIONS if (source := floor.way[opposite(d)][cell]) >= 0 and belts[source] == d]
+        if len(feeding) == 1:
+            quarters = (exit_direction - feeding[0]) & 3
+            if quarters in (1, 3):
+                found[cell] = 1 if quarters == 1 else -1
+    return found
