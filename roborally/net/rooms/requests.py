@@ -62,7 +62,7 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
         case Choose(robot, ready):
             room.in_lobby().choose(member, robot, ready=ready)
         case AnswerHome(request, agreed):
-            room.answer_home(member, request, agreed=agreed)
+            room.saves.answer_home(member, room.in_match().recorder, request, agreed=agreed)
         case Person():
             room.meet(member, message)
         case BundleRequest(plugins):
@@ -90,8 +90,8 @@ def _obey_host(room: Room, host: Member, message: ClientMessage) -> None:
         case Kick(id_):
             room.send_away(host, id_)
         case Save(turn):
-            room.save(host, turn)
+            room.saves.save(host, room.in_match().recorder, turn)
         case AskHome():
-            room.ask_home(host)
+            room.saves.ask_home(host, room.in_match().recorder)
         case _:
             raise DeniedError("you have already sent that")

@@ -21,15 +21,7 @@ from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import Thinker
 from roborally.net.limits import Limits
 from roborally.net.person import is_proved, server_id
-from roborally.net.protocol import (
-    PROTOCOL,
-    LocalizedText,
-    MatchEnded,
-    MatchListing,
-    Person,
-    Welcome,
-    encode,
-)
+from roborally.net.protocol import PROTOCOL, LocalizedText, MatchEnded, MatchListing, Person, Welcome, encode
 from roborally.net.rooms.absences import AWAY_SECONDS, BLIND_SECONDS, LOBBY_AWAY_SECONDS, Absences
 from roborally.net.rooms.broadcast import Broadcast
 from roborally.net.rooms.endings import Endings
@@ -72,9 +64,10 @@ class Room:
     uploads: Uploads = field(init=False)
     broadcast: Broadcast = field(init=False)
     """Sends messages and chat lines to the members."""
+    saves: RoomSaves = field(init=False)
+    """Sends saved games to the host, and to all if they agree."""
     _lobby: Lobby = field(init=False)
     _absences: Absences = field(init=False)
-    _saves: RoomSaves = field(init=False)
 
     def __post_init__(self) -> None:
         """Start without members."""
@@ -83,7 +76,7 @@ class Room:
         self._absences = Absences(self.roster, self.now)
         work = partial(self.services.work, self)
         send, hand_over = self.broadcast.send, self.broadcast.hand_over
-        self._saves = RoomSaves(self.roster, send, hand_over, work, self._seal, self.now)
+        self.saves = RoomSaves(self.roster, send, hand_over, work, self._seal, self.now)
         self.uploads = Uploads(self.catalogue, self.key, partial(self.services.load, self))
 
     # --- coming and going -----------------------------------------------------------------------------------------
@@ -125,7 +118,7 @@ class Room:
         if stood_in:
             self.running_match.notify_of_stand_in(member)
         self.broadcast.members(self.running_match.session.players, member)
-        self._saves.notify(member, self.running_match.recorder)
+        self.saves.notify(member, self.running_match.recorder)
         self.go_on()
 
     def catch_up(self, member: Member) -> None:
@@ -160,14 +153,14 @@ class Room:
             self.roster.leave(member)
         self._send_members(member)
         if self.running_match is not None and not (self.closed or self.ending):
-            self._saves.look(self.running_match.recorder)
+            self.saves.look(self.running_match.recorder)
 
     def send_away(self, host: Member, id_: int) -> None:
         """Remove the member with an id for the host; raise `DeniedError`."""
         member = self.roster.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")
-        self._saves.end_home()
+        self.saves.end_home()
         member.kicked = True
         self.services.part(self, member, "kicked")
         self.remove(member)
@@ -206,12 +199,8 @@ class Room:
         session.record = note
         stand_in = "greedy" if "greedy" in self.bots else self.bots[0]
 
-        def send(member: Member, data: bytes) -> None:
-            self.services.send(self, member, data, state=True)
-
-        self.running_match = RunningMatch(
-            session, recorder, send, states_of(session.game), stand_in, partial(self.services.delay, self)
-        )
+        send, delay = partial(self.services.send, self, state=True), partial(self.services.delay, self)
+        self.running_match = RunningMatch(session, recorder, send, states_of(session.game), stand_in, delay)
         session.poll()  # the observation already includes the events before the first question
         self.services.begun(self)
         members = list(self.roster.members.values())
@@ -232,30 +221,14 @@ class Room:
         self.go_on()
 
     def shown(self, member: Member, beat: int) -> None:
-        """Note that a member has been shown all events up to a beat."""
+        """Note that a member has been shown all events up to a beat; return a seat that a bot took over meanwhile."""
         if self.running_match is not None:
             self.running_match.note_shown(member, beat)
-            self._see(member, self.running_match)
+            member.blind_since = None
+            if not member.watching and self.running_match.is_stood_in(member) and self.running_match.hand_back(member):
+                self.running_match.notify_of_stand_in(member)
+                self.broadcast.members(self.running_match.session.players)
         self.go_on()
-
-    def _see(self, member: Member, running_match: RunningMatch) -> None:
-        """Note that a member has the picture of the match; return a seat that a bot took over meanwhile."""
-        member.blind_since = None
-        if not member.watching and running_match.is_stood_in(member) and running_match.hand_back(member):
-            running_match.notify_of_stand_in(member)
-            self.broadcast.members(running_match.session.players)
-
-    def save(self, host: Member, turn: int) -> None:
-        """Send the host the saved game, sealed; raise `DeniedError`."""
-        self._saves.save(host, self.in_match().recorder, turn)
-
-    def ask_home(self, host: Member) -> None:
-        """Ask all players whether the match may be taken home; raise `DeniedError`."""
-        self._saves.ask_home(host, self.in_match().recorder)
-
-    def answer_home(self, member: Member, request: int, *, agreed: bool) -> None:
-        """Take a player's answer to the request to take the match home; raise `DeniedError`."""
-        self._saves.answer_home(member, self.in_match().recorder, request, agreed=agreed)
 
     def go_on(self) -> None:
         """Let bots, the clock and the seats of absent players continue."""
@@ -270,7 +243,7 @@ class Room:
             self.running_match.wait()
             return
         self.running_match.go_on(list(self.roster.members.values()))
-        self._saves.look(self.running_match.recorder)
+        self.saves.look(self.running_match.recorder)
         if self.running_match.over:
             self._end("over")
 
