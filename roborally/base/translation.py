@@ -1,7 +1,7 @@
 """Translates texts: `_` those of the program, `plugin_text` those of a plugin.
 
-The catalogues are gettext's `.po` files, read without compiling: `roborally/locale/<language>.po` for the program and
-`plugins/<id>/locale/<language>.po` for each plugin. Texts missing there are looked up in the program's catalogue,
+The catalogues are gettext's `.po` files, read without compiling: `roborally/base/locale/<language>.po` for the program
+and `plugins/<id>/locale/<language>.po` for each plugin. Texts missing there are looked up in the program's catalogue,
 and stay English if it lacks them, too. `tools/texts` collects the texts and keeps the files up to date.
 """
 
@@ -19,7 +19,7 @@ from roborally.base.paths import package_folder
 from roborally.base.plain_file import read_plain
 from roborally.base.templates import parsed_names
 
-LOCALE = package_folder() / "locale"
+LOCALE = package_folder() / "base" / "locale"
 _log = logging.getLogger("roborally.texts")
 MAX_TEXT = 4_000
 """The maximum length of a text of a plugin or catalogue in characters: longer ones would block a window for seconds."""

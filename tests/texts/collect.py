@@ -122,7 +122,7 @@ def wanted() -> dict[Path, list[str]]:
     credited = [block.text for block in read_credits()]
     lessons = (text for lesson in find_lessons() for text in lesson.texts())
     courses = texts_of_courses((ROOT / "boards").glob("*.toml"))
-    found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *credited, *lessons, *courses]}
+    found = {ROOT / "roborally" / "base" / "locale": [*texts_of_code(program), *credited, *lessons, *courses]}
     for plugin in find_plugins(installed=False).plugins.values():
         texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.rglob("*.py"))]
         for path in sorted((plugin.folder / LESSONS).glob("*.toml")):

@@ -24,7 +24,7 @@ def test_every_translation_names_what_its_text_names(language: str) -> None:
 
 def test_the_texts_are_those_of_code_and_manifests() -> None:
     found = wanted()
-    program = found[ROOT / "roborally" / "locale"]
+    program = found[ROOT / "roborally" / "base" / "locale"]
     assert {"Confirm", "Turn {turn}", "north", "Skip"} <= set(program)
     assert {"First Steps", "Through the gear works up to the ring and home again.", "Greedy"} <= set(program)
     said = found[ROOT / "plugins" / "robot-statistics" / "locale"]

@@ -290,7 +290,7 @@ def test_the_lines_of_the_log_are_whole_in_every_size(
     """They are split anew when the window changes: letters do not grow exactly with it."""
     screen = open_match(new_game())
     before = app.get_size()
-    catalogue = (Path(roborally.__file__).parent / "locale" / "de.po").read_text(encoding="utf-8")
+    catalogue = (Path(roborally.__file__).parent / "base" / "locale" / "de.po").read_text(encoding="utf-8")
     sentences = [line for line in re.findall('msgid "(.*)"', catalogue) if 60 < len(line) < 140 and "{" not in line]
     panel = screen.panels.moving
     cut: list[str] = []

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.layout.branches import FormBranch, column, fitting, fl
 from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.theme import Rect
 
-LOCALE = Path(roborally.__file__).parent / "locale"
+LOCALE = Path(roborally.__file__).parent / "base" / "locale"
 METRICS: Any = object()
 """The boxes of these tests have sizes of their own."""
 
