@@ -20,7 +20,6 @@ from roborally.plugin_system.hooks import Hooks
 from roborally.plugin_system.loader import Plugin, build_rules
 from roborally.plugin_system.manifest import ElementManifest
 from tests.fuzz.play import EDITIONS, play, random_game
-from tests.golden.recorder import MATCHES
 from tests.shipped import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -140,20 +139,12 @@ def test_robot_has_a_picture(model: str) -> None:
     assert list((asset_folder() / "robots").glob(f"{sprite}*.png"))
 
 
-# --- scenarios and golden matches -----------------------------------------------------------------------------------
-
-
-def has_rules(plugin: Plugin) -> bool:
-    return (plugin.folder / "rules.py").exists()
+# --- scenarios ----------------------------------------------------------------------------------------------------
 
 
 def test_every_plugin_has_a_scenario_beside_it() -> None:
     without = [plugin.id for plugin in PLUGINS if not list((plugin.folder / "scenarios").glob("*.toml"))]
     assert without == [], f"plugins without a scenario: {', '.join(without)}"
-
-
-def test_every_plugin_that_acts_has_a_golden_match() -> None:
-    assert {plugin.id for plugin in PLUGINS if has_rules(plugin)} <= set(MATCHES)
 
 
 # --- hooks, points, values ------------------------------------------------------------------------------------------
