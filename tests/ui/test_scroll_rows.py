@@ -77,7 +77,7 @@ def notch(driver: Driver, amount: int) -> None:
 
 
 def test_a_row_is_seen_whole_or_not_at_all(driver: Driver, rows: Callable[..., Any]) -> None:
-    """CLI-2321: at every position, and no click falls on one that is not seen."""
+    """CLI-2321, CLI-2388: at every position, and no click falls on one that is not seen."""
     page = rows(*[40] * 12)
     seen, cut = Rect(PLACE.x + 20, PLACE.top - 119, 8, 118), Rect(PLACE.x + 20, PLACE.y, 8, 29)
     positions = []
