@@ -11,11 +11,13 @@ from roborally.base.errors import Message
 from roborally.features.authoring.scaffold import create
 from roborally.features.authoring.window.desk import PluginsDesk, show_installed, show_packed
 from roborally.features.authoring.window.fetch import OfferPage, show_refusal
+from roborally.features.authoring.window.program_settings import ProgramSettingsPage
 from roborally.features.authoring.window.scenario_screen import ScenarioScreen
 from roborally.game.scenario.compare import Difference
 from roborally.game.scenario.file import scenarios_of
 from roborally.game.scenario.show import Performance, perform
 from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.program import ProgramSetting
 from roborally.profile.plugin_store import Installed, Offer, pack
 
 from .moments import Library
@@ -23,6 +25,7 @@ from .studio import Studio
 
 Show = Callable[[Studio, Library], None]
 LONG = "A plugin with a longer name than most"
+EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "draw-lots"
 DIGEST = "sha256:" + "0123456789abcdef" * 4
 
 
@@ -30,10 +33,12 @@ def scenes() -> dict[str, Show]:
     """Return the scenes by name."""
     found: dict[str, Show] = {
         f"plugins-{name}": partial(plugins, name)
-        for name in ("tar-pit", "long", "broken", "bad-code", "option-cards", "conveyors", "standard")
+        for name in ("tar-pit", "draw-lots", "long", "broken", "bad-code", "option-cards", "conveyors", "standard")
     }
     return found | {
         "plugins-none": no_plugins,
+        "plugins-let-add": ask_to_let_add,
+        "plugins-settings": settings_of_a_plugin,
         "plugins-installed": shown_installed,
         "plugins-packed": shown_packed,
         "plugins-remove": ask_to_remove,
@@ -60,6 +65,7 @@ def _write() -> Path:
     (create("Bad code", "element", folder) / "rules.py").write_text("import nothing_there\n", encoding="utf-8")
     (folder / "broken").mkdir()
     (folder / "broken" / "plugin.toml").write_text("id = 'x\n", encoding="utf-8")
+    shutil.copytree(EXAMPLE, folder / EXAMPLE.name)
     return made
 
 
@@ -92,6 +98,23 @@ def shown_packed(studio: Studio, library: Library) -> None:
     """Show the message after packing."""
     plugins("tar-pit", studio, library)
     show_packed(studio.app, Path("/home/ada/.local/share/roborally/packed/tar-pit-0.1.0.zip"))
+
+
+def ask_to_let_add(studio: Studio, library: Library) -> None:
+    """Show the question before a plugin may add to the program."""
+    plugins("draw-lots", studio, library)
+    studio.client.of(PluginsDesk).let_add(studio.top.selected, True)
+
+
+def settings_of_a_plugin(studio: Studio, library: Library) -> None:
+    """Show the settings that a plugin adds to the program: a switch and a choice."""
+    plugins("draw-lots", studio, library)
+    orders = {"lots": "By lot", "names": "By the letters of the names, from the last to the first"}
+    settings = [
+        ProgramSetting("first_only", False, "Name only the first", {}),
+        ProgramSetting("order", "names", "How the order is found", orders),
+    ]
+    studio.app.push(ProgramSettingsPage(studio.app, "draw-lots", LONG, settings))
 
 
 def ask_to_remove(studio: Studio, library: Library) -> None:
