@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -11,32 +12,29 @@ import arcade
 from roborally.base.translation import _
 from roborally.base.version import VERSION
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space
+from roborally.ui.toolkit.layout.leaves import button, framed, heading, label, picture
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 if TYPE_CHECKING:
     from roborally.ui.pages.living_floor import LivingFloor
 
-WIDE, NARROW, HIGH = 300.0, 220.0, 46.0
-"""The size of a button: narrower in a narrow window, and lower if many are stacked."""
-GAP, BETWEEN, HEADING = 6.0, 20.0, 26.0
-"""The space between two buttons and between two columns, and the height of a group's heading."""
-SIZE, BESIDE = 18.0, 64.0
-"""The font size, reduced where a text would not fit, and the space beside the text."""
+NARROWEST, LOWEST, HIGHEST = 220.0, 32.0, 46.0
+"""The least width of a button, and its least and natural height."""
+BETWEEN = 20.0
+"""The space between two columns."""
 MARK, HIGH_MARK = 34.0, 24.0
 """The size of a mark on a button."""
-MARGIN = 22.0
-FOOT = 18.0
-"""The space below the buttons for the version."""
-LOGO, ABOVE, BELOW = 680.0, 258.0, 14.0
-"""The width of the logo, and the space for it above the panel and left empty below it, in a wide window."""
-LOW, LITTLE = 800.0, 0.45
-"""The height in units below which a tall page shows a smaller logo, and the logo's scale there."""
+LOGO, SMALL_LOGO, LOW_LOGO = 680.0, 300.0, 60.0
+"""The width of the logo, that in a narrow window, and its height in a low one."""
 
 
 class MenuBadge(Protocol):
@@ -142,8 +140,10 @@ def _columns(groups: Sequence[Group], most: int) -> list[list[Group]]:
     return columns
 
 
-class MainMenu(Screen):
+class MainMenu(TreePage):
     """The title picture or the floor, the logo, and a button for each entry in groups; Esc quits (CLI-406)."""
+
+    look = ""
 
     def __init__(
         self,
@@ -174,66 +174,50 @@ class MainMenu(Screen):
         self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
         self._first = newcomers or groups[0].entries[0]
         self._groups, self._last, self._newcomers = groups, last, newcomers
-        self._lay_out()
+        self.rebuild()
 
-    def _lay_out(self) -> None:
-        """Divide the height among the rows: the newcomers' entry, the longest column, and the last row."""
+    def backdrop(self) -> None:
+        """Leave the background to `draw`."""
+
+    def tree(self) -> Node:
+        """Return the logo, and below it the newcomers' entry, the groups in columns and the last entries."""
         self._marks: list[BadgeMark] = []
-        sheet, last, newcomers = self.space.narrowed(self.sheet), self._last, self._newcomers
-        room = sheet.width - 2 * MARGIN + BETWEEN
-        columns = columns_of(self._groups, int(room // (NARROW + BETWEEN)))
-        sizes = [(len(column) * HEADING, sum(len(group.entries) for group in column)) for column in columns]
-        beside = len(last) if len(columns) > 1 else 1
-        rest, more = 2 * MARGIN + FOOT + GAP, len(last) // beside + (newcomers is not None)
-        part = LITTLE if self.is_tall and self.space.whole.height < LOW else 1.0
-        above = part * ABOVE
-        space = sheet.height - above - BELOW
-        pitch = min((space - rest - headings) / (rows + more) for headings, rows in sizes)
-        pitch = min(HIGH + GAP, pitch)
-        height = rest + more * pitch + max(headings + rows * pitch for headings, rows in sizes)
-        self._wide = wide = max(NARROW, min(WIDE, room / len(columns) - BETWEEN))
-        width = len(columns) * (wide + BETWEEN) - BETWEEN
-        # above the logo, between it and the panel, and below
-        spare = (space - height) / 3 if part == 1.0 else 0.0
-        top = sheet.top - above - 2 * spare
-        logo = sheet.top - above + part * 112 - spare
-        self.layer.sprite(
-            pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, logo, part * min(LOGO, sheet.width - 40)
+        numbers = range(len(columns_of(self._groups)), 0, -1)
+        last = [self._button(entry).grow() for entry in self._last]
+        version = label(f"RoboRally {VERSION}", 12, tint=theme.colour("text-dim"))
+        panel = column(
+            self._newcomers_part(),
+            fitting(*(partial(self._columns, number) for number in numbers)),
+            fitting(lambda: row(*last, gap=BETWEEN, even=True), lambda: column(*last, gap=6)),
+            version.at("end"),
         )
-        panel = Rect((WIDTH - width) / 2 - MARGIN, top - height, width + 2 * MARGIN, height)
-        left, y = panel.x + MARGIN, top - MARGIN
-        self.layer.frame("panel", panel)
-        if newcomers is not None:
-            y -= pitch
-            self._add(newcomers, Rect(left, y + GAP, width, pitch - GAP))
-        for number, column in enumerate(columns):
-            self._lay_out_column(column, left + number * (wide + BETWEEN), y, pitch)
-        y, each = panel.y + MARGIN + FOOT, (width + BETWEEN) / beside
-        for number, entry in enumerate(last):
-            raised = (len(last) - 1 - number) // beside * pitch
-            self._add(entry, Rect(left + number % beside * each, y + raised, each - BETWEEN, pitch - GAP))
-        dim = theme.colour("text-dim")
-        self.layer.label(
-            f"RoboRally {VERSION}", panel.right - MARGIN, panel.y + 18, size=12, anchor_x="right", tint=dim
-        )
+        image = pictures.picture(theme.asset("ui", "logo.png"))
+        logo = fitting(lambda: picture(image, LOGO, least=LOW_LOGO), lambda: picture(image, SMALL_LOGO))
+        return column(space(), logo, space(), framed("panel", panel, (22, 18)).at("centre"), space())
 
-    def _lay_out_column(self, column: Sequence[Group], x: float, y: float, pitch: float) -> None:
-        for group in column:
-            self.layer.heading(group.title, x + 2, y - 10, 15, tint=theme.colour("accent"), width=self._wide - 4)
-            y -= HEADING
-            for entry in group.entries:
-                y -= pitch
-                self._add(entry, Rect(x, y + GAP, self._wide, pitch - GAP))
+    def _newcomers_part(self) -> Node | None:
+        """Return the entry for newcomers, in smaller letters in a narrow window."""
+        entry = self._newcomers
+        return fitting(lambda: self._button(entry), lambda: self._button(entry, 13)) if entry is not None else None
 
-    def _add(self, entry: MenuEntry, spot: Rect) -> None:
-        accent, badge = entry is self._first, entry.badge
-        room = spot.width - BESIDE - (2 * MARK if badge is not None else 0)
-        button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=SIZE)
-        assert button.label is not None
-        button.label.shrink(room)  # rarely needed: measuring first would render each text twice
-        self.controls.add(button)
-        if badge is not None:
-            self._marks.append(BadgeMark(self.layer, badge, button))
+    def _columns(self, number: int) -> Node:
+        """Return the groups in a number of columns."""
+        columns = (column(*map(self._group, groups), gap=6) for groups in columns_of(self._groups, number))
+        return row(*(each.grow().at("start") for each in columns), gap=BETWEEN, even=True)
+
+    def _group(self, group: Group) -> Node:
+        return column(heading(group.title, 15), *map(self._button, group.entries), gap=6)
+
+    def _button(self, entry: MenuEntry, size: float = 18) -> Leaf[Button]:
+        def mark(made: Button) -> None:
+            if entry.badge is not None:
+                self._marks.append(BadgeMark(self.layer, entry.badge, made))
+
+        room = 2 * MARK if entry.badge is not None else 0.0
+        heights = {"height": HIGHEST, "lowest": LOWEST}
+        accent = entry is self._first
+        made = button(entry.text, entry.act, icon=entry.icon, accent=accent, size=size, more=room, **heights)
+        return made.wide(least=NARROWEST).named(entry.text).then(mark)
 
     def update(self, seconds: float) -> None:
         """Update the marks, prepare the next pages while nothing moves, and collect the garbage of the last page."""
@@ -282,11 +266,6 @@ class MainMenu(Screen):
         super().resized()
         if self._floor is not None:
             self._floor.resized()
-
-    def rebuild(self) -> None:
-        """Lay the buttons out again, because the space has changed."""
-        self.clear()
-        self._lay_out()
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""

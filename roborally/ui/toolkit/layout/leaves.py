@@ -111,17 +111,29 @@ def heading(text: str, size: float = 22, *, tint: Color | None = None, **options
 
 
 def button(
-    text: str, on_click: Callable[[], None], *, height: float = 40, size: float = 16, icon: str = "", **options: Any
+    text: str,
+    on_click: Callable[[], None],
+    *,
+    height: float = 40,
+    size: float = 16,
+    icon: str = "",
+    more: float = 0,
+    lowest: float = 0,
+    **options: Any,
 ) -> Leaf[Button]:
-    """Return a button as wide as its text and its icon, with the options of `Button`."""
+    """Return a button as wide as its text and its icon, and `more`, with the options of `Button`.
+
+    With `lowest` it may be as low as that.
+    """
 
     def across(m: Metrics) -> Size:
         if not text:
             return Size(height, height)
         whole = m.width(text, size, theme.HEADING, True) + BESIDE + (min(22.0, height * 0.5) + 14 if icon else 0)
-        return Size(whole, whole)
+        return Size(whole + more, whole + more)
 
-    return widget(Button, text, on_click, width=across, height=height, size=size, icon=icon, **options)
+    heights = Size(lowest or height, height)
+    return widget(Button, text, on_click, width=across, height=heights, size=size, icon=icon, **options)
 
 
 def choice(
