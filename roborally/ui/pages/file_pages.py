@@ -15,28 +15,20 @@ from roborally.base.translation import _, plugin_text
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.fields import MAX_TEXT, TextField
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, disabled, field, heading, label, list_box
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.sheet import LITTLE_EDGE, SNUG
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-EDGE = 16
-"""The smallest space beside the panel, unless the window is narrower than a tall page."""
-BUTTON, BETWEEN = 160, 20
-"""The width of the buttons at the right, and the space between them."""
-NARROW_BUTTON, NARROW_BETWEEN = 146, 10
-"""The same on a tall page."""
-LOWEST, LOWEST_STACK = 380, 520
-"""The smallest height of the panel in a low window, and with stacked buttons."""
-STACK_LINES = 3
-"""The lines of an entry below its title in that case."""
-HIGHER = 54
-"""How far the second row of buttons is above the first one."""
-MARGIN = 24
-"""The space inside the panel."""
+BUTTON = 46.0
+"""The height of the buttons."""
+ONE_LINE, LINES = 560.0, 3
+"""The least width of a list whose entries have one line below their titles, and the lines of narrower ones."""
 DAMAGED = text("This file is damaged or of another kind")
 SHORT = 60
 """The largest number of letters of a reason in a list; a longer one is shown when the file is opened."""
@@ -65,22 +57,17 @@ def may_be_in_a_name(letter: str) -> bool:
     return letter.isalnum() or letter in " -_."
 
 
-class FilePage(Screen, ABC):
+class FilePage(TreePage, ABC):
     """A panel over the window with a list of files; `act` is the action of Enter for the selected one."""
 
     opaque = False
-    width = 640.0
-    """The usual width of the panel."""
-    outside = 40.0
-    """The space above and below the panel."""
-    bottom = 84.0
-    """The space below the list."""
-    ways = 1
-    """The number of buttons at the lower right."""
+    widest = 640.0
     line_size = 14.0
     """The font size of the lower line of an entry."""
+    one_line = ONE_LINE
     empty = ""
     """The text for an empty list; translated when it is shown."""
+    list: ListBox
 
     def __init__(
         self,
@@ -90,70 +77,79 @@ class FilePage(Screen, ABC):
         note: str = "",
         face: Callable[[int], arcade.Texture] | None = None,
     ) -> None:
-        """List `files`, pairs of a path and the argument of `describe`, below a note; then call `add_rest`.
+        """List `files`, pairs of a path and the argument of `describe`, below a note.
 
         `face` returns the small picture of a file by its index.
         """
         super().__init__(app)
-        self.files = list(files)
+        self.files = [*files]
         self._title, self._note, self._face = title, note, face
-        self._build([self.describe(path, content) for path, content in self.files])
-
-    def _build(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Lay the page out with the entries of its list."""
-        self.clear()
-        area, layer = self.area, self.layer
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", area)
-        layer.heading(self._title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
-        top = area.top - 70
-        if self._note:
-            place: dict[str, Any] = {"size": 14, "width": area.width - 56, "wrap": True, "anchor_y": "top"}
-            text = layer.label(self._note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
-            top -= text.shown_size[1] + 10
-        bottom = area.y + self.bottom + (HIGHER if self._is_stack and self.ways > 1 else 0)
-        spot = self.place_list(Rect(area.x + MARGIN, bottom, area.width - 2 * MARGIN, top - bottom))
-        lines = STACK_LINES if self._is_stack else 1
-        boxed = ListBox(layer, spot, entries, self._chosen, self._face, self.line_size, lines=lines)
-        self.list: ListBox = self.controls.add(boxed)
-        if not entries:
-            tint = theme.colour("text-dim")
-            options: dict[str, Any] = {"width": spot.width - 40, "wrap": True, "align": "center", "anchor_x": "center"}
-            layer.label(_(self.empty), *self.space.first_seen(spot, area.top).centre, tint=tint, **options)
-            self.list.enabled = False
-        back = Rect(area.x + MARGIN, area.y + 22, 140, 46)
-        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
-        self.add_rest()
-
-    @property
-    def area(self) -> Rect:
-        """The rectangle of the panel."""
-        sheet = self.fitting_sheet
-        edge = LITTLE_EDGE if self._is_stack else EDGE
-        width, outside = min(self.width, sheet.width - 2 * edge), LITTLE_EDGE if self._is_stack else self.outside
-        # The list becomes lower in a low window, so that the page need not be scrolled.
-        room = max(LOWEST_STACK if self._is_stack else LOWEST, self.space.whole.height) - 2 * LITTLE_EDGE
-        height = min(sheet.height - 2 * outside, room)
-        return Rect(sheet.centre[0] - width / 2, sheet.centre[1] - height / 2, width, height)
-
-    @property
-    def _is_stack(self) -> bool:
-        """Whether the window is narrower than a tall page, so that not all buttons fit side by side."""
-        return self.fitting_sheet.width < SNUG
-
-    def place_list(self, room: Rect) -> Rect:
-        """Return the part of the space between heading and buttons for the list: all of it."""
-        return room
-
-    @abstractmethod
-    def add_rest(self) -> None:
-        """Add the parts beside and below the list, such as the buttons."""
+        self.rebuild()
 
     def rebuild(self) -> None:
-        """Lay the page out again, with the same file selected."""
-        before = self.list
-        self._build(before.entries)
-        self.list.follow(before)
+        """Build the page again, with the same entries and the same file selected."""
+        before = getattr(self, "list", None)
+        super().rebuild()
+        if before is not None:
+            self.list.follow(before)
+
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
+
+    def tree(self) -> Node:
+        """Return the list between title and buttons; these are in two rows where they are not wide enough."""
+        files = fitting(lambda: self._files(1).wide(least=self.one_line), lambda: self._files(LINES))
+        back = button(_("Back"), self.app.pop, icon="arrow-left", height=BUTTON)
+        actions = self.actions()
+        *others, main = actions
+        return column(
+            heading(self._title, 24, shorten=True),
+            label(self._note, 14, tint=theme.colour("text-dim"), wrap=True) if self._note else None,
+            self.content(files).grow(),
+            self.below(),
+            fitting(
+                lambda: row(back, space(), *actions, gap=16),
+                lambda: column(row(space(), *others) if others else None, row(back, space(), main)),
+            ),
+            gap=14,
+            pad=(24, 20),
+        )
+
+    def _files(self, lines: int) -> Node:
+        entries = [self.describe(path, content) for path, content in self.files]
+        options: dict[str, Any] = {"picture": self._face, "size": self.line_size}
+        rows, least = (8, 3) if lines == 1 else (3, 1)
+        files = list_box(entries, self._chosen, rows=rows, least=least, lines=lines, **options)
+        files.named("files").then(self._keep)
+        if entries:
+            return files
+        note = label(_(self.empty), tint=theme.colour("text-dim"), wrap=True, align="center")
+        return stack(disabled(files), column(space(), note, space(), pad=(20, 20)))
+
+    def _keep(self, made: ListBox) -> None:
+        self.list = made
+
+    # --- for subclasses -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def actions(self) -> "Sequence[Leaf[Button]]":
+        """Return the buttons at the right, the most usual one last."""
+
+    def action(
+        self, caption: str, icon: str, act: Action, *, accent: bool = True, enabled: bool = True
+    ) -> Leaf[Button]:
+        """Return one of these buttons."""
+        leaf = button(caption, act, icon=icon, accent=accent, height=BUTTON)
+        return leaf if enabled else disabled(leaf)
+
+    def content(self, files: Node) -> Node:
+        """Return the list, with what stands beside it."""
+        return files
+
+    def below(self) -> Node | None:
+        """Return what stands between list and buttons."""
+        return None
 
     @abstractmethod
     def describe(self, path: Path, content: Any) -> tuple[str, str]:
@@ -162,18 +158,6 @@ class FilePage(Screen, ABC):
     @abstractmethod
     def act(self) -> None:
         """Run the page's action."""
-
-    def add_button(self, caption: str, icon: str, action: Action, *, place: int = 0, accent: bool = True) -> Button:
-        """Add a button at the lower right, `place` others to the left of the corner, and return it.
-
-        In a window narrower than a tall page these others are above it.
-        """
-        width, between = (NARROW_BUTTON, NARROW_BETWEEN) if self.is_tall else (BUTTON, BETWEEN)
-        above = self._is_stack and place > 0
-        x = self.area.right - MARGIN - width - (place - above) * (width + between)
-        spot = Rect(x, self.area.y + 22 + (HIGHER if above else 0), width, 46)
-        button: Button = self.controls.add(Button(self.layer, spot, caption, action, icon=icon, accent=accent))
-        return button
 
     @property
     def _on_button(self) -> bool:
@@ -196,7 +180,6 @@ class FilePage(Screen, ABC):
 class NamingPage(FilePage):
     """Saves under a name; an existing file is replaced only after a confirmation (CLI-901)."""
 
-    bottom = 140.0
     tooltip = ""
     no_name = ""
     there_already = ""
@@ -217,22 +200,26 @@ class NamingPage(FilePage):
         super().__init__(app, title, files, note)
         self.controls.set_focus(self.field)
 
-    def add_rest(self) -> None:
-        """Add the field for the name, and the button that saves."""
-        area = self.area
-        self.field: TextField = self.controls.add(
-            TextField(
-                self.layer,
-                Rect(area.x + MARGIN, area.y + 82, area.width - 2 * MARGIN, 44),
-                self._name[:MAX_TEXT],
-                lambda value: self._mark_replaced(),
-                tooltip=_(self.tooltip),
-                hint=_("Name"),
-                allowed=may_be_in_a_name,
-            )
-        )
-        self.add_button(_("Save"), "save", self.act)
+    def below(self) -> Node:
+        """Return the field for the name."""
+        self._field = field(
+            self._name[:MAX_TEXT],
+            lambda value: self._mark_replaced(),
+            height=44,
+            tooltip=_(self.tooltip),
+            hint=_("Name"),
+            allowed=may_be_in_a_name,
+        ).named("name")
+        return self._field
+
+    def built(self) -> None:
+        """Mark the file that would be replaced."""
+        self.field: TextField = self._field.made
         self._mark_replaced()
+
+    def actions(self) -> Sequence[Leaf[Button]]:
+        """Return the button that saves."""
+        return [self.action(_("Save"), "save", self.act)]
 
     @property
     def _path(self) -> Path | None:
@@ -244,13 +231,6 @@ class NamingPage(FilePage):
         """Mark the file in the list that would be replaced, if any."""
         paths, path = [known for known, _content in self.files], self._path
         self.list.mark(paths.index(path) if path in paths else -1)
-
-    def rebuild(self) -> None:
-        """Lay the page out again, keeping the name."""
-        line = self.field.line
-        super().rebuild()
-        self.field.line = line
-        self.field.refresh()
 
     def _chosen(self, index: int) -> None:
         self.field.value = self.files[index][0].stem

@@ -1,6 +1,6 @@
 """The pages for saving and loading (CLI-901 to CLI-913)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,8 @@ from roborally.plugin import text
 from roborally.ui.pages.file_pages import FilePage, NamingPage, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.layout.nodes import Leaf
+from roborally.ui.toolkit.widgets import Button
 
 NOTHING = text("No saved games yet.")
 NOTHING_FITS = text("No saved game fits the players.")
@@ -58,9 +60,9 @@ class LoadPage(FilePage):
         super().__init__(app, _("Load game"), files)
         self._load = load
 
-    def add_rest(self) -> None:
-        """Add the button *Load*."""
-        self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
+    def actions(self) -> Sequence[Leaf[Button]]:
+        """Return the button *Load*."""
+        return [self.action(_("Load"), "load", self.act, enabled=bool(self.files))]
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
         """Return the two lines of a saved game in the list."""

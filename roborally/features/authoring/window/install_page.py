@@ -8,10 +8,12 @@ from roborally.base import paths
 from roborally.base.dates import moment_text
 from roborally.base.translation import _
 from roborally.plugin import text
-from roborally.ui.pages.file_pages import MARGIN, FilePage
+from roborally.ui.pages.file_pages import FilePage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.fields import TextField
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.layout.leaves import field
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.widgets import Button
 
 MAX_LISTED = 200
 """The largest number of listed files, the newest ones."""
@@ -39,8 +41,7 @@ class InstallPage(FilePage):
     """Lists zip files and has a field for anything else; `take(source)` is called with the choice."""
 
     empty = text("No zip files among your downloads.")
-    width = 760.0
-    bottom = 140.0
+    widest = 760.0
 
     def __init__(self, app: App, take: Callable[[str | Path], None]) -> None:
         """List the files; the field is empty."""
@@ -48,28 +49,25 @@ class InstallPage(FilePage):
         super().__init__(app, _("Install plugin"), found_files(), note)
         self._take = take
 
-    def add_rest(self) -> None:
-        """Add the field for a path or an address, and the button that continues."""
-        area = self.area
-        self.field: TextField = self.controls.add(
-            TextField(
-                self.layer,
-                Rect(area.x + MARGIN, area.y + 82, area.width - 2 * MARGIN, 44),
-                "",
-                lambda value: None,
-                tooltip=_("A file or folder on this computer, or an address that begins with https://"),
-                hint=_("Path or address"),
-                longest=MAX_ADDRESS,
-            )
-        )
-        self.add_button(_("Next"), "arrow-right", self.act)
+    def below(self) -> Node:
+        """Return the field for a path or an address."""
+        self._field = field(
+            "",
+            lambda value: None,
+            height=44,
+            tooltip=_("A file or folder on this computer, or an address that begins with https://"),
+            hint=_("Path or address"),
+            longest=MAX_ADDRESS,
+        ).named("source")
+        return self._field
 
-    def rebuild(self) -> None:
-        """Lay the page out again, keeping the text of the field."""
-        line = self.field.line
-        super().rebuild()
-        self.field.line = line
-        self.field.refresh()
+    def built(self) -> None:
+        """Keep the field, whose text is the choice."""
+        self.field: TextField = self._field.made
+
+    def actions(self) -> Sequence[Leaf[Button]]:
+        """Return the button that continues."""
+        return [self.action(_("Next"), "arrow-right", self.act)]
 
     def describe(self, path: Path, content: float) -> tuple[str, str]:
         """Return the two lines of a file in the list."""

@@ -1,6 +1,6 @@
 """The pages that save the lobby's match as a match file and load one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from roborally.base import paths
@@ -14,6 +14,8 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.pages.file_pages import DAMAGED, FilePage, NamingPage, mode_title, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.layout.nodes import Leaf
+from roborally.ui.toolkit.widgets import Button
 
 SUFFIX = ".toml"
 NOTHING = text("No match files yet.")
@@ -53,9 +55,9 @@ class LoadMatchPage(FilePage):
         super().__init__(app, _("Load match file"), match_files())
         self._take = take
 
-    def add_rest(self) -> None:
-        """Add the button *Load*."""
-        self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
+    def actions(self) -> Sequence[Leaf[Button]]:
+        """Return the button *Load*."""
+        return [self.action(_("Load"), "load", self.act, enabled=bool(self.files))]
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
         """Return the two lines of a match file in the list."""

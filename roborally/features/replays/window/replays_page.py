@@ -1,11 +1,11 @@
 """The page of recorded matches: watch, pin or delete one."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import arcade
 
@@ -26,15 +26,23 @@ from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import confirm, message
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space
+from roborally.ui.toolkit.layout.leaves import here, label
+from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 """The endings of the game's own file names, which already include date and time."""
-GAP, TEXT = 16, 100
-"""The space beside the picture of a match, and below it for the text about its storage."""
-LIST = 700
-"""The smallest width of the list beside a picture: the names of four players fit in a line."""
+GAP, TEXT = 16, 180
+"""The space beside the picture of a match, and the least width of the text about its storage."""
+LIST = 680.0
+"""The least width of the list beside a picture: the names of four players fit in a line."""
+PICTURE: tuple[Size, Callable[[Metrics, float], Size]] = (Size(160, 320), lambda _metrics, width: Size(120, width))
+"""The width and height of the picture beside the list."""
+SMALL_PICTURE = (Size(100, 260), Size(90, 260))
+"""The width and height of the picture below the list."""
 NARROW_SIZE = 13.0
 """The font size of these lines in a narrower list."""
 PATIENCE = 0.12
@@ -68,9 +76,8 @@ class ReplaysPage(FilePage):
     """
 
     empty = text("No replays yet. Every match that you finish is kept here.")
-    width = 1440.0
-    outside = 16.0
-    ways = 3
+    widest = 1440.0
+    one_line = LIST
 
     def __init__(
         self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime
@@ -91,36 +98,46 @@ class ReplaysPage(FilePage):
         self._unread = self._look_up()
         self._chosen(self.list.at)
 
-    def place_list(self, room: Rect) -> Rect:
-        """Leave space for the picture and its text, at the right of the list or below it."""
-        if self.is_tall:
-            self.line_size = NARROW_SIZE
-            side = min(0.45 * room.width, 0.4 * room.height)
-            self._frame = Rect(room.x, room.y, side, side)
-            self._beside = Rect(room.x + side + GAP, room.y, room.width - side - GAP, side - 8)
-            return Rect(room.x, room.y + side + GAP, room.width, room.height - side - GAP)
-        self.line_size = FilePage.line_size
-        side = min(0.38 * room.width, room.height - TEXT, room.width - GAP - LIST)
-        x = room.right - side
-        self._frame = Rect(x, room.top - side, side, side)
-        self._beside = Rect(x, room.y, side, room.height - side - 14)
-        return room._replace(width=room.width - side - GAP)
+    def content(self, files: Node) -> Node:
+        """Return the list with the picture of the selected match and its text beside it, or below it."""
+        self.line_size = NARROW_SIZE if self.is_tall else FilePage.line_size
 
-    def add_rest(self) -> None:
-        """Add the buttons, the frame of the picture and the text beside it."""
-        self.pin: Button = self.add_button(_("Pin"), "padlock", self.turn_pin, place=2, accent=False)
-        delete = self.add_button(_("Delete"), "trash", self.ask_to_delete, place=1, accent=False)
-        for button in (delete, self.add_button(_("Watch"), "play", self.act)):
-            button.enable(bool(self.files))
+        def note() -> Leaf[Label]:
+            return label("", 14, tint=theme.colour("text-dim"), wrap=True, lines=4, room=TEXT).then(self._keep_text)
+
+        def beside() -> Node:
+            picture = here(self._place_picture, *PICTURE)
+            return row(files.grow(), column(picture, note(), space(), gap=14).grow(0.6), gap=GAP)
+
+        def below() -> Node:
+            picture = here(self._place_picture, *SMALL_PICTURE)
+            return column(files.grow(), row(picture, note().grow().at("start"), gap=GAP), gap=GAP)
+
+        return fitting(beside, below)
+
+    def _place_picture(self, rect: Rect) -> None:
+        side = min(rect.width, rect.height)
+        self._frame = Rect(rect.x, rect.top - side, side, side)
         self.layer.frame("panel-inset", self._frame)
-        place, tint = self._beside, theme.colour("text-dim")
-        options: dict[str, Any] = {"size": 14, "width": place.width, "wrap": True, "anchor_y": "top"}
-        self._text = self.layer.label("", place.x, place.top, tint=tint, **options)
+
+    def actions(self) -> Sequence[Leaf[Button]]:
+        """Return the buttons for the selected match."""
+        there = bool(self.files)
+        pin = self.action(_("Pin"), "padlock", self.turn_pin, accent=False).then(self._keep_pin)
+        delete = self.action(_("Delete"), "trash", self.ask_to_delete, accent=False, enabled=there)
+        return [pin, delete, self.action(_("Watch"), "play", self.act, enabled=there)]
+
+    def _keep_text(self, made: Label) -> None:
+        self._text = made
+
+    def _keep_pin(self, made: Button) -> None:
+        self.pin = made
 
     def rebuild(self) -> None:
-        """Lay the page out again, with the picture in its new place."""
+        """Build the page again, with the picture in its new place."""
         super().rebuild()
-        self._chosen(self.list.at)
+        if hasattr(self, "picture"):
+            self._chosen(self.list.at)
 
     def _shelf_of(self, path: Path) -> ReplayPlace:
         if path.parent == paths.save_folder():

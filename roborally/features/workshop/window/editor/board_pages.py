@@ -23,8 +23,9 @@ from roborally.ui.toolkit.dialogs import Action, message
 from roborally.ui.toolkit.fields import NumberField, TextField
 from roborally.ui.toolkit.layout.branches import column, flow, form, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, field, heading, label, number_field, switch
-from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.widgets import Button
 
 MAX_LETTERS = {"name": 40, "author": 60, "license": 40, "description": 200}
 TITLES = {
@@ -76,9 +77,9 @@ class OpenBoardPage(FilePage):
         super().__init__(app, _("Open a board"), board_files())
         self._take = take
 
-    def add_rest(self) -> None:
-        """Add the button *Open*."""
-        self.add_button(_("Open"), "load", self.act).enable(bool(self.files))
+    def actions(self) -> Sequence[Leaf[Button]]:
+        """Return the button *Open*."""
+        return [self.action(_("Open"), "load", self.act, enabled=bool(self.files))]
 
     def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
         """Return the two lines of a board in the list."""
