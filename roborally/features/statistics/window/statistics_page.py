@@ -28,7 +28,7 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import heading, label, picture
-from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
+from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ScrolledRows
 from roborally.ui.toolkit.theme import Rect
@@ -41,6 +41,8 @@ HINT = text("Click a reached achievement to show it to fellow players on the net
 FULL = text("{most} achievements are on show. Click one of them to take it away first.")
 STATE = 150
 """The width of the text about the state of an achievement."""
+BESIDE = 122
+"""The width of everything else in a row: the symbol, spaces, and the list's frame and scroll bar."""
 EYE = 26
 """The width of the eye beside an achievement on show."""
 SUM, SHARE = 148, 0.27
@@ -273,8 +275,17 @@ class StatisticsPage(TreePage):
     def _achievements(self) -> Node:
         reached, count = sum(standing.reached for standing in self.standings), len(self.standings)
         counted = _("Achievements: {reached} of {count}").format(reached=reached, count=count)
-        rows = Leaf(self._make_achievements, Size(380, 560), Size(2 * CARD, 5 * CARD)).at("stretch").named("found")
+        rows = Leaf(self._make_achievements, self._achievements_width, Size(2 * CARD, 5 * CARD))
+        rows.at("stretch").named("found")
         return column(heading(counted, 18, tint=theme.colour("text"), wrap=True), rows.grow())
+
+    def _achievements_width(self, m: Metrics) -> Size:
+        """Return the width in which no achievement is cut off, and a natural one."""
+        found = [standing.achievement for standing in self.standings]
+        titles = (m.width(each.title, 16, theme.TEXT, True) for each in found)
+        texts = (m.width(each.text, 13) for each in found)
+        least = max((*titles, *texts), default=0.0) + STATE + EYE + BESIDE
+        return Size(least, max(least, 560))
 
     def _make_achievements(self, target: Target, place: Rect) -> AchievementList:
         found = self.standings
