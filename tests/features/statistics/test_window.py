@@ -295,7 +295,11 @@ def test_nothing_is_cut_off(client: Any, app: Any, driver: Driver, catalogue: Ca
 
     keep(catalogue, a_game(dict.fromkeys(STATISTICS, 7)))
     use_language(language)
-    for open_page in (client.settings.open, partial(client.router.open, "statistics"), client.router.open("credits")):
+    for open_page in (
+        client.settings.open,
+        partial(client.router.open, "statistics"),
+        partial(client.router.open, "credits"),
+    ):
         open_page()
         page = app.screen_on_top
         for _ in range(8):
