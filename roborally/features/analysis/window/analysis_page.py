@@ -16,7 +16,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.layout.branches import column, fitting, row, stack
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label, widget
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
@@ -120,8 +120,9 @@ class AnalysisPage(TreePage):
             self._choice(), here(self._place_graph, *GRAPH).grow(), heading(_("Turning points"), 18), *self._points()
         ).grow()
         programs = column(*self._programs()).grow()
+        title, match = heading(_("What decided it"), 28), label(course, tint=dim, shorten=True)
         return column(
-            row(heading(_("What decided it"), 28).grow(), label(course, tint=dim, shorten=True)),
+            fitting(lambda: row(title, space(), match), lambda: column(title, match)),
             fitting(
                 lambda: row(found, programs, gap=16, even=True),
                 lambda: column(found, programs, gap=16),

@@ -99,6 +99,7 @@ class BuilderPage(TreePage):
             fitting(
                 lambda: row(shelf, middle, side, gap=12),
                 lambda: column(middle, row(stack(shelf).grow(), stack(side).grow(), gap=12)),
+                lambda: column(middle, side, shelf),
             ).grow(),
             flow(*self._buttons()),
             pad=(22, 14),

@@ -90,6 +90,7 @@ class DrawingPage(TreePage):
         return fitting(
             lambda: row(tools, middle, files, gap=0),
             lambda: column(middle, row(stack(tools).grow(), stack(files).grow(), gap=0), gap=0),
+            lambda: column(middle, tools, files, gap=0),
         )
 
     def _place_board(self, rect: Rect) -> None:
