@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from roborally.core import decisions as questions
+from roborally.core.copies import copied
 from roborally.core.data import IS_COMPILED, Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
@@ -256,14 +257,14 @@ class Match(Movement):
     def clone(self) -> "Match":
         """Return an independent copy without listeners."""
         if IS_COMPILED:
-            return Match(self.rules, self.floor, self.seats, self.state.clone())
+            return Match(self.rules, self.floor, self.seats, copied(self.state))
         copy = Match.__new__(Match)
         copy.rules = self.rules
         copy.floor = self.floor
         copy.seats = self.seats
         copy.way = self.way
         copy.rays = self.rays
-        copy.state = state = self.state.clone()
+        copy.state = state = copied(self.state)
         copy.robots = tuple(state.pieces[: len(self.seats)])
         copy.watch = None
         copy.pending = []

@@ -10,7 +10,7 @@ Requirements for plugin data, so that copies are cheap and JSON loses nothing:
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar, cast
 
-from roborally.core.data import IS_COMPILED, Decision, Frame
+from roborally.core.data import Decision, Frame
 
 OFF: Final = -1
 """The cell of a piece that is off the floor."""
@@ -56,10 +56,6 @@ class Piece:
         self.heading = heading
         self.damage = damage
         self.solid = solid
-
-    def clone(self) -> "Piece":
-        """Return an independent copy."""
-        return Piece(self.index, self.kind, self.seat, self.cell, self.facing, self.heading, self.damage, self.solid)
 
     def to_data(self) -> dict[str, Any]:
         """Return the piece as plain data."""
@@ -130,55 +126,23 @@ class State:
         """Return the state of an empty floor with `cells` cells."""
         return State(dice, [], bytearray(cells), [], [], {}, {})
 
-    def clone(self) -> "State":
-        """Return an independent copy; decisions and answers are never changed in place and are shared."""
-        if IS_COMPILED:
-            copy = State(
-                self.dice,
-                [piece.clone() for piece in self.pieces],
-                self.at[:],
-                [frame.copy() for frame in self.agenda],
-                self.decisions[:],
-                self.sealed.copy(),
-                {name: slot.copy() for name, slot in self.ext.items()},
-            )
-        else:  # without a constructor, which is slow where it is not compiled
-            copy = State.__new__(State)
-            copy.dice = self.dice
-            copy.pieces = _twins(self.pieces)
-            copy.at = self.at[:]
-            copy.agenda = [frame.copy() for frame in self.agenda]
-            copy.decisions = self.decisions[:]
-            copy.sealed = self.sealed.copy()
-            copy.ext = {name: slot.copy() for name, slot in self.ext.items()}
-        copy.turn = self.turn
-        copy.stage = self.stage
-        copy.actor = self.actor
-        copy.over = self.over
-        copy.winners = self.winners
-        copy.unsettled = self.unsettled
-        copy.next_id = self.next_id
-        copy.shut = self.shut
-        return copy
-
     def to_data(self) -> dict[str, Any]:
         """Return the state as plain data that shares nothing with it."""
-        copy = self.clone()
         return {
-            "turn": copy.turn,
-            "stage": copy.stage,
-            "actor": copy.actor,
-            "over": copy.over,
-            "winners": copy.winners,
-            "unsettled": copy.unsettled,
-            "dice": copy.dice,
-            "next_id": copy.next_id,
-            "shut": copy.shut,
-            "pieces": [piece.to_data() for piece in copy.pieces],
-            "agenda": copy.agenda,
-            "decisions": [dict(decision) for decision in copy.decisions],
-            "sealed": copy.sealed,
-            "ext": copy.ext,
+            "turn": self.turn,
+            "stage": self.stage,
+            "actor": self.actor,
+            "over": self.over,
+            "winners": self.winners,
+            "unsettled": self.unsettled,
+            "dice": self.dice,
+            "next_id": self.next_id,
+            "shut": self.shut,
+            "pieces": [piece.to_data() for piece in self.pieces],
+            "agenda": [frame.copy() for frame in self.agenda],
+            "decisions": [dict(decision) for decision in self.decisions],
+            "sealed": self.sealed.copy(),
+            "ext": {name: slot.copy() for name, slot in self.ext.items()},
         }
 
     @staticmethod
@@ -198,24 +162,6 @@ class State:
         state.sealed = {key: frozen(value) for key, value in data["sealed"].items()}
         state.ext = {name: frozen(slot) for name, slot in data["ext"].items()}
         return state
-
-
-def _twins(pieces: list[Piece]) -> list[Piece]:
-    """Return copies of pieces, made without their constructor, which is slow where it is not compiled."""
-    new_piece = Piece.__new__
-    twins = []
-    for piece in pieces:
-        twin = new_piece(Piece)
-        twin.index = piece.index
-        twin.kind = piece.kind
-        twin.seat = piece.seat
-        twin.cell = piece.cell
-        twin.facing = piece.facing
-        twin.heading = piece.heading
-        twin.damage = piece.damage
-        twin.solid = piece.solid
-        twins.append(twin)
-    return twins
 
 
 def replaced(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:

@@ -91,7 +91,7 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(mode: str, numbers: ra
             asked = mutable_parts(match.state.decisions, {})
             shared = mutable_parts(match.state, {}).keys() & mutable_parts(clone.state, {}).keys()
             tables = {id(value) for slot in match.state.ext.values() for value in slot.values()}
-            # Questions and what slots hold are never changed in place, and are shared (`State.clone`).
+            # Questions and what slots hold are never changed in place, and are shared (`copied`).
             own = shared - asked.keys() - tables
             assert not own, [mutable_parts(match.state, {})[key] for key in own]
             return clone
