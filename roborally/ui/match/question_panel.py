@@ -18,11 +18,11 @@ from roborally.ui.match.choice_row import ChoiceRow
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
+from roborally.ui.match.panel.forecast_button import ForecastButton
 from roborally.ui.match.panel.side_panel import SidePanel
-from roborally.ui.plugin import ForecastSwitch, PanelContext
+from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.clock import Clock
-from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, flow, row, space
 from roborally.ui.toolkit.layout.leaves import button, widget
 from roborally.ui.toolkit.layout.measure import metrics
@@ -41,30 +41,6 @@ LOWEST_LOG = 60
 """The smallest height of a log, enough for three lines."""
 BETWEEN = 5
 """The space between the small buttons, and around a row of choices."""
-
-
-class ForecastButton(Button):
-    """Toggles the programming aid; its picture shows whether it is on."""
-
-    def __init__(self, layer: Layer, rect: Rect, aid: ForecastSwitch) -> None:
-        """Show the aid's state."""
-        super().__init__(layer, rect, "", aid.toggle, icon="ghost")
-        self._aid = aid
-        self.follow()
-
-    def follow(self) -> None:
-        """Show whether the aid is on; G and the settings can also toggle it."""
-        on = self._aid.switched_on
-        if not self._aid.allowed:
-            text = _("There is no ghost in a puzzle")
-        elif on:
-            text = _("Ghost: on. Shows where your program ends (G)")
-        else:
-            text = _("Ghost: off (G)")
-        self.enable(self._aid.allowed)
-        if text != self.tooltip:
-            self.wear("ghost" if on else "ghost-off", text)
-        self.selected = on
 
 
 class QuestionPanel(SidePanel):
