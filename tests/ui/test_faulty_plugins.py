@@ -62,7 +62,7 @@ def begin(app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         files = {"view.py": VIEW.format(**FINE | view)} if view else {}
         found = magnet(tmp_path, call, body, files)
         clients.append(client_starter(app, found, folder, monkeypatch)())
-        clients[0].matches.play(game_with(found, ("human", "random"), "standard"))
+        clients[0].start(game_with(found, ("human", "random"), "standard"))
         driver.frame(12, 1 / 20)
         return clients[0]
 

@@ -20,8 +20,8 @@ from tests.shipped import catalogue
 
 HIDDEN = "?"
 UI = Path(__file__).resolve().parents[2] / "roborally" / "ui"
-SETTINGS = {("bench.py", "lives"), ("window.py", "real")}
-"""Not events, despite their names: settings of the measured match and of pyglet."""
+SETTINGS = {("window.py", "real")}
+"""Not an event, despite its name: a setting of pyglet."""
 
 
 def declared() -> set[str]:

@@ -86,7 +86,7 @@ def test_a_log_that_is_at_its_end_leaves_the_wheel_to_the_panel(
 ) -> None:
     """CLI-2203."""
     screen = open_match(new_game())
-    magnify(150)
+    magnify(200)
     log, space = screen.panels.shown.log, screen.panel_space
     assert not log.can_scroll(-1)
     space.show(log.rect)
@@ -101,7 +101,7 @@ def test_the_programs_are_in_view_when_they_are_carried_out(
 ) -> None:
     """CLI-2204: whoever has handed in from the lower end of the panel sees the upper end of the next one."""
     screen = open_match(new_game(), speed="slow")
-    magnify(150)
+    magnify(200)
     panel, space = screen.panels.asking["program"], screen.panel_space
     for number in range(9):
         driver.key(arcade.key.KEY_1 + number)

@@ -70,7 +70,7 @@ def run_tests(folder: Path) -> str:
 def test_templates_pass_their_own_tests(tmp_path: Path) -> None:
     for kind in KINDS:
         create(f"Trial {kind}", kind, tmp_path)
-    assert run_tests(tmp_path) == "20 passed"
+    assert run_tests(tmp_path) == "22 passed"
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ WRONG = {
         "plugin.toml",
         'kind = "elements"',
         'kind = "element"',
-        "kind: must be one of mode, rules, elements, robots, options, bot, not 'element'",
+        "kind: must be one of mode, rules, elements, robots, options, bot, program, not 'element'",
     ),
     "setting-type": (
         "plugin.toml",

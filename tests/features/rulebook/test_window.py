@@ -70,13 +70,13 @@ def test_menus_lead_to_the_rulebook(menu: Any, app: Any, driver: Driver, new_gam
     driver.frame(2)
     assert app.screen_on_top.title.text == "Standard"
     app.pop()
-    menu.setup.lobby()
+    menu.router.open("lobby")
     driver.frame(2)
     app.screen_on_top.lobby.choose_mode("volt")
     app.open_rules()
     driver.frame(30)
     assert app.screen_on_top.title.text == "VOLT"
-    menu.matches.play(new_game())
+    menu.start(new_game())
     driver.frame(12, 1 / 20)
     key(driver, "ESCAPE")
     driver.click(button(app, "Rulebook (F1)").rect.centre)
@@ -294,11 +294,11 @@ def test_the_steps_of_the_turn_follow_the_match(match: Any, app: Any, driver: Dr
 
 def test_an_edition_says_what_is_different(menu: Any, app: Any, driver: Driver) -> None:
     """CLI-1507."""
-    menu.setup.quick_match()
+    menu.router.open("quick-match")
     driver.frame(2)
     assert "• Checkpoints count the moment a robot enters them." in labels(app)
     app.pop()
-    menu.setup.lobby()
+    menu.router.open("lobby")
     driver.frame(2)
     app.screen_on_top.course.choose_mode("roboball")
     driver.frame(2)
@@ -313,8 +313,8 @@ def test_newcomers_are_led_to_the_first_lesson(menu: Any, app: Any, driver: Driv
     driver.click(button(app, text).rect.centre)
     driver.frame(3)
     assert isinstance(app.screen_on_top, LessonScreen)
-    menu.main_menu()
+    menu.router.home()
     assert text in labels(app)
     mark_done("some-lesson")
-    menu.main_menu()
+    menu.router.home()
     assert text not in labels(app)

@@ -149,7 +149,7 @@ def test_robots_can_be_told_to_be_quiet(client: Any, app: Any, driver: Driver) -
     client.settings.open()
     driver.frame()
     page = app.screen_on_top
-    switch = next(widget for widget, title in page.titles.items() if title == "Robots talk")
+    switch = next(widget for widget in page.controls.widgets if widget.tooltip.startswith("Robots comment"))
     driver.click(switch.rect.centre)
     assert not load_settings()[0].robot_lines
     driver.key(arcade.key.ESCAPE)

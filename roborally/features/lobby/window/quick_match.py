@@ -52,6 +52,8 @@ BUTTONS = 48.0
 """The height of the buttons at the lower edge."""
 STYLE = 34.0
 """The height of two lines about the bots' style."""
+HALF = 300.0
+"""The most that a column of two asks for, so that two stand beside each other in a tall window, too."""
 
 
 class QuickMatchPage(TreePage):
@@ -94,6 +96,10 @@ class QuickMatchPage(TreePage):
         lessons = button(_("Lessons"), self._open_lessons, icon="question", tooltip=hint, height=BUTTONS)
         start = button(_("Start"), self.start, icon="play", accent=True, size=20, height=BUTTONS).wide(least=210)
         left = row(back, lessons.named("lessons") if self._learn is not None else None, gap=10)
+
+        def half(*nodes: Node, most: float = HALF) -> Node:
+            return column(*nodes, gap=10).wide(most=most).grow()
+
         return column(
             heading(_("Quick match"), 28),
             fitting(
@@ -104,8 +110,8 @@ class QuickMatchPage(TreePage):
                     gap=24,
                 ),
                 lambda: column(
-                    row(column(courses.grow()).grow(), column(picture.grow()).grow(), gap=24, even=True).grow(),
-                    row(column(robot, rules, gap=10).grow(), column(choices).grow(), gap=24, even=True),
+                    row(half(courses.grow()), half(picture.grow()), gap=24, even=True).grow(),
+                    row(half(robot, rules, most=HALF - 20), half(choices, most=HALF + 20), gap=24),
                     gap=10,
                 ),
                 lambda: column(courses, column(picture), choices, rules, robot, gap=16),
