@@ -116,13 +116,13 @@ class PluginsPage(TreePage):
         options = [(key, _(title)) for key, title in FILTERS.items()]
         self._filter_leaf = choice(options, self._chosen, self._filter, height=40).named("filter")
         lines = [(entry.title, entry.line()) for entry in self.shown]
-        self._list_leaf = list_box(lines, self._choose, rows=5, picture=self._face).named("plugins").wide(most=250)
+        self._list_leaf = list_box(lines, self._choose, rows=5, picture=self._face).named("plugins").wide(least=330, most=330)
         heads = row(heading(_("Plugins"), 24), space(), label(self._count(), 13, tint=dim))
         chosen: Node = column(heads, self._filter_leaf, self._list_leaf.grow()).grow(2)
         if not self.shown:
             empty = framed("panel-inset", label(_("There is no such plugin."), tint=dim, wrap=True))
             chosen = column(heads, self._filter_leaf, empty, space()).grow(2)
-        described = framed("panel-inset", self._described(), pad=(16, 14)).wide(most=430).grow(3)
+        described = framed("panel-inset", self._described(), pad=(16, 14)).wide(most=350).grow(3)
         hint = label(_("Drop a zip file onto the window to install it."), 13, tint=dim, wrap=True)
         reading = _("Read all plugins anew, as their files are now (F5). It works between matches, never during one.")
         back = button(_("Back"), self.app.pop, icon="arrow-left", size=14)
