@@ -92,7 +92,7 @@ class ScenarioList(TreePage):
         self._watch = watch
         self._read: dict[int, dict[str, Any] | GameError] = {}
         self._title = title
-        self._entries = [(path.stem.replace("-", " "), path.name) for path in files]
+        self._entries = [(path.stem.replace("-", " "), path.name.partition("::")[2] or path.name) for path in files]
         self.preview = ScenarioPreview(app, self.space, catalogue, self.sheet)
         self.parts.append(self.preview)
         self._unread = self._read_all()
