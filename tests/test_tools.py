@@ -1,5 +1,6 @@
 """The tools around the code: what fails there fails silently."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -34,3 +35,11 @@ def test_development_lock_holds_every_pin_of_the_players() -> None:
 
     assert pins("requirements.lock")
     assert pins("requirements.lock") <= pins("requirements-dev.lock")
+
+
+def test_what_is_tested_with_the_compiled_engine_exists() -> None:
+    """pytest runs nothing at all when one of its paths is missing."""
+    script = (ROOT / "tools" / "test").read_text(encoding="utf-8")
+    (paths,) = re.findall(r"^ENGINE=\(([^)]*)\)", script, re.MULTILINE)
+    assert paths.split()
+    assert [path for path in paths.split() if not (ROOT / path).exists()] == []

@@ -32,16 +32,23 @@ class Clock:
 
 
 def until(
-    look: Callable[[], Found], expected: str = "what is waited for", *, meanwhile: Callable[[], object] | None = None
+    look: Callable[[], Found],
+    expected: str = "what is waited for",
+    *,
+    meanwhile: Callable[[], object] | None = None,
+    progress: Callable[[], object] = lambda: None,
 ) -> Found:
     """Poll until a value is true, and return it.
 
-    `meanwhile` is called between two looks. Raises `AssertionError` when it never comes.
+    `meanwhile` is called between two looks. The patience begins anew whenever `progress` returns another value, for
+    work whose length depends on the machine. Raises `AssertionError` when it never comes.
     """
-    waited, at = 0.0, time.monotonic()
+    waited, at, reached = 0.0, time.monotonic(), progress()
     while not (found := look()):
         before, at = at, time.monotonic()
         waited += min(at - before, _LONGEST_LOOK)
+        if (now := progress()) != reached:
+            waited, reached = 0.0, now
         if waited > PATIENCE:
             raise AssertionError(f"{expected} has not come in {PATIENCE / 60:.0f} minutes")
         if meanwhile is not None:

@@ -53,6 +53,8 @@ def program(
     """Return the program with a player's files in a folder of its own."""
     from tests.screens import profile
 
+    from roborally.ui.toolkit.app import SETTLING
+
     from .faults import faults
     from .walked_program import Program
 
@@ -64,6 +66,8 @@ def program(
     before = app.get_size()
 
     def look() -> list[str]:
+        for _ in range(2):  # until then a page is laid out for the size before; one update is at most 0.1 s
+            driver.send("on_update", SETTLING)
         return faults(watch.frame(app, lambda: driver.send("on_draw")))
 
     yield Program(app, catalogue, library, tmp_path, look)

@@ -30,6 +30,8 @@ NOTHING = 0.01
 """The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
 APART = 30.0
 """The minimum distance between the numbers of two turns."""
+ROOMY = 250.0
+"""The width from which a timeline has room for a sentence in each language."""
 CLOSE = 5.0
 """The minimum average distance between two marks of registers."""
 
@@ -95,7 +97,9 @@ class Timeline(Widget):
             self._lay_out_marks()
         elif not self._marked:
             share = 100 * self._film.built // max(1, len(self._film.events))
-            self._note.text = _("Preparing the replay: {percent}").format(percent=percent_text(share))
+            percent = percent_text(share)
+            roomy = self.rect.width >= ROOMY
+            self._note.text = _("Preparing the replay: {percent}").format(percent=percent) if roomy else percent
         x = self.place_of(at)
         width = max(NOTHING, x - self.rect.x)
         if self.knob.center_x != x:

@@ -135,7 +135,7 @@ def test_a_film_of_one_turn_is_made_beside_the_game(
         driver.send("on_update", 1 / 60)
         seen.add(page.job.part)
 
-    until(lambda: page.job.over, "the film", meanwhile=look)
+    until(lambda: page.job.over, "the film", meanwhile=look, progress=lambda: page.job.part)
     driver.frame(2)
     assert len(seen) > 2, "it tells how far it is"
     (path,) = folder.iterdir()
