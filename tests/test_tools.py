@@ -38,7 +38,7 @@ def test_development_lock_holds_every_pin_of_the_players() -> None:
 
 
 def test_what_is_tested_with_the_compiled_engine_exists() -> None:
-    """pytest runs nothing at all when one of its paths is missing."""
+    """Pytest runs nothing at all when one of its paths is missing."""
     script = (ROOT / "tools" / "test").read_text(encoding="utf-8")
     (paths,) = re.findall(r"^ENGINE=\(([^)]*)\)", script, re.MULTILINE)
     assert paths.split()

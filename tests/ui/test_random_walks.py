@@ -51,9 +51,8 @@ def program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Any]:
     """Return the program with a player's files in a folder of its own."""
-    from tests.screens import profile
-
     from roborally.ui.toolkit.app import SETTLING
+    from tests.screens import profile
 
     from .faults import faults
     from .walked_program import Program

@@ -116,9 +116,7 @@ class PluginsPage(TreePage):
         options = [(key, _(title)) for key, title in FILTERS.items()]
         self._filter_leaf = choice(options, self._chosen, self._filter, height=40).named("filter")
         lines = [(entry.title, entry.line()) for entry in self.shown]
-        self._list_leaf = (
-            list_box(lines, self._choose, rows=5, picture=self._face).named("plugins").wide(least=345)
-        )
+        self._list_leaf = list_box(lines, self._choose, rows=5, picture=self._face).named("plugins").wide(least=345)
         heads = row(heading(_("Plugins"), 24), space(), label(self._count(), 13, tint=dim))
         chosen: Node = column(heads, self._filter_leaf, self._list_leaf.grow()).grow(2)
         if not self.shown:

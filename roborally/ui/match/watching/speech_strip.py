@@ -16,14 +16,14 @@ SPEECH, HIGH_SPEECH = 84.0, 132.0
 """The height of the strip of remarks, and its height below a narrow board."""
 NARROW = 600
 """The width of a board below which remarks need more lines."""
-LETTERS = (22, 19, 16, 13)
+LETTERS = (22, 19, 16, 13, 11)
 """The font sizes of a remark: the largest one that fits is used."""
 LINES, MORE_LINES, LINE = 2, 5, 1.5
 """The number of lines, the number in the higher strip, and their height per unit of font size."""
 FOOT = 22.0
 """The space for the number of the game below the lines in the higher strip."""
-SIDE = 60.0
-"""The side of the portrait of a remark's subject."""
+SIDE, ROOMY = 60.0, 300
+"""The side of the portrait of a remark's subject, and the width of a strip with room for it."""
 
 
 def strip_height(width: float) -> float:
@@ -68,9 +68,11 @@ class SpeechBox:
         left = self._area.x + 24
         if remark.piece != NOBODY:
             robot = self._context.display.robots[remark.piece]
-            self._layer.sprite(self._context.picture(remark.piece, 128), left + SIDE / 2, self._area.centre[1], SIDE)
             tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else tint
-            left += SIDE + 16
+            if self._area.width >= ROOMY:
+                picture = self._context.picture(remark.piece, 128)
+                self._layer.sprite(picture, left + SIDE / 2, self._area.centre[1], SIDE)
+                left += SIDE + 16
         self._write(remark.text, left, tint)
 
     def _write(self, text: str, left: float, tint: Color) -> None:
