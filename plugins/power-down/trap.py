@@ -14,7 +14,7 @@ def never_again(floor: Floor) -> list[CourseDoubt]:
     cells = [floor.cells[cell] for cell in range(len(floor.cells)) if is_trap(floor, cell)]
     return [
         CourseDoubt(
-            f"a robot that is shut down in row {y + 1}, column {x + 1} never gets up again, "
+            f"a robot that is shut down in column {x + 1}, row {y + 1} never gets up again, "
             "so much is it hurt every turn",
             ((x, y),),
         )

@@ -195,7 +195,7 @@ def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
         else:
             from_there = Message.of("checkpoint {number}", number=start.values["number"])
         message = Message.of(
-            "checkpoint {number} in row {row}, column {column} cannot be reached from {start}",
+            "checkpoint {number} in column {column}, row {row} cannot be reached from {start}",
             number=checkpoint.values["number"],
             row=checkpoint.cell[1] + 1,
             column=checkpoint.cell[0] + 1,

@@ -78,14 +78,14 @@ def test_what_an_element_is_written_with_has_an_end() -> None:
     notations = Notations.of(catalogue().plugins.values())
     longest = "crush" + "1" * (MAX_ATOM - len("crush"))
     assert parse_grid(longest, notations).elements
-    with pytest.raises(CourseError, match=f"row 1, column 1 .*at most {MAX_ATOM} letters"):
+    with pytest.raises(CourseError, match=f"column 1, row 1 .*at most {MAX_ATOM} letters"):
         parse_grid(longest + "1", notations)
 
 
 def test_a_value_that_a_notation_lets_through_and_nobody_can_read_is_told(tmp_path: Path) -> None:
     folder = plugin(tmp_path, "(?P<number>.)", of_element='values = { number = "integer" }').parent
     notations = Notations.of(find_plugins([folder], installed=False).plugins.values())
-    with pytest.raises(CourseError, match=r"row 1, column 1 \('x'\): the values of 'pitfall' cannot be read"):
+    with pytest.raises(CourseError, match=r"column 1, row 1 \('x'\): the values of 'pitfall' cannot be read"):
         parse_grid("x", notations)
 
 

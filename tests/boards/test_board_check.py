@@ -45,18 +45,18 @@ def errors(path: Path) -> list[str]:
     ("grid", "sentence"),
     [
         (" .  .\n . ", "row 2 has 1 cells, but row 1 has 2; all must be equal"),
-        (" .  .\n .  zz ", "row 2, column 2 ('zz'): there is no element 'zz' in the plugins that are on"),
-        (" .:x ", "row 1, column 1 ('.:x'): walls are written with the letters n, e, s and w behind one colon"),
-        (" .  .: ", "row 1, column 2 ('.:'): walls are written with the letters n, e, s and w behind one colon"),
+        (" .  .\n .  zz ", "column 2, row 2 ('zz'): there is no element 'zz' in the plugins that are on"),
+        (" .:x ", "column 1, row 1 ('.:x'): walls are written with the letters n, e, s and w behind one colon"),
+        (" .  .: ", "column 2, row 1 ('.:'): walls are written with the letters n, e, s and w behind one colon"),
         (" c1  .  c3 ", "checkpoint 2 is missing; the highest is 3"),
-        (" c1  c1 ", "checkpoint 1 is there twice: in row 1, column 1 and in row 1, column 2"),
+        (" c1  c1 ", "checkpoint 1 is there twice: in column 1, row 1 and in column 2, row 1"),
         (" d2> ", "dock 1 is missing; the highest is 2"),
-        (" d1>\n d1> ", "dock 1 is there twice: in row 1, column 1 and in row 2, column 1"),
-        (" c1+O ", "row 1, column 1 ('c1+O'): a checkpoint may not stand on a pit"),
-        (" O+d1> ", "row 1, column 1 ('O+d1>'): a dock may not stand on a pit"),
-        (" O+flame1 ", "row 1, column 1 ('O+flame1'): a flamer may not stand on a pit"),
-        (" flame1+~+flame2 ", "row 1, column 1 ('flame1+~+flame2'): a flamer may not stand on a flamer"),
-        (" >+O ", "row 1, column 1 ('>+O'): a cell can hold one floor element, not both belt and pit"),
+        (" d1>\n d1> ", "dock 1 is there twice: in column 1, row 1 and in column 1, row 2"),
+        (" c1+O ", "column 1, row 1 ('c1+O'): a checkpoint may not stand on a pit"),
+        (" O+d1> ", "column 1, row 1 ('O+d1>'): a dock may not stand on a pit"),
+        (" O+flame1 ", "column 1, row 1 ('O+flame1'): a flamer may not stand on a pit"),
+        (" flame1+~+flame2 ", "column 1, row 1 ('flame1+~+flame2'): a flamer may not stand on a flamer"),
+        (" >+O ", "column 1, row 1 ('>+O'): a cell can hold one floor element, not both belt and pit"),
         ("", "the grid is empty; write one line for each row, for example ' .  .  .'"),
         ("\n".join([" ." * 1000] * 1000), "the grid is larger than 1,000,000 characters"),
         ("\n".join([" ." * 101] * 3), "101 x 3 cells are too many; at most 100 on a side are possible"),
@@ -83,10 +83,10 @@ def test_all_errors_of_a_grid_are_told_at_once(tmp_path: Path) -> None:
     found = errors(board(tmp_path, " .  zz  .:q\n .  .\n c1+O  .  zz "))
     assert found == [
         "row 2 has 2 cells, but row 1 has 3; all must be equal",
-        "row 1, column 2 ('zz'): there is no element 'zz' in the plugins that are on",
-        "row 1, column 3 ('.:q'): walls are written with the letters n, e, s and w behind one colon",
-        "row 3, column 1 ('c1+O'): a checkpoint may not stand on a pit",
-        "row 3, column 3 ('zz'): there is no element 'zz' in the plugins that are on",
+        "column 2, row 1 ('zz'): there is no element 'zz' in the plugins that are on",
+        "column 3, row 1 ('.:q'): walls are written with the letters n, e, s and w behind one colon",
+        "column 1, row 3 ('c1+O'): a checkpoint may not stand on a pit",
+        "column 3, row 3 ('zz'): there is no element 'zz' in the plugins that are on",
     ]
 
 
@@ -166,9 +166,9 @@ def test_malformed_toml(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("grid", "more", "doubt"),
     [
-        (" d1>  .:e  c1 ", "", "checkpoint 1 in row 1, column 3 cannot be reached from start space 1"),
-        (" d1>  O  c1 ", "", "checkpoint 1 in row 1, column 3 cannot be reached from start space 1"),
-        (" d1>  c1  O  c2 ", "", "checkpoint 2 in row 1, column 4 cannot be reached from checkpoint 1"),
+        (" d1>  .:e  c1 ", "", "checkpoint 1 in column 3, row 1 cannot be reached from start space 1"),
+        (" d1>  O  c1 ", "", "checkpoint 1 in column 3, row 1 cannot be reached from start space 1"),
+        (" d1>  c1  O  c2 ", "", "checkpoint 2 in column 4, row 1 cannot be reached from checkpoint 1"),
         (" d1>  c1  d2> ", "players = [2, 4]", "key 'players' promises up to 4, but the number of docks is 2"),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_course_without_docks_is_for_modes_that_enter_otherwise(tmp_path: Path
     assert found.course is not None
     assert [mode.id for mode in fitting_modes(found.course, CATALOGUE)] == ["crash-and-burn"]
     walled = board(tmp_path, " c1  .  O  c2 ", "players = [2, 8]")
-    doubt = f"{walled}: checkpoint 2 in row 1, column 4 cannot be reached from checkpoint 1"
+    doubt = f"{walled}: checkpoint 2 in column 4, row 1 cannot be reached from checkpoint 1"
     assert check_file(walled, CATALOGUE).doubts == [doubt]
 
 
@@ -248,8 +248,8 @@ def test_the_command_reports_and_its_status_says_how_bad_it_is(
     assert main(["board", "check", bad, doubtful]) == 2
     out, err = capsys.readouterr()
     assert err.splitlines() == [
-        f"roborally: {bad}: row 1, column 1 ('zz'): there is no element 'zz' in the plugins that are on",
-        f"roborally: {bad}: row 1, column 2 ('yy'): there is no element 'yy' in the plugins that are on",
+        f"roborally: {bad}: column 1, row 1 ('zz'): there is no element 'zz' in the plugins that are on",
+        f"roborally: {bad}: column 2, row 1 ('yy'): there is no element 'yy' in the plugins that are on",
     ]
     assert bad not in out
     assert out.splitlines()[-1].startswith(f"{doubtful}: ")
@@ -270,8 +270,8 @@ def test_the_list_shows_every_course_with_its_size(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("grid", "trap"),
     [
-        (" c1 flame123 .\n . flame45 c2 ", "row 1, column 2"),
-        (" c1 flame12+l>:e .\n . . c2 ", "row 1, column 2"),
+        (" c1 flame123 .\n . flame45 c2 ", "column 2, row 1"),
+        (" c1 flame12+l>:e .\n . . c2 ", "column 2, row 1"),
         (" c1 flame12 .\n . flame45 c2 ", ""),
         (" c1 l3> >\n . flame45 c2 ", ""),
     ],

@@ -208,7 +208,7 @@ def test_what_is_no_code_is_refused(code: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("shared", "sentence"),
     [
-        (SharedCourse("bad", 'grid = """\n lava\n"""'), "bad.toml: row 1, column 1"),
+        (SharedCourse("bad", 'grid = """\n lava\n"""'), "bad.toml: column 1, row 1"),
         (SharedCourse("bad", "grid = 1"), "bad.toml: key 'grid' must be a text"),
         (SharedCourse("bad", BOARD + 'plugins = ["volcano"]'), "bad.toml: it needs the plugin 'volcano'"),
         (SharedCourse("bad", BOARD, {"more": BOARD}), "this course code brings the board 'more'"),

@@ -31,12 +31,12 @@ def test_an_error_carries_its_values_and_is_translated_when_it_is_shown() -> Non
         where=Path("a.toml"),
         kind="dock",
         value=1,
-        first=Message.of("row {row}, column {column}", row=1, column=2),
+        first=Message.of("column {column}, row {row}", row=1, column=2),
         second="x",
     )
-    assert str(error) == "a.toml: dock 1 is there twice: in row 1, column 2 and in x"
+    assert str(error) == "a.toml: dock 1 is there twice: in column 2, row 1 and in x"
     use_language("de")
-    assert str(error) == "a.toml: dock 1 gibt es zweimal: in Zeile 1, Spalte 2 und in x"
+    assert str(error) == "a.toml: dock 1 gibt es zweimal: in Spalte 2, Zeile 1 und in x"
     assert str(error.message) == str(error)
     assert error.message.values["kind"] == "dock"
 

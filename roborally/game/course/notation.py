@@ -116,7 +116,7 @@ def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Bo
             try:
                 found, edges = parse_token(token, (x, y), notations)
             except CourseError as error:
-                at = Message.of("row {row}, column {column} ({token!r})", where, row=y + 1, column=x + 1, token=token)
+                at = Message.of("column {column}, row {row} ({token!r})", where, row=y + 1, column=x + 1, token=token)
                 raise CourseError(error.message.at(at)) from None
             elements += found
             walls |= {((x, y), direction) for direction in edges}
@@ -179,4 +179,4 @@ def _check_cell(elements: list[Element], notations: Notations, place: str | Mess
 
 
 def _spot(cell: Cell) -> Message:
-    return Message.of("row {row}, column {column}", row=cell[1] + 1, column=cell[0] + 1)
+    return Message.of("column {column}, row {row}", row=cell[1] + 1, column=cell[0] + 1)

@@ -48,8 +48,8 @@ def test_the_board_is_the_one_that_the_reader_makes(path: Path) -> None:
             },
         ),
         (" c1  .  c3", {"checkpoint 2 is missing; the highest is 3": [(2, 0)]}),
-        (" d1  .  d1", {"dock 1 is there twice: in row 1, column 1 and in row 1, column 3": [(0, 0), (2, 0)]}),
-        (" portalA . .", {"portal A in row 1, column 1 has no partner; it needs exactly one other portal A": [(0, 0)]}),
+        (" d1  .  d1", {"dock 1 is there twice: in column 1, row 1 and in column 3, row 1": [(0, 0), (2, 0)]}),
+        (" portalA . .", {"portal A in column 1, row 1 has no partner; it needs exactly one other portal A": [(0, 0)]}),
     ],
 )
 def test_faults_have_their_cells(grid: str, text: dict[str, list[tuple[int, int]]], tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
         text = {str(advice.message): [*advice.cells] for advice in adviser.found}
         assert text == {
             "key 'players' promises up to 4, but the number of docks is 1": [(0, 0)],
-            "checkpoint 1 in row 1, column 4 cannot be reached from start space 1": [(3, 0), (0, 0)],
+            "checkpoint 1 in column 4, row 1 cannot be reached from start space 1": [(3, 0), (0, 0)],
         }
         path = tmp_path / "board.toml"
         path.write_text(text_of(walled))
@@ -102,9 +102,9 @@ def test_doubts_of_plugins_have_their_cells() -> None:
         while not adviser.done:
             adviser.wait(60)
             adviser.poll()
-        never = "a robot that is shut down in row {}, column {} never gets up again, so much is it hurt every turn"
+        never = "a robot that is shut down in column {}, row {} never gets up again, so much is it hurt every turn"
         text = {str(advice.message): [*advice.cells] for advice in adviser.found}
-        assert text == {never.format(1, 2): [(1, 0)], never.format(2, 1): [(0, 1)]}
+        assert text == {never.format(2, 1): [(1, 0)], never.format(1, 2): [(0, 1)]}
     finally:
         adviser.close()
 
@@ -131,7 +131,7 @@ def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch:
             adviser.wait(60)
             adviser.poll()
         text = [str(advice.message) for advice in adviser.found]
-        assert text == ["checkpoint 1 in row 1, column 4 cannot be reached from start space 1"]
+        assert text == ["checkpoint 1 in column 4, row 1 cannot be reached from start space 1"]
         assert len(sent) <= 4
     finally:
         adviser.close()

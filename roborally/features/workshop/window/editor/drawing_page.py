@@ -138,7 +138,7 @@ class DrawingPage(TreePage):
         if self.spot is None:
             return ""
         x, y = self.spot.cell
-        return "  ·  ".join([_("Row {row}, column {column}").format(row=y + 1, column=x + 1), *self.sentences(x, y)])
+        return "  ·  ".join([_("Column {column}, row {row}").format(row=y + 1, column=x + 1), *self.sentences(x, y)])
 
     def sentences(self, x: int, y: int) -> list[str]:
         """Return the advice about a cell and the descriptions of its elements."""
