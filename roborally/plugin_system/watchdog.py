@@ -153,11 +153,21 @@ def _wake(_number: int, _frame: FrameType | None) -> None:
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
-    """Return a clock for the processor time of a thread, or of the process where that is impossible."""
+    """Return a clock for the processor time of a thread in seconds, or of the process where that is impossible.
+
+    It reads 0 as soon as the thread has ended, which may be while the watchdog looks at it.
+    """
     if not hasattr(time, "pthread_getcpuclockid"):  # Windows, macOS
         return time.process_time
     clock = time.pthread_getcpuclockid(thread)
-    return lambda: time.clock_gettime(clock)
+
+    def seconds() -> float:
+        try:
+            return time.clock_gettime(clock)
+        except OSError:
+            return 0.0
+
+    return seconds
 
 
 def _memory() -> float:

@@ -1,7 +1,10 @@
 """A plugin that fails in a match: whose fault it is, and going on without the effect that has failed."""
 
 import sys
+import threading
+import time
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -309,3 +312,36 @@ def test_what_is_no_plugins_doing_is_left_alone(tmp_path: Path) -> None:
     watchdog = Watchdog(found.plugins.values(), seconds=0.0)
     for _ in range(3):
         watchdog.look()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the clock of a thread is read on Linux alone")
+def test_a_thread_that_ends_while_it_is_looked_at_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The watchdog has found the call when the thread ends; the clock of that thread can no longer be read then."""
+    found = magnet(tmp_path, PLACES["phase"], "started.set(); go_on.wait()")
+    match, recorder = begin(game_with(found))
+    started, go_on, dogs = threading.Event(), threading.Event(), []
+    vars(sys.modules["roborally_plugins.magnet.rules"]).update(started=started, go_on=go_on)
+
+    def play() -> None:
+        dogs.append(Watchdog(found.plugins.values(), seconds=0.0))
+        play_on(match, recorder, tmp_path / "kept.rrsave", turns=1)
+
+    player = threading.Thread(target=play)
+    player.start()
+    assert started.wait(60)
+    dog = dogs[0]
+    find_calls = dog._find_calls
+
+    def find_and_end() -> list[FrameType]:
+        calls = find_calls()
+        go_on.set()
+        player.join()
+        while Path(f"/proc/self/task/{player.native_id}").exists():  # the system ends it a moment later
+            time.sleep(0.001)
+        return calls
+
+    monkeypatch.setattr(dog, "_find_calls", find_and_end)
+    dog.look()
+    assert not player.is_alive() and dog._calls, "the call was found, and then the thread ended"
+    dog.look()
+    assert not dog._calls
