@@ -109,7 +109,7 @@ def _shown(
     game = replace(game, config=msgspec.structs.replace(game.config, seats=seats))
     limit.begin(f"show {mode!r} in the window", OPENING_SECONDS)
     try:
-        window_part("roborally.ui.trial").show(game, catalogue, FRAMES, limit.begin)
+        window_part("roborally.features.authoring.window.trial").show(game, catalogue, FRAMES, limit.begin)
     except GameError as error:
         report.notes.append(f"view.py: what it draws was not tried: {error}")
         return False
