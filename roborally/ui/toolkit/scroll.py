@@ -271,7 +271,7 @@ class ScrollArea(Widget):
     # --- keyboard -------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Move through the controls with Tab; without controls the arrows and the page keys scroll."""
+        """Move through the controls with Tab; without controls arrows, page keys, Home and End scroll."""
         keys = arcade.key
         if symbol == keys.TAB:
             return self._tab(-1 if modifiers & keys.MOD_SHIFT else 1)
@@ -281,13 +281,18 @@ class ScrollArea(Widget):
                 self.show(self.group.focus.rect)
             return used
         ways, pages = {keys.UP: -1, keys.DOWN: 1}, {keys.PAGEUP: -1, keys.PAGEDOWN: 1}
+        ends = {keys.HOME: 0.0, keys.END: self._height}
         if symbol in ways:
             self._scroll_by(ways[symbol] * WHEEL)
         elif symbol in pages:
             self._turn_page(pages[symbol])
+        elif symbol in ends:
+            self.scroll_to(ends[symbol])
         elif symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
             self._tab(1)
-        return symbol in ways or symbol in pages or symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
+        else:
+            return False
+        return True
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused control."""

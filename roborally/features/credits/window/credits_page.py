@@ -6,128 +6,79 @@ from roborally.base.credits import CreditsBlock, read_credits
 from roborally.base.translation import _
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Canvas, Layer
-from roborally.ui.toolkit.line_breaks import lines_of
-from roborally.ui.toolkit.lists import ScrolledRows
+from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.layout.branches import column, row
+from roborally.ui.toolkit.layout.leaves import framed, heading, label, scroll
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import Work
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
-WIDEST = 1000.0
-"""The largest width of the panel: longer lines are hard to read."""
-MARGIN = 16
-"""The smallest space around it."""
-LINE = 23
 SIZE = 15
-HEADING_SIZE = 18
-BESIDE = 60
-"""The part of the frame's width that lines leave free."""
+ABOVE = {"heading": 8.0, "text": 5.0, "row": 0.0}
+"""The space above and below a block by its kind, beside that between all of them."""
 
 
-def credit_lines(blocks: list[CreditsBlock], width: float) -> list[tuple[str, str]]:
-    """Return the lines of the page, no wider than `width`: text and kind of block."""
-    lines: list[tuple[str, str]] = []
-    kind = ""
-    for block in blocks:
-        if lines and (block.kind != "row" or kind != "row"):
-            lines.append(("", "text"))
-        kind = block.kind
-        if kind == "row":
-            lines += [(line, kind) for line in lines_of("   •   ".join(block.cells), SIZE, width)]
-        elif kind == "heading":
-            lines.append((_(block.text), kind))
-        else:
-            lines += [(line, kind) for line in lines_of(_(block.text), SIZE, width)]
-    return lines
-
-
-class CreditLine:
-    """A line of the page."""
-
-    def __init__(self, layer: Layer, rect: Rect, text: str, kind: str) -> None:
-        """Show a line."""
-        self._layer = layer
-        self._rect = rect
-        self._labels: dict[bool, Label] = {}
-        self.show(text, kind)
-
-    def show(self, text: str, kind: str) -> None:
-        """Show another line; headings have a label of their own, created when first needed."""
-        heading = kind == "heading"
-        tint = theme.colour("accent" if heading else "text-dim" if kind == "row" else "text")
-        for other in self._labels.values():
-            other.visible = False
-        if heading not in self._labels:
-            add = self._layer.heading if heading else self._layer.label
-            size = HEADING_SIZE if heading else SIZE
-            x, y = self._rect.x + 12, self._rect.centre[1]
-            self._labels[heading] = add(text, x, y, size=size, tint=tint, width=self._rect.width - 20)
-        label = self._labels[heading]
-        label.text, label.tint, label.visible = text, tint, True
+def _text(block: CreditsBlock) -> Leaf[Label]:
+    """Return the text of a block."""
+    if block.kind == "heading":
+        return heading(_(block.text), 18, wrap=True)
+    if block.kind == "row":
+        return label("   •   ".join(block.cells), SIZE, wrap=True, tint=theme.colour("text-dim"))
+    return label(_(block.text), SIZE, wrap=True)
 
 
 def preparation(canvas: Canvas) -> Work:
-    """Return a task that prepares the page line by line, because letters are rendered at their first use."""
+    """Return a task that prepares the page text by text, because letters are rendered when they are first measured."""
     steps = _steps(canvas)
     return lambda: next(steps, False)
 
 
 def _steps(canvas: Canvas) -> Iterator[bool]:
-    layer = Layer(canvas)
-    frame = Rect(0, 0, WIDEST - 56, LINE)
     for block in read_credits():
-        for line in credit_lines([block], frame.width - BESIDE):
-            CreditLine(layer, frame, *line)
-            layer.clear()
-            yield True
+        _text(block).widths(metrics(canvas.frame.scale))
+        yield True
 
 
-class CreditsPage(Screen):
+class CreditsPage(TreePage):
     """The text of `assets/CREDITS.md`, in the player's language if translated."""
 
     opaque = False
+    widest = 1000.0
 
     def __init__(self, app: App) -> None:
         """Show the beginning of the text."""
         super().__init__(app)
-        self._build()
+        self.rebuild()
 
-    def _build(self) -> None:
-        self.clear()
-        layer, sheet = self.layer, self.space.narrowed(self.sheet)
-        width = min(WIDEST, sheet.width - 2 * MARGIN)
-        area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
-        frame = Rect(area.x + 28, area.y + 82, area.width - 56, area.height - 154)
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", area)
-        layer.heading(_("Credits and licences"), frame.x + 4, area.top - 42, 28, tint=theme.colour("accent"))
-        self.lines = credit_lines(read_credits(), frame.width - BESIDE)
-        rows: list[CreditLine] = []
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
 
-        def show(first: int) -> None:
-            for row, line in zip(rows, self.lines[first:], strict=False):
-                row.show(*line)
+    def tree(self) -> Node:
+        """Return the text above the button that goes back."""
+        blocks = (row(_text(block).grow(), pad=(0, ABOVE[block.kind])) for block in read_credits())
+        self.text = scroll(column(*blocks, gap=4, pad=(8, 0))).named("text")
+        return column(
+            heading(_("Credits and licences"), 28, wrap=True),
+            framed("panel-inset", self.text, (8, 10)).grow(),
+            self.back().at("start"),
+            gap=14,
+            pad=(24, 18),
+        )
 
-        self.area: ScrolledRows = self.controls.add(ScrolledRows(layer, frame, LINE, len(self.lines), show))
-        rows += [
-            CreditLine(layer, self.area.row(number), *line)
-            for number, line in enumerate(self.lines[: self.area.visible])
-        ]
-        spot = Rect(frame.x, area.y + 20, 170, 48)
-        self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left"))
-
-    def rebuild(self) -> None:
-        """Lay the text out again, at about the same position."""
-        part = self.area.first / max(1, self.area.hidden)
-        self._build()
-        self.area.to(round(part * self.area.hidden))
+    def focus_first(self) -> bool:
+        """Focus the text, because the arrows scroll it."""
+        if self.controls.focus is None:
+            self.controls.set_focus(self.text.made)
+        return True
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: arrow and page keys scroll the text."""
-        if not self.area.key(symbol):
-            super().key(symbol, modifiers)
+        """Handle a key: those that scroll do so from the first."""
+        self.focus_first()
+        super().key(symbol, modifiers)
 
 
 def open_page(services: Services) -> CreditsPage:
