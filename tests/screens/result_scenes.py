@@ -146,5 +146,5 @@ def scenario_fails(studio: Studio, library: Library) -> None:
     path = paths.plugin_folder() / "gears" / "scenarios" / "standard.toml::std-807-quarter-turn"
     differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
     played = replace(perform(path, studio.catalogue), differences=tuple(differences))
-    studio.client.of(ReplayDesk).watch_scenario(path, played, False)
+    studio.client.router.open("scenario", path=path, played=played, follow=False)
     studio.top.result()

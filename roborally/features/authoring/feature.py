@@ -15,9 +15,10 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page of all plugins, and an offer to install one."""
+    """Add the page of all plugins, an offer to install one, and a scenario."""
     pages.add("plugins", "window.desk:open_page")
     pages.add("install-plugin", "window.desk:install")
+    pages.add("scenario", "window.scenario_follower:open_page")
 
 
 @hookimpl

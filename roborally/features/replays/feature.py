@@ -15,11 +15,10 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the list, a replay, a moment of a match, a scenario, and films."""
+    """Add the list, a replay, a moment of a match, and films."""
     pages.add("replays", "window.desk:open_list")
     pages.add("replay", "window.desk:watch")
     pages.add("moment", "window.desk:show_moment")
-    pages.add("scenario", "window.desk:watch_scenario")
     pages.add("highlights", "window.film_desk:best_moments")
 
 

@@ -1,4 +1,4 @@
-"""Opens a recorded match or a scenario, and returns from it."""
+"""Opens a recorded match, and returns from it."""
 
 from datetime import datetime
 from functools import partial
@@ -14,19 +14,16 @@ from roborally.base.translation import _
 from roborally.features.replays.window.film_desk import FilmDesk
 from roborally.features.replays.window.recent import RecentMatches
 from roborally.features.replays.window.replays_page import ReplaysPage
-from roborally.features.replays.window.scenario_film import ScenarioFilm
 from roborally.game.factory import Game
 from roborally.game.records.file_format import REPLAY_SUFFIX
 from roborally.game.records.playing_again import is_as_played
 from roborally.game.records.recorder import Record, Recorder, changed_plugins, load_replay
-from roborally.game.scenario.show import Performance
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.replay.replay_screen import ReplayScreen
-from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message
 
@@ -107,13 +104,6 @@ class ReplayDesk:
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
 
-    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
-        """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
-        speed = self._services.settings.moving_speed()
-        film = ScenarioFilm(self.app, self.catalogue, path, self._services.router.home, speed=speed, follow=follow)
-        film.show(played)
-        self._services.go_on = lambda: Saved(go_on=film.show_again, game=film.game, look=film.look)
-
     def _leave(self) -> None:
         """Return to the screen that opened the replay, or to the main menu."""
         if len(self.app.screens) > 1:
@@ -142,11 +132,6 @@ def watch(services: Services, game: Game, record: Record, first: int = 0) -> Non
 def show_moment(services: Services, recorder: Recorder, first: int, last: int) -> None:
     """Show a running match from the beat `first` to the beat `last`."""
     services.of(ReplayDesk).show_moment(recorder, first, last)
-
-
-def watch_scenario(services: Services, path: Path, played: Performance, follow: bool) -> None:
-    """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
-    services.of(ReplayDesk).watch_scenario(path, played, follow)
 
 
 def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:

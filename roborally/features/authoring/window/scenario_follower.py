@@ -1,24 +1,23 @@
-"""A scenario in the window: it plays like a recorded match, and at its end the window says whether it holds."""
+"""The scenario in a file, which is played again when its plugin changes."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
+from roborally.features.authoring.window.scenario_screen import ScenarioScreen
 from roborally.game.factory import Game
 from roborally.game.scenario.show import Performance, perform
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
-from roborally.profile.file_changes import SECONDS, Changes
-from roborally.ui.plugin import sound_views
-from roborally.ui.replay.film import Film
-from roborally.ui.replay.replay_screen import ReplayScreen
-from roborally.ui.replay.scenario_words import sentences
+from roborally.profile.file_changes import Changes
+from roborally.ui.rescue.fault_desk import Saved
+from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, message
 
 
-class ScenarioFilm:
+class ScenarioFollower:
     """Shows the scenario in a file; `leave` opens the screen to show afterwards.
 
     With `follow` it is shown again whenever a file of its plugin has been saved.
@@ -46,18 +45,13 @@ class ScenarioFilm:
     def show(self, played: Performance) -> None:
         """Show a performance of a scenario."""
         self.played = played
-        film = Film(played.game, played.record, sound_views(self.app, played.game.plugins), start=played.start)
-        film.ended = True  # a scenario has a result even if no robot has won
-        self.app.replace(
-            lambda: ScenarioFilmScreen(
-                self.app,
-                film,
-                self.look,
-                leave=self.leave,
-                show_result=lambda context: self._show_result(played),
-                speed=self.speed,
-            )
-        )
+        buttons = [
+            (_("Read and play again"), self.again),
+            (_("Back to the board"), self.app.pop),
+            (_("Main menu"), self.leave),
+        ]
+        make = partial(ScenarioScreen, self.app, played, buttons, leave=self.leave, speed=self.speed, look=self.look)
+        self.app.replace(make)
         self.app.audio.music("match")
 
     def again(self) -> None:
@@ -94,19 +88,6 @@ class ScenarioFilm:
             self.app.pop()  # its result is about the previous files
         self.again()
 
-    def _show_result(self, played: Performance) -> None:
-        """Say whether the scenario holds, and which parts of its plugins could not be drawn."""
-        sentence = [*sentences(played.differences)] or [played.name]
-        sentence += [why.as_sentence() for why in self.app.without_views.values()]
-        text = "\n\n".join(sentence)
-        title = _("The scenario does not hold") if played.differences else _("The scenario holds")
-        buttons = [
-            (_("Read and play again"), self.again),
-            (_("Back to the board"), self.app.pop),
-            (_("Main menu"), self.leave),
-        ]
-        self.app.push(ScenarioEnd(self.app, title, text, buttons, row=False))
-
 
 def _plugin_of(path: Path) -> Path:
     """Return the folder of a plugin with a file in its folder `scenarios`, or the file's own folder."""
@@ -114,30 +95,9 @@ def _plugin_of(path: Path) -> Path:
     return folder or path.resolve().parent
 
 
-class ScenarioFilmScreen(ReplayScreen):
-    """Plays a scenario like a film; calls `look` every half second."""
-
-    def __init__(self, app: App, film: Film, look: Callable[[], None], **more: Any) -> None:
-        """Start playing; `more` are further arguments of `ReplayScreen`."""
-        super().__init__(app, film, **more)
-        self._every_half_second = look
-        self._seconds = 0.0
-
-    def report_views(self) -> None:
-        """Leave the report of plugins that cannot draw to the end page: a dialog would hide the result."""
-
-    def update(self, seconds: float) -> None:
-        """Play on, and call `look`."""
-        super().update(seconds)
-        self._seconds += seconds
-        if self._seconds >= SECONDS:
-            self._seconds = 0.0
-            self._every_half_second()
-
-
-class ScenarioEnd(Dialog):
-    """Says whether a scenario holds, in front of the board; Esc shows the board."""
-
-    def escape(self) -> None:
-        """Show the board."""
-        self.app.pop()
+def open_page(services: Services, path: Path, played: Performance, follow: bool) -> None:
+    """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
+    speed, leave = services.settings.moving_speed(), services.router.home
+    follower = ScenarioFollower(services.app, services.catalogue, path, leave, speed=speed, follow=follow)
+    follower.show(played)
+    services.go_on = lambda: Saved(go_on=follower.show_again, game=follower.game, look=follower.look)
