@@ -55,22 +55,17 @@ class ControllerPanel(QuestionPanel):
         """Lay out the panel; `open` starts a program."""
         self.controller = Controller()
         self.refused: Spot | None = None
-        self.wanted = 0
-        self.number = 0
+        self.wanted = self.number = 0
         self.dragging: Dragging[int] = Dragging(panel_context.canvas, DIE * 0.78)
-        observation = panel_context.context.session.observe(panel_context.context.own)
-        own = next(
-            (robot.index for robot in panel_context.context.display.robots if robot.seat == panel_context.context.own),
-            0,
-        )
-        self.pillar_numbers = slot_of(observation.match())["pillars"]
-        self.side = SIDES.index(panel_context.context.fact(observation, "side", own))
         super().__init__(panel_context)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def answer(self, log: Node | None) -> Node:
         """Return the crosses one below the other, and beside them the dice, the start numbers and the texts."""
+        observation = self.context.session.observe(self.seat)
+        self.pillar_numbers = slot_of(observation.match())["pillars"]
+        self.side = SIDES.index(self.context.fact(observation, "side", self.own))
         self.keys: dict[Spot, KeyTile] = {}
         self.dice: list[DieTile] = []
         self._numbers: list[NumberTile] = []
@@ -180,16 +175,13 @@ class ControllerPanel(QuestionPanel):
         """Take a start number, and be ready with the dice laid so far (CLI-1503); call twice if dice are missing."""
         if not self.editable or number not in self.pillar_numbers:
             return
-        if self.owner_of(number) is not None:
+        first_try = self.wanted != number
+        if self.owner_of(number) is not None or (first_try and not self.controller.full):
             self.wanted = number
             self.refresh()
-            return
-        if not self.controller.full and self.wanted != number:
-            self.wanted = number
-            self.refresh()
-            return
-        self.number = number
-        self.hand_in()
+        else:
+            self.number = number
+            self.hand_in()
 
     def clear(self) -> None:
         """Take all dice back."""
@@ -248,10 +240,10 @@ class ControllerPanel(QuestionPanel):
         if not self.editable:
             return
         number = self.controller.at(spot)
-        if number is not None:
+        if number is None:
+            self._put(self.controller.chosen, spot)
+        else:
             self.turn(number, 1)
-            return
-        self._put(self.controller.chosen, spot)
 
     def _put(self, number: int, spot: Spot) -> None:
         if self.controller.put(number, spot):
@@ -315,9 +307,8 @@ class ControllerPanel(QuestionPanel):
         target = self.controls.at(x, y)
         if isinstance(target, KeyTile):
             self._put(number, target.spot)
-        elif not self.controller.take_back(number):
-            self.refresh()
         else:
+            self.controller.take_back(number)
             self._changed()
 
     def close(self) -> None:

@@ -24,13 +24,12 @@ from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.clock import Clock
 from roborally.ui.toolkit.layout.branches import column, flow, row, space
-from roborally.ui.toolkit.layout.leaves import button, widget
-from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
+from roborally.ui.toolkit.layout.leaves import button, here, widget
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS
-from roborally.ui.toolkit.widgets import Button, Widget
+from roborally.ui.toolkit.widgets import Widget
 
 STRIP = 20
 """The height of the row of option cards below another player's state."""
@@ -65,7 +64,6 @@ class QuestionPanel(SidePanel):
         self.question: Decision | None = None
         robots = self.context.display.robots
         self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
-        self.ghost_button: ForecastButton | None = None
         self.equipment: list[Equipment] = []
         self.fellows: list[FellowPlayer] = []
         self._refused = ""
@@ -75,8 +73,9 @@ class QuestionPanel(SidePanel):
         self._fresh: Any = None
         """The draft of an empty answer."""
         self.rows: list[ChoiceRow] = []
-        target = Target(metrics(panel_context.canvas.frame.scale), self.layer, self.controls, [])
-        self._tree(target.metrics).build(target, panel_context.rect)
+        self._tree().build(self.target, panel_context.rect)
+        self.confirm = self._confirm.made
+        self.ghost_button = None if self._ghost is None else self._ghost.made
         self.built()
 
     # --- for subclasses -------------------------------------------------------------------------------------------
@@ -159,12 +158,13 @@ class QuestionPanel(SidePanel):
         """Whether the panel is higher than its room: then its lower part is scrolled to."""
         return bool(self.panel_context.canvas.room.height < self.panel_context.rect.height - 1)
 
-    def _tree(self, m: Metrics) -> Node:
+    def _tree(self) -> Node:
         """Return the panel; if it is low, what is needed to answer comes first and fits into the room."""
         rect, pad = self.panel_context.rect, (MARGIN, MARGIN)
-        head, fellows, own, buttons = self._head_part(), self._fellows_part(), self._own_part(), self._buttons_part()
+        head, own = here(self._make_head, 0.0, 38), here(self._make_own, 0.0, 60)
+        fellows, buttons = self._fellows_part(), self._buttons_part()
         rows = [self._row_part(question) for question in self.context.beside(self.seat)]
-        log = Leaf(self._make_log, Size(120, 200), Size(0, LOWEST_LOG)).at("stretch").grow()
+        log = here(self._make_log, Size(120, 200), Size(0, LOWEST_LOG)).grow()
         if rect.width >= WIDE:
             left, right = (self.answer(None), log) if rect.height >= PANEL_HEIGHT else (log, self.answer(None))
             main = column(head, fellows, own, left.grow(), *rows, buttons, gap=6).wide(PANEL_WIDTH - 2 * MARGIN)
@@ -172,21 +172,17 @@ class QuestionPanel(SidePanel):
         if not self.is_low:
             return column(head, fellows, own, self.answer(log).grow(), *rows, buttons, gap=6, pad=pad)
         first = column(head, self.answer(None).grow(), *rows, buttons, gap=6)
-        least = first.heights(m, rect.width - 2 * MARGIN).least
+        least = first.heights(self.target.metrics, rect.width - 2 * MARGIN).least
         first.high(max(least, self.panel_context.canvas.room.height - 2 * MARGIN))
         return column(first, own, fellows, log, gap=6, pad=pad)
 
-    def _head_part(self) -> Node:
-        """Return the title, in place of which the objection is shown, and the clock."""
-
-        def make(target: Target, rect: Rect) -> None:
-            self._head = rect
-            self.title = target.layer.heading("", rect.x + 2, rect.y + 20, 19)
-            options: dict[str, Any] = {"size": 12, "width": rect.width - 76, "wrap": True}
-            self.objection = target.layer.label("", rect.x + 2, rect.y + 19, tint=theme.colour("bad"), **options)
-            self.clock = Clock(target.layer, rect._replace(height=30), seconds_to_answer(self.context.game))
-
-        return Leaf(make, 0.0, 38).at("stretch")
+    def _make_head(self, rect: Rect) -> None:
+        """Show the title, in place of which the objection is shown, and the clock."""
+        self._head = rect
+        self.title = self.layer.heading("", rect.x + 2, rect.y + 20, 19)
+        options: dict[str, Any] = {"size": 12, "width": rect.width - 76, "wrap": True}
+        self.objection = self.layer.label("", rect.x + 2, rect.y + 19, tint=theme.colour("bad"), **options)
+        self.clock = Clock(self.layer, rect._replace(height=30), seconds_to_answer(self.context.game))
 
     def _fellows_part(self) -> Node:
         """Return the other players in two columns."""
@@ -196,42 +192,38 @@ class QuestionPanel(SidePanel):
     def _fellow(self, index: int) -> Node:
         strip = STRIP if equipment.is_played(self.context) else 0
 
-        def make(target: Target, rect: Rect) -> None:
-            fellow = FellowPlayer(self.base, target.layer, self.context, index, rect, strip)
+        def make(rect: Rect) -> None:
+            fellow = FellowPlayer(self.base, self.layer, self.context, index, rect, strip)
             fellow.name = f"player {index}"
-            self.fellows.append(target.controls.add(fellow))
+            self.fellows.append(self.controls.add(fellow))
             if strip:
                 spot = Rect(rect.x + 6, rect.y + 4, rect.width - 12, strip - 2)
-                self.equipment.append(target.controls.add(Equipment(target.layer, self.context, index, spot)))
+                self.equipment.append(self.controls.add(Equipment(self.layer, self.context, index, spot)))
 
-        return Leaf(make, 100, 44 + strip)
+        return here(make, 100, 44 + strip)
 
-    def _own_part(self) -> Node:
-        return Leaf(self._make_own, 0.0, 60).at("stretch")
-
-    def _make_own(self, target: Target, area: Rect) -> None:
+    def _make_own(self, area: Rect) -> None:
         """Show the damage, gauges and special ability of the player's robot."""
         context, model = self.context, self.context.model(self.own)
-        self._own_state = OwnStatus(self.base, target.layer, target.controls, context, self.own, area)
+        self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
         if equipment.is_played(context):  # below a special ability, which is in the upper row
             up, height = ((area.height - 30) / 2, 30) if model is None else (4, 24)
             place = Rect(area.right - 100, area.y + up, 94, height)
-            self.equipment.append(
-                target.controls.add(Equipment(target.layer, context, self.own, place, from_right=True))
-            )
+            cards = Equipment(self.layer, context, self.own, place, from_right=True)
+            self.equipment.append(self.controls.add(cards))
         self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)
         if model is not None and not model.active:
             title, tint = context.words.translated(model.ability).partition(":")[0], theme.colour("text-dim")
             spot = area.right - 8, area.top - 14
-            target.layer.label(title, *spot, size=12, anchor_x="right", width=108, tint=tint)
+            self.layer.label(title, *spot, size=12, anchor_x="right", width=108, tint=tint)
 
     def _row_part(self, question: Decision) -> Node:
         """Return a question asked together with the panel's own."""
 
-        def make(target: Target, rect: Rect) -> None:
-            self.rows.append(ChoiceRow(target.layer, target.controls, self.context, question, rect, self._look))
+        def make(rect: Rect) -> None:
+            self.rows.append(ChoiceRow(self.layer, self.controls, self.context, question, rect, self._look))
 
-        return column(Leaf(make, 0.0, ROW_BESIDE), pad=(0, BETWEEN))
+        return column(here(make, 0.0, ROW_BESIDE), pad=(0, BETWEEN))
 
     def _look(self, question: Decision, answer: Any) -> None:
         self.panel_context.look(question, answer)
@@ -243,31 +235,19 @@ class QuestionPanel(SidePanel):
         self._confirm = button(_("Confirm"), self.send, icon="checkmark", accent=True, size=size, height=ROW)
         clear = button("", self.take_back, icon="trash", tooltip=say(self.clear_help), height=ROW)
         menu = button("", self.panel_context.open_menu, icon="menu", tooltip=self.context.menu_hint, height=ROW)
-        ghost = None
-        if self.has_ghost:
-            ghost = (
-                widget(ForecastButton, self.panel_context.aid, width=side, height=ROW)
-                .named("ghost")
-                .then(self._take_ghost)
-            )
-        wide = self._confirm.wide(least=124 if self.has_ghost else 136).named("confirm").then(self._take_confirm)
+        ghost: Leaf[ForecastButton] = widget(ForecastButton, self.panel_context.aid, width=side, height=ROW)
+        self._ghost = ghost.named("ghost") if self.has_ghost else None
         return row(
-            wide,
+            self._confirm.wide(least=124 if self.has_ghost else 136).named("confirm"),
             clear.wide(side).named("clear"),
             self.more_button(),
-            ghost,
+            self._ghost,
             space(),
             menu.wide(side).named("menu"),
             gap=BETWEEN,
         )
 
-    def _take_confirm(self, made: Button) -> None:
-        self.confirm = made
-
-    def _take_ghost(self, made: ForecastButton) -> None:
-        self.ghost_button = made
-
-    def _make_log(self, _target: Target, place: Rect) -> None:
+    def _make_log(self, place: Rect) -> None:
         """Add the log if it is high enough to be read."""
         if place.height >= LOWEST_LOG - 6:
             self.add_log(self.context, place)

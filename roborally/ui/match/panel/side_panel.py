@@ -8,6 +8,8 @@ from roborally.ui.match.panel.log_buttons import COLUMN, LogButtons
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Target
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
@@ -29,6 +31,7 @@ class SidePanel:
         self._baked = CachedPictures(theme.colour("background"))
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
+        self.target = Target(metrics(canvas.frame.scale), self.layer, self.controls, [])
         self.base.frame("panel", rect)
 
     def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
