@@ -123,6 +123,7 @@ def test_texts_and_choice_have_room(app: Any, catalogue: Catalogue, size: tuple[
             app.settings = msgspec.structs.replace(app.settings, interface_scale=size[2])
             app.push(page)
             app.adapt_to(*size[:2])
+            page.settled()
             for number in range(len(page.chapters)):
                 page.turn(1 if number else 0)
                 assert not [label.text for label in page.layer.labels if label.is_shortened]
