@@ -4,8 +4,6 @@ The other process plays like any exhibition, so watching does not change the res
 match with the same seed, which produces the events to show.
 """
 
-import multiprocessing
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,12 +16,11 @@ import msgspec
 from roborally.arena.chunks import table_for
 from roborally.arena.plan import Result, Terms
 from roborally.arena.play import GivenAnswer, questions
-from roborally.base.child_process import set_up_child_process
+from roborally.base.child_process import start_child
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.core.data import Decision
 from roborally.core.events import Event, Watch
 from roborally.game.factory import Game
-from roborally.game.session.bot_pool import NICENESS
 from roborally.game.session.held import HeldSession
 from roborally.game.statistics import Tally
 from roborally.plugin_system.faults import fault_of
@@ -37,25 +34,20 @@ class LiveGames:
 
     def __init__(self, terms: Terms, folders: Sequence[Path] | None = None) -> None:
         """Start the process; it looks for plugins in `folders`, as `find_plugins` does."""
-        context = multiprocessing.get_context("spawn")  # not forked: the parent has a window and threads
-        self._ours, theirs = context.Pipe()
-        encoded = msgspec.json.encode(terms)
-        arguments = (theirs, encoded, None if folders is None else tuple(folders))
-        self.process = context.Process(target=_serve, args=arguments, daemon=True)
-        self.process.start()
-        theirs.close()
+        arguments = msgspec.json.encode(terms), None if folders is None else tuple(folders)
+        self.process, self._pipe = start_child(_serve, *arguments)
 
     def begin(self, number: int) -> None:
         """Queue a game, to be played after the ones before."""
         with suppress(OSError):  # the process has ended: `poll` reports it
-            self._ours.send(number)
+            self._pipe.send(number)
 
     def poll(self) -> News | None:
         """Return the next message, or `None` if there is none yet; raise `GameError`."""
         try:
-            if not self._ours.poll():
+            if not self._pipe.poll():
                 return None
-            news = self._ours.recv()
+            news = self._pipe.recv()
         except (EOFError, OSError):
             raise GameError("the process that played the games has ended, perhaps because of a bot") from None
         if isinstance(news, Message):
@@ -66,14 +58,11 @@ class LiveGames:
         """End the process at once, even in the middle of a game."""
         self.process.terminate()
         self.process.join()
-        self._ours.close()
+        self._pipe.close()
 
 
 def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
     """Play the requested games; send answers as tuples, results as JSON, errors as messages."""
-    set_up_child_process()
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
     try:
         table = table_for(terms, folders)
         while True:

@@ -1,14 +1,11 @@
 """Analyses a record in its own process, so that the window never waits."""
 
-import multiprocessing
-import os
 import pickle
 from collections.abc import Collection
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 
-from roborally.base.child_process import set_up_child_process
+from roborally.base.child_process import NO_PROCESS, Child, start_child
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
 from roborally.features.analysis.findings import Analysis, Finding
@@ -18,8 +15,6 @@ from roborally.game.match_file import parse_config
 from roborally.game.records.file_format import Record
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
-NICENESS = 10
-"""The niceness added to the process, so that the window's frames come first."""
 MAX_AT_ONCE = 50
 """The number of findings taken in a frame."""
 
@@ -30,29 +25,23 @@ class AnalysisProcess:
     def __init__(self, record: Record, game: Game, seats: Collection[int]) -> None:
         """Start the process; if it cannot be started, the analysis gets a problem."""
         self.analysis = Analysis()
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
+        self._child: Child | None = None
         packed = pickle.dumps((record, game.config.to_data(), game.course, game.muted, tuple(seats)))
-        context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
-        self._pipe, end = context.Pipe(duplex=False)
-        self._process = context.Process(target=_work, args=(end, packed), daemon=True)
         try:
-            self._process.start()
-        except (OSError, RuntimeError) as error:
+            self._child = start_child(_work, packed)
+        except NO_PROCESS as error:
             self._fail(str(error))
-        finally:
-            end.close()
 
     def poll(self) -> bool:
         """Take the findings that have arrived; return whether there were any."""
         changed = False
         for _number in range(MAX_AT_ONCE):
-            if self.analysis.done or self._pipe is None:
+            if self.analysis.done or self._child is None:
                 break
             try:
-                if not self._pipe.poll():
+                if not self._child.pipe.poll():
                     break
-                text: Finding | str | None = self._pipe.recv()
+                text: Finding | str | None = self._child.pipe.recv()
             except (OSError, EOFError):
                 self._fail(_("the process that did it has ended"))
                 return True
@@ -69,16 +58,15 @@ class AnalysisProcess:
 
     def wait(self, seconds: float) -> None:
         """Wait until there are findings to take, at most `seconds`."""
-        if self._pipe is not None:
-            self._pipe.poll(seconds)
+        if self._child is not None:
+            self._child.pipe.poll(seconds)
 
     def close(self) -> None:
         """End the process; findings taken so far stay."""
-        process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
-        if pipe is not None:
-            pipe.close()
-        if process is not None and process.pid is not None:
-            process.terminate()
+        child, self._child = self._child, None
+        if child is not None:
+            child.pipe.close()
+            child.process.terminate()
 
     def _fail(self, why: str) -> None:
         self.analysis.problem = why
@@ -91,9 +79,6 @@ class AnalysisProcess:
 
 def _work(pipe: Connection, packed: bytes) -> None:
     """Send every finding, then `None`, or a sentence about the error."""
-    set_up_child_process()
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
     with suppress(OSError):  # the window has closed the page
         pipe.send(_failure(pipe, find_plugins(), packed))
 

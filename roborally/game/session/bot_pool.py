@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from roborally.base.child_process import set_up_child_process
+from roborally.base.child_process import NICENESS, NO_PROCESS, set_up_child_process
 from roborally.base.errors import any_fault
 from roborally.bots import Bot
 from roborally.bots.errors import FAILED, GONE, LATE, PLUGIN, BotError
@@ -37,8 +37,6 @@ from roborally.game.match_file import parse_config
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
-NICENESS = 10
-"""The niceness added to bot processes, so that the window's frames come first."""
 SHARE = 0.8
 """The share of a bot's time after which it is interrupted, so that its best answer so far arrives in time."""
 GRACE_SECONDS = 1.0
@@ -46,8 +44,6 @@ GRACE_SECONDS = 1.0
 RETRY_SECONDS = 1.0
 MAX_TRIES = 5
 """The number of further tries to start a process, `RETRY_SECONDS` apart."""
-NO_PROCESS = (OSError, RuntimeError)
-"""The errors of the system if it cannot start a process, or the thread that talks to it."""
 NO_ANSWER = -1
 
 
@@ -312,9 +308,7 @@ _worker: _Worker | None = None
 def _set_up(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
     """Prepare the process."""
     global _worker
-    set_up_child_process()
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
+    set_up_child_process(NICENESS)
     messages.put((os.getpid(), NO_ANSWER))
     _worker = _Worker(find_plugins(folders), messages, games)
 

@@ -1,5 +1,6 @@
 """Ratings while somebody builds: stopped at once, whole in the end, and no process outlives them."""
 
+import multiprocessing
 import shutil
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from roborally.core.board import Board
-from roborally.features.workshop.editor.advice import board_of
+from roborally.features.workshop.editor.advice import Adviser, board_of
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.editor.suggested import with_change
@@ -162,3 +163,20 @@ def test_a_suggested_change_is_the_one_that_was_tried(change: Change, tmp_path: 
 
 def _parts(board: Board) -> tuple[object, ...]:
     return board.walls, board.gates, sorted(map(str, board.elements))
+
+
+def test_it_tells_when_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_process: BaseProcess) -> None:
+        raise OSError("too many open files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(multiprocessing.get_context("spawn").Process, "start", fail)
+        live, asked = LiveRating(), Adviser()
+    assert live.state is not None
+    assert str(live.state.problem) == "no games can be played: too many open files"
+    assert not live.is_alive
+    assert (asked.problem, asked.done) == ("too many open files", True)
+    for one in (live, asked):
+        one.ask(course(PIT))
+        assert not one.poll()
+        one.close()

@@ -7,8 +7,6 @@
 The process ends with the window.
 """
 
-import multiprocessing
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -19,14 +17,13 @@ from typing import Any
 
 import msgspec
 
-from roborally.base.child_process import set_up_child_process
+from roborally.base.child_process import start_child
 from roborally.base.errors import GameError, Message
 from roborally.game.factory import Game
 from roborally.game.records.exports import PAGE
 from roborally.game.records.file_format import REPLAY_SUFFIX, Record
 from roborally.game.records.recorder import load_replay
 from roborally.game.records.replay_of_record import replay_of_record
-from roborally.game.session.bot_pool import NICENESS
 from roborally.narration.page.html_file import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.language import speak
@@ -69,18 +66,14 @@ class FilmJob:
         self._folder = tempfile.TemporaryDirectory(prefix="roborally-film-")
         replay = Path(self._folder.name) / f"match{REPLAY_SUFFIX}"
         replay.write_bytes(replay_of_record(game, record))
-        context = multiprocessing.get_context("spawn")  # not forked: the parent has a window and threads
-        self._ours, theirs = context.Pipe()
-        arguments = (theirs, msgspec.json.encode(order), replay, None if folders is None else tuple(folders))
-        self._process = context.Process(target=_serve, args=arguments, daemon=True)
-        self._process.start()
-        theirs.close()
+        arguments = msgspec.json.encode(order), replay, None if folders is None else tuple(folders)
+        self._process, self._pipe = start_child(_serve, *arguments)
 
     def poll(self) -> None:
         """Read the progress of the film."""
         try:
-            while not self.over and self._ours.poll():
-                news = self._ours.recv()
+            while not self.over and self._pipe.poll():
+                news = self._pipe.recv()
                 if isinstance(news, float):
                     self.part = news
                 else:
@@ -93,7 +86,7 @@ class FilmJob:
     def cancel(self) -> None:
         """Ask the process to stop and to remove its files; it may run on for a moment."""
         with suppress(OSError):  # it has ended
-            self._ours.send(None)
+            self._pipe.send(None)
 
     def close(self) -> None:
         """Stop the process, and wait for its end."""
@@ -108,7 +101,7 @@ class FilmJob:
         if self._process.is_alive():
             self._process.terminate()
             self._process.join()
-        self._ours.close()
+        self._pipe.close()
         self._folder.cleanup()
 
 
@@ -118,9 +111,6 @@ class _StoppedError(Exception):
 
 def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[Path, ...] | None) -> None:
     """Make a film; send shares of it, then `DONE` or the message of an error."""
-    set_up_child_process()
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
 
     def describe(part: float) -> None:
         if connection.poll():

@@ -1,7 +1,5 @@
 """A process that examines boards while the window goes on drawing."""
 
-import multiprocessing
-import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -9,7 +7,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from roborally.base.child_process import set_up_child_process
+from roborally.base.child_process import NO_PROCESS, start_child
 from roborally.base.translation import _
 from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
@@ -44,22 +42,18 @@ class AskedProcess(Generic[Finding]):
         """The next board to send when the process is free, so that unread boards do not pile up."""
         self._busy = self._stopped = False
         """Whether the process is examining a board, and whether it was told to stop."""
-        context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
-        pipe, end = context.Pipe()
-        self._pipe: Connection | None = pipe
-        self.process: BaseProcess = context.Process(target=_work, args=(end, find, folders), daemon=True)
+        self._pipe: Connection | None = None
+        self.process: BaseProcess
         try:
-            self.process.start()
-        except (OSError, RuntimeError) as error:
+            self.process, self._pipe = start_child(_work, find, folders, niceness=NICENESS)
+        except NO_PROCESS as error:
             self._fail(str(error))
-        finally:
-            end.close()
 
     def ask(self, course: Course | None) -> None:
         """Ask about a board, or clear all findings with `None`."""
         self._asked += 1
         self.done = course is None or self._pipe is None
-        if self.done or self._pipe is None:
+        if self.done:
             self.found, self._found_of, self._barred = [], self._asked, self._asked
             return
         self._next = course
@@ -122,7 +116,6 @@ class AskedProcess(Generic[Finding]):
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.close()
-        if self.process.pid is not None:
             self.process.terminate()
 
     def _fail(self, why: str) -> None:
@@ -132,9 +125,6 @@ class AskedProcess(Generic[Finding]):
 
 def _work(pipe: Connection, find: Find[Finding], folders: list[Path] | None) -> None:
     """Answer questions until the window closes: findings with the number of the question, then `None`."""
-    set_up_child_process()
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
     catalogue = find_plugins(folders)
     with suppress(OSError, EOFError):
         while True:

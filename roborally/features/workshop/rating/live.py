@@ -4,7 +4,6 @@ That process starts the processes that play, and kills them in the middle of a g
 """
 
 import atexit
-import multiprocessing
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
@@ -17,7 +16,7 @@ from typing import Literal
 import msgspec
 
 from roborally.arena.plan import Terms
-from roborally.base.child_process import set_up_child_process
+from roborally.base.child_process import NO_PROCESS, start_child
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _
 from roborally.features.workshop.rating.conditions import BOT, GAMES, terms_for
@@ -61,19 +60,16 @@ class LiveRating:
         self.state: RatingState | None = None
         """The last known state for the course, `None` if there is none yet."""
         self._asked = 0
-        context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
-        pipe, end = context.Pipe()
-        self._pipe: Connection | None = pipe
+        self._pipe: Connection | None = None
+        self.process: BaseProcess
+        """The process that runs the games."""
         wanted = jobs or max(1, (os.cpu_count() or 1) - 1), bot, games
         # It is no daemon, because those cannot have child processes. So it is killed before Python would wait for it.
-        self._process: BaseProcess = context.Process(target=_direct, args=(end, folders, *wanted))
         try:
-            self._process.start()
+            self.process, self._pipe = start_child(_direct, folders, *wanted, niceness=0, daemon=False)
             atexit.register(self.close)
-        except (OSError, RuntimeError) as error:
+        except NO_PROCESS as error:
             self._fail(str(error))
-        finally:
-            end.close()
 
     def ask(self, course: Course | None, mode: str = "") -> None:
         """Ask about a course in a mode, by default one that fits; with `None`, stop playing."""
@@ -104,19 +100,13 @@ class LiveRating:
         """Whether questions are possible; if not, `state` says why."""
         return self._pipe is not None
 
-    @property
-    def process(self) -> BaseProcess:
-        """The process that runs the games."""
-        return self._process
-
     def close(self) -> None:
         """Kill the process, and with it those that play."""
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.close()
             atexit.unregister(self.close)
-            if self._process.pid is not None:
-                self._process.kill()
+            self.process.kill()
 
     def _fail(self, why: str) -> None:
         self.state = RatingState("impossible", problem=Message.of("no games can be played: {error}", error=why))
@@ -128,7 +118,6 @@ class LiveRating:
 
 def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: str, games: int) -> None:
     """Answer questions until the window closes, each with states under its number."""
-    set_up_child_process()
     catalogue = find_plugins(folders)
     with suppress(OSError, EOFError):
         while True:

@@ -1,7 +1,5 @@
 """Processes that play the games of ratings; they can be stopped at any time, in the middle of a game."""
 
-import multiprocessing
-import os
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,10 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from roborally.arena.plan import ExhibitionGames, Terms
-from roborally.base.child_process import set_up_child_process
+from roborally.base.child_process import NICENESS, start_child
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.features.workshop.rating.rated_game import RatedGame, play_rated
-from roborally.game.session.bot_pool import NICENESS
 from roborally.plugin_system.loader import find_plugins
 
 AHEAD = 2
@@ -109,23 +106,16 @@ class Workers:
             worker.pipe.send((*task, terms))
 
     def _start(self) -> _Worker:
-        context = multiprocessing.get_context("spawn")  # not forked: the parent may have a window and threads
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._folders, self._nice), daemon=True)
-        process.start()
-        theirs.close()
-        self._workers.append(_Worker(process, ours))
+        child = start_child(_serve, self._folders, niceness=NICENESS if self._nice else 0)
+        self._workers.append(_Worker(*child))
         return self._workers[-1]
 
 
 # --- in the other process -------------------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, folders: tuple[Path, ...] | None, nice: bool) -> None:
+def _serve(pipe: Connection, folders: tuple[Path, ...] | None) -> None:
     """Play the requested games; send them as JSON, errors as messages."""
-    set_up_child_process()
-    if nice and hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
     games: dict[int, ExhibitionGames] = {}
     with suppress(EOFError, OSError):  # the parent has closed the pipe
         catalogue = find_plugins(folders)
