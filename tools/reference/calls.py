@@ -92,7 +92,7 @@ FILES = (
 )
 """The files with the definitions of `roborally.plugin` besides the objects above."""
 INTRODUCTION = """\
-Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \
+Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](../docs/plugins.md) is the guide, \
 [plugin-reference-manifest.md](plugin-reference-manifest.md) has the keys of `plugin.toml`, \
 `roborally plugin docs` prints what each plugin declares.
 

@@ -17,7 +17,7 @@ FILES = tuple(
 )
 WORDS = {str: "text", int: "whole number", float: "number", bool: "`true` or `false`"}
 INTRODUCTION = """\
-Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \
+Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](../docs/plugins.md) is the guide, \
 [plugin-reference.md](plugin-reference.md) has the calls.
 
 `plugin.toml` says everything about a plugin that needs no code. An unknown key is refused. All texts are English; \
