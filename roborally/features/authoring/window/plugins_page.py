@@ -149,7 +149,6 @@ class PluginsPage(TreePage):
 
     def _described(self) -> Node:
         """Return what is known of the selected plugin, its switch, and the actions for it."""
-        self._title_leaf: Leaf[Label] | None = None
         if not self.shown:
             return space()
         entry = self.selected
@@ -161,7 +160,10 @@ class PluginsPage(TreePage):
         if plugin is not None:
             version, authors = plugin.manifest.version, ", ".join(plugin.manifest.authors)
             line = _("Version {version}, by {author}").format(version=version, author=authors)
-        self._title_leaf = heading(entry.title, 22, shorten=True)
+        title = fitting(
+            lambda: heading(entry.title, 22).then(self._keep_title),
+            lambda: heading(entry.title, 15, shorten=True).then(self._keep_title),
+        )
         self._paper_leaf = self._paper.tree().named(f"about {entry.name}")
         self._switch_leaf = self._switch(entry)
         self._remove_leaf = button(_("Remove"), lambda: self._actions.remove(entry), icon="trash", size=13)
@@ -174,7 +176,7 @@ class PluginsPage(TreePage):
         return column(
             row(
                 self._picture_leaf,
-                column(self._title_leaf, label(line, 14, tint=theme.colour("text-dim"), wrap=True)).grow(),
+                column(title, label(line, 14, tint=theme.colour("text-dim"), wrap=True)).grow(),
                 gap=16,
             ),
             self._paper_leaf.grow(),
@@ -255,11 +257,8 @@ class PluginsPage(TreePage):
         """The current selection and filter."""
         return ListSelection(self.selected.name if self.shown else "", self._chosen)
 
-    @property
-    def title(self) -> Label:
-        """The title of the selected plugin."""
-        assert self._title_leaf is not None, "a plugin is selected"
-        return self._title_leaf.made
+    def _keep_title(self, made: Label) -> None:
+        self.title = made
 
     @property
     def large_face(self) -> arcade.Texture:

@@ -9,7 +9,7 @@ from roborally.plugin_system.program import ProgramSetting
 from roborally.profile.program_plugins import read_setting, write_setting
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import SHADE, message
-from roborally.ui.toolkit.layout.branches import column, form, row
+from roborally.ui.toolkit.layout.branches import column, fitting, row
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, scroll, switch
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
@@ -36,7 +36,7 @@ class ProgramSettingsPage(TreePage):
         """Return a row for each setting."""
         return column(
             heading(self._title, 24, wrap=True),
-            scroll(form(*map(self._row, self._settings), gap=12)).named("settings").grow(),
+            scroll(column(*map(self._row, self._settings), gap=12)).named("settings").grow(),
             button(_("Back"), self.app.pop, icon="arrow-left").at("start"),
             gap=16,
             pad=(24, 20),
@@ -48,7 +48,11 @@ class ProgramSettingsPage(TreePage):
         if isinstance(value, bool):
             return row(label(setting.text, wrap=True).grow(), switch(value, change).named(setting.name), gap=16)
         options = list(setting.choices.items())
-        return row(label(setting.text, wrap=True).grow(), choice(options, value, change).named(setting.name), gap=16)
+        title, name = label(setting.text, wrap=True), setting.name
+        return fitting(
+            lambda: row(title.grow(), choice(options, value, change).named(name), gap=16),
+            lambda: column(title, choice(options, value, change, size=12).named(name)),
+        )
 
     def _change(self, name: str, value: bool | str) -> None:
         try:
