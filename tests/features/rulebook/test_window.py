@@ -50,7 +50,7 @@ def key(driver: Driver, name: str) -> Any:
 
 
 def shown_text(page: Any) -> str:
-    return " ".join(label.text for label in page.area.layer.labels)
+    return " ".join(label.text for label in page.text.layer.labels)
 
 
 def test_f1_opens_and_closes_the_rulebook(menu: Any, app: Any, driver: Driver) -> None:
@@ -94,7 +94,7 @@ def test_a_search_leads_to_a_rule_and_back(menu: Any, app: Any, driver: Driver) 
     assert page.target == "STD-704"
     assert page.title.text == "Standard · Robots move"
     assert "STD-704 Pushing." in shown_text(page)
-    page.back()
+    page.go_back()
     assert page.title.text == "Standard"
     key(driver, "ESCAPE")
     assert app.screen_on_top is page, "Esc empties the search first"
@@ -105,16 +105,16 @@ def test_a_page_keeps_its_place_when_the_window_gets_another_shape(menu: Any, ap
     """What has been searched stays as well."""
     page = key(driver, "F1")
     driver.frame(60)
-    page.area.scroll_to(page.area.height / 3)
-    part = page.area.position / page.area.height
+    page.text.scroll_to(page.text.height / 3)
+    part = page.text.position / page.text.height
     assert part > 0
     page.field.set("laser")
     found = page.list.entries
     app.adapt_to(800, 1200)
     page.settled()
     try:
-        assert page.area.position / page.area.height == pytest.approx(part, abs=0.01)
-        assert page.area.rect.top < page.list.rect.y
+        assert page.text.position / page.text.height == pytest.approx(part, abs=0.01)
+        assert page.text.rect.top < page.list.rect.y
         assert page.field.value == "laser"
         assert len(page.list.entries) == len(found)
         assert page.list.entries[0][0] == found[0][0]
@@ -147,7 +147,7 @@ def test_what_is_looked_for_is_in_view_in_a_small_window(menu: Any, app: Any, dr
         assert page.space.hidden[1] > 100
         page.open(page.places.contents("")[2][2])
         driver.frame(2)
-        room, text = page.space.room, page.space.shown(page.area.rect)
+        room, text = page.space.room, page.space.shown(page.text.rect)
         assert min(text.top, room.top) - max(text.y, room.y) > room.height / 2
     finally:
         app.on_resize(app.width, app.height)
@@ -165,7 +165,7 @@ def test_no_word_of_a_table_runs_into_the_next_column(
     app.adapt_to(800, 1200)
     menu.router.open("rulebook", rule="COM-15")
     driver.frame(40)
-    cells = [label for label in app.screen_on_top.area.layer.labels if label.size == CELL_SIZE]
+    cells = [label for label in app.screen_on_top.text.layer.labels if label.size == CELL_SIZE]
     assert "Kehrtwende" in {label.text.replace("\N{ZERO WIDTH SPACE}", "") for label in cells}
     for label in cells:
         assert label.shown_size[0] <= label.width + 1, label.text
@@ -175,7 +175,7 @@ def test_no_word_of_a_table_runs_into_the_next_column(
 def test_a_link_and_the_buttons_lead_from_page_to_page(menu: Any, app: Any, driver: Driver) -> None:
     """CLI-1505."""
     page = key(driver, "F1")
-    link = next(widget for widget in page.area.group.widgets)
+    link = next(widget for widget in page.text.group.widgets)
     driver.click(link.rect.centre)
     driver.frame(30)
     assert page.title.text.startswith("Standard · ")

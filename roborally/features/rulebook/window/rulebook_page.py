@@ -16,31 +16,26 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, field, framed, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import lines_of
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.scroll import ScrollArea
-from roborally.ui.toolkit.sheet import SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
-MARGIN, PADDING = 16.0, 20.0
-"""The space around the panel, and inside it."""
-SIDE, BROAD_SIDE, BETWEEN_PARTS = 290.0, 340.0, 14.0
-"""The widths of the search field and of the contents beside a page, and the space between these two."""
-ABOVE = 232.0
-"""The height of the contents above the page."""
-TITLE, FEET, ROW = 84.0, 80.0, 54.0
-"""The heights of the parts above and below a page, and of a further row there on a narrow page."""
+BROAD_SIDE, PAD = 340.0, (20.0, 16.0)
+"""The width of the contents beside a page, and the space inside the panel."""
 BETWEEN = 28.0
 """The space between the two pages of an edition."""
 NOWHERE = -1
 
 
-class RulebookPage(Screen):
+class RulebookPage(TreePage):
     """Shows a place of the rulebook (`places`); Esc closes it, Backspace returns to the previous place."""
 
     def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
@@ -59,82 +54,91 @@ class RulebookPage(Screen):
         self._entries: list[tuple[str, str, str]] = []
         self._list_layer = Layer(self.space)
         self.list: ListBox | None = None
-        self._building = False
-        self._build()
+        super().rebuild()
         if target:
             self._turn_to_text()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _divide(self) -> None:
-        """Divide the panel: the contents beside the page, or above it."""
-        self.panel = panel = panel_on(self.fitting_sheet, MARGIN)
-        left, right = panel.x + PADDING, panel.right - PADDING
-        self._is_narrow = self.fitting_sheet.width < SNUG
-        feet = FEET + ROW if self._is_narrow else FEET
-        if self.is_tall:
-            top = panel.top - 72 - (ROW if self._is_narrow else 0)
-            self._field_area = Rect(right - SIDE - 58, panel.top - 51, SIDE, 38)
-            if self._is_narrow:
-                self._field_area = Rect(left, top + 8, right - left, 38)
-            self._list_area = Rect(left, top - ABOVE, right - left, ABOVE)
-            high = self._list_area.y - TITLE - panel.y - feet
-        else:
-            self._field_area = Rect(left, panel.top - 96, BROAD_SIDE, 38)
-            bottom = panel.y + FEET - 4
-            self._list_area = Rect(left, bottom, BROAD_SIDE, self._field_area.y - 8 - bottom)
-            left += BROAD_SIDE + BETWEEN_PARTS
-            high = panel.height - TITLE - feet
-        self._text_area = (
-            Rect(left, panel.y + feet, right - left, high).inset(10)._replace(y=panel.y + feet, height=high)
+    def tree(self) -> Node:
+        """Return the contents beside the page, or above it."""
+        sentence, english = _("Back to the page before (Backspace)"), _("This page is there in English only.")
+        name = heading(_("Rulebook"), 26)
+        close = button("", self.app.pop, icon="cross", tooltip=_("Close (Esc)"), height=44).at("start")
+        self._field = field(self._wanted, self._search, height=38, hint=_("Search the rules"))
+        contents = here(self._place_list, Size(150, BROAD_SIDE), Size(144, 232))
+        self._title = heading("", 22, tint=theme.colour("text"), wrap=True, among=self._titles())
+        self._note = label("", 12, tint=theme.colour("text-dim"), wrap=True, among=[english])
+        self._text = Leaf(self._make_text, Size(150, 560), Size(160, 420)).at("stretch")
+        titles, text = column(self._title, self._note, gap=2), framed("panel-inset", self._text, (10, 4))
+        self._back = button(_("Back"), self.go_back, icon="arrow-left", tooltip=sentence, height=44).at("start")
+        self._previous = button(_("Previous page"), self._go_previous, icon="arrow-left", height=44)
+        self._next = button(_("Next page"), self._go_next, icon="arrow-right", height=44)
+        return fitting(
+            lambda: row(
+                column(name, self._field, stack(contents).grow(), self._back).wide(BROAD_SIDE),
+                column(
+                    row(stack(titles).grow(), close),
+                    text.grow(),
+                    row(self._previous, space(), self._next),
+                ).grow(),
+                gap=14,
+                pad=PAD,
+            ),
+            lambda: column(
+                row(name, space(), close),
+                self._field,
+                contents,
+                titles,
+                text.grow(),
+                flow(self._back, self._previous, self._next),
+                pad=PAD,
+            ),
         )
 
-    def _build(self) -> None:
-        """Lay out the frame, the contents and the page."""
-        self.clear()
-        self._divide()
-        layer, add, panel, text = self.layer, self.controls.add, self.panel, self._text_area
-        layer.backdrop()
-        layer.frame("panel", panel)
-        layer.heading(_("Rulebook"), panel.x + 24, panel.top - 32, 26, tint=theme.colour("accent"))
-        hint = _("Search the rules")
-        self.field = add(TextField(layer, self._field_area, self._wanted, self._search, hint=hint))
-        layer.frame("panel-inset", text.inset(-10))
-        self.title = layer.heading("", text.x, text.top + 56, 22, width=text.width - 60)
-        dim = theme.colour("text-dim")
-        self.note = layer.label("", text.x, text.top + 30, size=12, width=text.width - 60, tint=dim)
-        close = Rect(panel.right - 68, panel.top - 54, 44, 44)
-        add(Button(layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
-        sentence, y = _("Back to the page before (Backspace)"), panel.y + 16
-        back = Rect(panel.x + PADDING, y, 130, 44)
-        self.back_button = add(Button(layer, back, _("Back"), self.back, icon="arrow-left", tooltip=sentence))
-        after = Rect(text.right - 200, y, 210, 44)
-        before = after._replace(x=after.x - 220 if self.is_tall else text.x - 10)
-        if self._is_narrow:
-            before = Rect(text.x - 10, y + ROW, (text.width + 10) / 2, 44)
-            after = before._replace(x=before.right + 10)
-        self.previous = add(Button(layer, before, _("Previous page"), self._go_previous, icon="arrow-left"))
-        self.next = add(Button(layer, after, _("Next page"), self._go_next, icon="arrow-right"))
-        self.area: ScrollArea = add(ScrollArea(self.space, layer, text))
+    def built(self) -> None:
+        """Keep the controls, and begin to write the page."""
+        self.field, self.title, self.note = self._field.made, self._title.made, self._note.made
+        self.back_button, self.previous, self.next = self._back.made, self._previous.made, self._next.made
+        self.text: ScrollArea = self._text.made
         self._show()
+
+    def _place_list(self, place: Rect) -> None:
+        """Take a place for the contents, which are listed when the place in the rulebook is known."""
+        self._spot, self.list, self._entries = place, None, []
+
+    def _make_text(self, target: Target, place: Rect) -> ScrollArea:
+        """Make the area of the text, which is written in it step by step."""
+        area: ScrollArea = target.controls.add(ScrollArea(self.space, target.layer, place))
+        target.areas.append(area)
+        return area
+
+    def _titles(self) -> list[str]:
+        """Return the titles of all chapters, whose longest one the title has room for."""
+        return [self._title_of(each) for page in self.places.rulebook.pages.values() for each in page.chapters]
+
+    def _title_of(self, chapter: Chapter) -> str:
+        """Return the title above a chapter."""
+        title = self.places.title(self.places.rulebook.pages[chapter.page])
+        return title if chapter.number == 0 else f"{title} · {chapter.title}"
 
     def _lay_out_list(self) -> None:
         """List the contents, or the results of the search."""
         if self._wanted:
-            found, wide = search(self._wanted, self._index, self.places.rulebook), self._list_area.width - 66
+            found, wide = search(self._wanted, self._index, self.places.rulebook), self._spot.width - 66
             entries = [(entry.title, _short(entry.text, 14, wide), entry.target) for entry in found]
         else:
             entries = self.places.contents(self.target)
-        spot = self._list_area
         if entries == self._entries and self.list is not None:
             self._mark_chosen()
             return
-        self._entries = entries
+        self._entries, spot = entries, self._spot
         first = self.list.first if self.list is not None else 0
         if self.list in self.controls.widgets:
             self.controls.widgets.remove(self.list)
         self._list_layer.clear()
         self.list = ListBox(self._list_layer, spot, [entry[:2] for entry in entries], self._choose)
+        self.list.name = "contents"
         self.controls.add(self.list)
         self.list.enabled = bool(entries)
         self.list.scroll(-first)
@@ -145,17 +149,9 @@ class RulebookPage(Screen):
 
     def _mark_chosen(self) -> None:
         """Mark the current place, if it is in the list."""
-        if self.list is None:
-            return
-        here = self._here()
-        at = next((number for number, entry in enumerate(self._entries) if entry[2] == here), NOWHERE)
-        self._building = True
-        if at != NOWHERE:
-            self.list.choose(at)
-        else:
-            self.list.at = NOWHERE
-            self.list.refresh()
-        self._building = False
+        if self.list is not None:
+            here = self._here()
+            self.list.mark(next((number for number, entry in enumerate(self._entries) if entry[2] == here), NOWHERE))
 
     def _here(self) -> str:
         """Return the current place in the list: the rule itself in search results, otherwise its chapter."""
@@ -167,35 +163,39 @@ class RulebookPage(Screen):
     # --- going from place to place --------------------------------------------------------------------------------
 
     def open(self, target: str) -> None:
-        """Show another place; `back` returns to the current one."""
+        """Show another place; `go_back` returns to the current one."""
         if self.places.leads(target):
-            self._before.append((self.target, self.area.position))
+            self._before.append((self.target, self.text.position))
             self.target = target
             self._show()
             self._turn_to_text()
 
     def _turn_to_text(self) -> None:
         """Scroll to title and text if the page is higher than the window, because a place has been chosen."""
+        self.fit()
         if self.space.overflows:
-            text = self._text_area
+            text = self.text.rect
             self.space.go_to(self.space.part[0], 0)
-            self.space.show(Rect(text.x, text.top, text.width, TITLE))
+            self.space.show(text._replace(y=text.top, height=self.title.y - text.top))
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Show the previous place, or close the rulebook."""
         if not self._before:
             self.app.pop()
             return
         self.target, by = self._before.pop()
         self._show()
+        self._write_all()
+        self.text.scroll_to(by)
+
+    def _write_all(self) -> None:
+        """Write the rest of the page at once."""
         for _step in self._filling or ():
             pass
         self._filling = None
-        self.area.scroll_to(by)
 
     def _choose(self, number: int) -> None:
-        if not self._building:
-            self.open(self._entries[number][2])
+        self.open(self._entries[number][2])
 
     def _search(self, wanted: str) -> None:
         self._wanted = wanted.strip()
@@ -225,15 +225,15 @@ class RulebookPage(Screen):
     def _show(self) -> None:
         """Show the place, a little of it in each frame."""
         self._lay_out_list()
-        self.area.empty()
-        self.area.fill(0)
-        self.area.scroll_to(0)
+        self.text.empty()
+        self.text.fill(0)
+        self.text.scroll_to(0)
         self.note.text = ""
         self.back_button.enable(bool(self._before))
-        for button, step in ((self.previous, -1), (self.next, 1)):
+        for turn, step in ((self.previous, -1), (self.next, 1)):
             chapter = self._neighbour(step)
-            button.enable(chapter is not None)
-            button.tooltip = chapter.title if chapter is not None else ""
+            turn.enable(chapter is not None)
+            turn.tooltip = chapter.title if chapter is not None else ""
         chapter, mode = self.places.chapter(self.target), self.places.edition(self.target)
         if mode is not None:
             self._filling = self._edition(mode)
@@ -249,7 +249,7 @@ class RulebookPage(Screen):
         if mode not in self._pictures:
             plugins = sorted(plugins_of(self._catalogue, mode), key=lambda plugin: plugin.id != mode)
             self._pictures[mode] = TilePictures(plugins)
-        return Flow(self.area, x, width, self._pictures[mode], self.open, self.places.leads)
+        return Flow(self.text, x, width, self._pictures[mode], self.open, self.places.leads)
 
     def _edition(self, mode: Plugin) -> Iterator[object]:
         """Write the two pages of an edition beside each other, or stacked in a tall window.
@@ -265,9 +265,9 @@ class RulebookPage(Screen):
             pages = [[Block("item", (Span(line),), mark="•") for line in differences(mode)]]
         if self.is_tall:
             pages = [[block for page in pages for block in page]]
-        width = (self.area.width - BETWEEN * (len(pages) - 1)) / len(pages)
+        width = (self.text.width - BETWEEN * (len(pages) - 1)) / len(pages)
         for number, page in enumerate(pages):
-            flow = self._flow(self._text_area.x + number * (width + BETWEEN), width, mode.id)
+            flow = self._flow(self.text.rect.x + number * (width + BETWEEN), width, mode.id)
             yield from flow.blocks(page)
             if number == len(pages) - 1:
                 yield from flow.blocks(list(self._complete(mode)))
@@ -285,12 +285,11 @@ class RulebookPage(Screen):
     def _chapter(self, chapter: Chapter) -> Iterator[object]:
         """Write a chapter, and scroll to the rule that was looked up."""
         page = self.places.rulebook.pages[chapter.page]
-        title = self.places.title(page)
-        self.title.text = title if chapter.number == 0 else f"{title} · {chapter.title}"
+        self.title.text = self._title_of(chapter)
         if page.language != language():
             self.note.text = _("This page is there in English only.")
-        mode, text = chapter.page if chapter.page in self._catalogue.plugins else "", self._text_area
-        flow = self._flow(text.x, self.area.width, mode)
+        mode, text = chapter.page if chapter.page in self._catalogue.plugins else "", self.text.rect
+        flow = self._flow(text.x, self.text.width, mode)
         begin = text.top
         for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, self.target), strict=True):
             begin = top if block.rule == self.target else begin
@@ -300,12 +299,12 @@ class RulebookPage(Screen):
                 flow.write(Block("item", (Span(other.title, link=place(other)),), mark="•"))
                 yield None
         if begin < text.top:
-            self.area.scroll_to(text.top - begin - 8)
+            self.text.scroll_to(text.top - begin - 8)
 
     def _all_entries(self) -> Iterator[object]:
         """Write the index."""
         self.title.text = _("Index")
-        flow = self._flow(self._text_area.x, self.area.width)
+        flow = self._flow(self.text.rect.x, self.text.width)
         for entry in self._index:
             yield from flow.blocks([_line(entry)])
 
@@ -323,18 +322,14 @@ class RulebookPage(Screen):
         """Draw the frame, the list and the visible part of the page."""
         super().draw()
         self._list_layer.draw()
-        self.area.draw()
 
     def rebuild(self) -> None:
-        """Lay everything out again, because line breaks depend on the window."""
-        part = self.area.position / max(1.0, self.area.height)
-        self.list, self._entries = None, []
-        self._build()
+        """Lay everything out again at the same part of the text, because line breaks depend on the window."""
+        part = self.text.position / max(1.0, self.text.height)
+        super().rebuild()
         if part:
-            for _step in self._filling or ():
-                pass
-            self._filling = None
-            self.area.scroll_to(part * self.area.height)
+            self._write_all()
+            self.text.scroll_to(part * self.text.height)
 
     def typed(self, text: str) -> None:
         """Search for typed letters, wherever the focus is."""
@@ -357,11 +352,11 @@ class RulebookPage(Screen):
         elif symbol == keys.ESCAPE and self._wanted:
             self.field.set("")
         elif symbol == keys.BACKSPACE and not searching:
-            self.back()
+            self.go_back()
         elif symbol in (keys.PAGEUP, keys.PAGEDOWN) or (symbol in (keys.UP, keys.DOWN) and self._nothing_focused):
-            self.area.key(symbol, modifiers)
+            self.text.key(symbol, modifiers)
         elif symbol in (keys.HOME, keys.END):
-            self.area.scroll_to(0 if symbol == keys.HOME else self.area.height)
+            self.text.scroll_to(0 if symbol == keys.HOME else self.text.height)
         else:
             super().key(symbol, modifiers)
 
