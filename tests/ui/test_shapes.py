@@ -156,6 +156,9 @@ def test_a_lobby_keeps_its_choices_and_makes_room_for_more_seats(
     in_view(page, TALL)
     area = page.settings.area.rect
     assert sum(area.y <= widget.rect.y for widget in page.settings.inner.values()) >= 4
+    for size in (SQUARE, WIDE):
+        look(size)
+        in_view(page, size)
 
 
 def test_a_course_that_is_built_stays_on_the_table(

@@ -9,7 +9,6 @@ from roborally.base.translation import _, plugin_text
 from roborally.features.lobby import presets as lobby_presets
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.rules import CHECKPOINTS
-from roborally.features.lobby.window.lobby_places import course_places
 from roborally.features.lobby.window.section import Changed, LobbySection
 from roborally.game.course.courses import Course
 from roborally.narration.rulebook.editions import differences
@@ -21,15 +20,12 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, stack
+from roborally.ui.toolkit.layout.leaves import button, choice, face, heading, here, label, list_box, number_field
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice
 
-MAKING, CODE = 166.0, 84.0
-"""The widths of the buttons beside the heading of the list."""
-HEADING = 80.0
-"""The smallest width of the heading: the buttons are narrower if necessary."""
 UNUSABLE = text("Cannot be used")
 
 
@@ -50,11 +46,10 @@ def _figures_of_own(course: Course) -> str:
 class CourseSection(LobbySection):
     """Rules with their differences, the list of courses, the selected one with its picture."""
 
-    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Start without a picture."""
-        super().__init__(app, space, place, lobby, changed)
-        self._places = course_places(place)
-        self.preview = CoursePreview(app, space, lobby.catalogue, self._places.preview.inset(8))
+        super().__init__(app, space, lobby, changed)
+        self.preview = CoursePreview(app, space, lobby.catalogue, self.place)
         self.parts.append(self.preview)
         self.open_builder: Callable[..., None] | None = None
         """Opens the course builder."""
@@ -68,69 +63,99 @@ class CourseSection(LobbySection):
         self._field: NumberField | None = None
         self._list: ListBox | None = None
 
-    def take_place(self, place: Rect) -> None:
-        """Move to another part of the page."""
-        super().take_place(place)
-        self._places = course_places(place)
-        self.preview.take_place(self._places.preview.inset(8))
-
-    def build(self) -> None:
-        """Lay the section out; the list keeps its scroll position."""
-        layer, lobby, place = self.layer, self.lobby, self._places
-        spot, text, preview = place.rules, place.text, place.preview
-        first = self._list.first if self._list is not None else 0
-        self._owner = lobby.checkpoints_owner()
-        self._field = None
-        dim = theme.colour("text-dim")
-        layer.label(_("Rules"), spot.x + 4, spot.top + 12, size=13, tint=dim)
+    def tree(self) -> Node:
+        """Return rules, list, picture and description: in two columns if they fit."""
+        lobby, dim = self.lobby, theme.colour("text-dim")
+        self._owner, self._field = lobby.checkpoints_owner(), None
+        self._courses, self._absent = lobby.courses(), self._absent_variants()
+        self._unusable, self._offered = lobby.unusable_courses(), lobby.missing_titles()
+        unusable = lobby.unusable_file()
+        self._edit = self.opener(unusable) if self.opener is not None and unusable is not None else None
         modes = [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in lobby.modes()]
-        self.add("mode", Choice(layer, spot, modes, lobby.mode, self.choose_mode, _("The edition of the rules")))
         mode = lobby.catalogue.get(lobby.mode)
         lines = [f"• {line}" for line in differences(mode)]
         description = "\n".join(lines) or plugin_text(mode.folder, mode.manifest.description)
-        layer.label(description, spot.x + 4, spot.y - 6, size=12, width=spot.width - 8, wrap=True, anchor_y="top")
-        self._lay_out_making(place.courses)
-        self._courses, self._absent = lobby.courses(), self._absent_variants()
-        self._unusable = lobby.unusable_courses()
+        editions = choice(modes, lobby.mode, self.choose_mode, _("The edition of the rules"), height=36)
+        rules = column(
+            label(_("Rules"), 13, tint=dim), editions.named("mode"), label(description, 12, wrap=True), gap=4
+        )
         entries = [(course.title, course_line(course)) for course in self._courses]
         entries += [(name, _(UNUSABLE)) for name, _reason in self._unusable]
-        courses = self._list = self.add("courses", ListBox(layer, place.courses, entries, self._choose_course))
-        courses.describe = self._describe
-        courses.enabled = bool(entries)
-        courses.scroll(-first)
-        layer.frame("panel-inset", preview)
-        x, width = text.x, text.width
-        self._title = layer.heading("", x, text.top - 12, 17, width=width)
-        self._line = layer.label("", x, text.top - 34, size=12, width=width, tint=dim)
-        self._text = layer.label("", x, text.top - 46, size=12, width=width, wrap=True, anchor_y="top")
-        if entries:
-            names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
-            courses.choose(names.index(lobby.course) if lobby.course in names else 0)
-        self._offered = lobby.missing_titles()
-        unusable = lobby.unusable_file()
-        self._edit = self.opener(unusable) if self.opener is not None and unusable is not None else None
-        if self._offered:
-            self._lay_out_offer()
-        elif self._edit is not None:
-            self._lay_out_editing(self._edit)
-        else:
-            self._lay_out_checkpoints()
-
-    def _lay_out_making(self, area: Rect) -> None:
-        """Lay out the line above the list, with the buttons for making further courses."""
-        layer, y = self.layer, area.top + 4
-        part = min(1.0, (area.width - HEADING) / (MAKING + CODE + 6))
-        making, code = part * MAKING, part * CODE
-        width = area.width - making - code - 16
-        layer.label(_("Course"), area.x + 4, y + 12, size=13, width=width, tint=theme.colour("text-dim"))
-        text = _("Lay a course out of boards, and set its checkpoints")
-        spot = Rect(area.right - making - code - 6, y, making, 28)
-        self.add(
-            "build", Button(layer, spot, _("Build a course"), self.build_course, icon="plus", size=13, tooltip=text)
+        self._entries = list_box(entries, self._choose_course, rows=3, least=2).named("courses")
+        courses = column(self._making(), column(self._entries.grow()).grow(), gap=6)
+        board = here(self.preview.take_place, Size(90, 160), Size(100, 142))
+        preview = stack(face("panel-inset"), column(board.grow(), pad=(8, 8)))
+        self._title, self._line = heading("", 17, shorten=True), label("", 12, tint=dim, shorten=True)
+        self._text = label("", 12, wrap=True, lines=4, room=120)
+        text, last = column(self._title, self._line, self._text, gap=3), self._last()
+        return fitting(
+            lambda: row(
+                column(rules, column(preview.grow()).grow(), gap=8).grow(),
+                column(column(courses.grow()).grow(), text, last, gap=8).grow(),
+                gap=16,
+                even=True,
+            ).wide(least=600),
+            lambda: column(
+                rules,
+                column(courses.grow()).grow(),
+                fitting(
+                    lambda: row(preview, column(text).grow(), gap=12).wide(least=366),
+                    lambda: column(preview, text, gap=6),
+                ),
+                last,
+                gap=8,
+            ),
         )
-        text = _("Send courses to friends as a line of text, and open theirs")
-        spot = Rect(area.right - code, y, code, 28)
-        self.add("code", Button(layer, spot, _("Codes"), self.open_codes, size=13, tooltip=text))
+
+    def _making(self) -> Node:
+        """Return the line above the list, with the buttons for making further courses."""
+        hint = _("Lay a course out of boards, and set its checkpoints")
+        build = button(_("Build a course"), self.build_course, icon="plus", size=13, tooltip=hint, height=28)
+        hint = _("Send courses to friends as a line of text, and open theirs")
+        code = button(_("Codes"), self.open_codes, size=13, tooltip=hint, height=28)
+        title = label(_("Course"), 13, tint=theme.colour("text-dim"))
+        buttons = build.named("build"), code.named("code")
+        return fitting(lambda: row(title.grow(), *buttons, gap=6), lambda: flow(*buttons, gap=6))
+
+    def _last(self) -> Node | None:
+        """Return what can be done about the course: enable plugins, open the editor, or set its checkpoints."""
+        dim = theme.colour("text-dim")
+        if self._offered:
+            text = _("This course needs: {plugins}").format(plugins=self._offered)
+            hint = _("Enable these plugins for the match")
+            enable = button(_("Enable"), self.enable_plugins, icon="plus", size=14, tooltip=hint, height=36)
+            return row(label(text, 12, wrap=True, tint=theme.colour("warning")).grow(), enable.named("enable"), gap=12)
+        if self._edit is not None:
+            text = _("It can be drawn on all the same; elements that are not known here are kept.")
+            hint = _("Open this board in the board editor; unknown elements are grey tiles")
+            edit = button(_("Open in the editor"), self._edit, size=14, tooltip=hint, height=36)
+            return row(label(text, 12, wrap=True, tint=dim).grow(), edit.named("edit"), gap=12)
+        if not self._owner or not self._all_checkpoints():
+            return None
+        number = number_field(
+            self._checkpoints(),
+            self._choose_checkpoints,
+            height=36,
+            minimum=1,
+            maximum=self._all_checkpoints(),
+            spell=self._spell_checkpoints,
+            tooltip=_("Checkpoints needed to win"),
+        ).then(self._keep_field)
+        return row(label(_("Checkpoints to win"), 13, tint=dim, wrap=True).grow(), number.named("checkpoints"), gap=12)
+
+    def _keep_field(self, field: NumberField) -> None:
+        self._field = field
+
+    def built(self) -> None:
+        """Show the chosen course; the list stays scrolled as it was."""
+        before, self._list = self._list, self._entries.made
+        self._list.describe = self._describe
+        self._list.enabled = bool(self._list.entries)
+        if self._list.enabled:
+            names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
+            self._list.choose(names.index(self.lobby.course) if self.lobby.course in names else 0)
+        if before is not None:
+            self._list.resume(before)
 
     def build_course(self) -> None:
         """Open the course builder."""
@@ -153,29 +178,6 @@ class CourseSection(LobbySection):
             message(self.app, _("The course does not fit"), text.format(name=self.lobby.name_of(path.stem)))
         self.changed("course", "seats", "settings")
 
-    def _lay_out_offer(self) -> None:
-        """Say which plugins the course lacks, with a button that enables them."""
-        last = self._places.last
-        text = _("This course needs: {plugins}").format(plugins=self._offered)
-        spot = Rect(last.right - 148, last.y, 148, 36)
-        width = spot.x - last.x - 16
-        tint = theme.colour("warning")
-        self.layer.label(text, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=tint)
-        hint = _("Enable these plugins for the match")
-        button = Button(self.layer, spot, _("Enable"), self.enable_plugins, icon="plus", size=14, tooltip=hint)
-        self.add("enable", button)
-
-    def _lay_out_editing(self, edit: Callable[[], None]) -> None:
-        """Offer to open an unusable board in the editor."""
-        last = self._places.last
-        text = _("It can be drawn on all the same; elements that are not known here are kept.")
-        spot = Rect(last.right - 180, last.y, 180, 36)
-        width = spot.x - last.x - 16
-        dim = theme.colour("text-dim")
-        self.layer.label(text, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
-        hint = _("Open this board in the board editor; unknown elements are grey tiles")
-        self.add("edit", Button(self.layer, spot, _("Open in the editor"), edit, size=14, tooltip=hint))
-
     def enable_plugins(self) -> None:
         """Enable the plugins that the selected course lacks."""
         try:
@@ -183,26 +185,6 @@ class CourseSection(LobbySection):
         except GameError as error:
             message(self.app, _("This cannot be changed"), error.message)
         self.changed("course", "seats", "settings")
-
-    def _lay_out_checkpoints(self) -> None:
-        """Lay out the control for the number of checkpoints, if the rules have such a setting and the course any."""
-        if not self._owner or not self._all_checkpoints():
-            return
-        last, dim = self._places.last, theme.colour("text-dim")
-        field = min(164.0, last.width - 160)
-        text = _("Checkpoints to win")
-        self.layer.label(text, last.x + 4, last.y + 19, size=13, width=last.width - field - 12, tint=dim)
-        self._field = NumberField(
-            self.layer,
-            Rect(last.right - field, last.y, field, 36),
-            self._checkpoints(),
-            self._choose_checkpoints,
-            minimum=1,
-            maximum=self._all_checkpoints(),
-            spell=self._spell_checkpoints,
-            tooltip=_("Checkpoints needed to win"),
-        )
-        self.add("checkpoints", self._field)
 
     def _all_checkpoints(self) -> int:
         course = self.lobby.chosen_course
@@ -231,8 +213,7 @@ class CourseSection(LobbySection):
         course = self._courses[index]
         another = course.id != self.lobby.course
         self.lobby.course = course.id
-        self._title.text, self._text.text = course.title, _figures_of_own(course) or course.about
-        self._line.text = course_line(course)
+        self._show_texts(course.title, course_line(course), _figures_of_own(course) or course.about)
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
                 self.lobby.set_value(self._owner, CHECKPOINTS, 0)
@@ -247,8 +228,11 @@ class CourseSection(LobbySection):
         """Say why a file cannot be used."""
         another = name != self.lobby.course
         self.lobby.course = name
-        self._title.text, self._line.text, self._text.text = name, _(UNUSABLE), reason.at("").as_sentence()
+        self._show_texts(name, _(UNUSABLE), reason.at("").as_sentence())
         self._changed_course(another)
+
+    def _show_texts(self, title: str, line: str, text: str) -> None:
+        self._title.made.text, self._line.made.text, self._text.made.text = title, line, text
 
     def _changed_course(self, another: bool) -> None:
         """Update the page; another course may need other plugins, and allow other variants."""

@@ -1,6 +1,6 @@
 """The lobby: the page that sets up a match (CLI-501 to CLI-514)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,6 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.window.course_section import CourseSection
-from roborally.features.lobby.window.lobby_places import DOOR, LITTLE_EDGE, NOTE, Parts, is_stack, lobby_parts, stack_of
-from roborally.features.lobby.window.lobby_rows import stacked
 from roborally.features.lobby.window.match_files import LoadMatchPage, SaveMatchPage
 from roborally.features.lobby.window.seats_section import SeatsSection
 from roborally.features.lobby.window.section import LobbySection
@@ -19,19 +17,24 @@ from roborally.features.lobby.window.settings_section import SettingsSection
 from roborally.game.match_file import MatchConfig
 from roborally.ui.pages import saves
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
+from roborally.ui.toolkit.layout.leaves import button, heading, label
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.widgets import Widget
 
-Way = tuple[str, str, float, Callable[[], None]]
-"""A button that leaves the page: its text, icon, width and action."""
+NOTE = 36.0
+"""The height that suffices for two lines about what keeps the match from starting."""
+Way = tuple[str, str, Callable[[], None]]
+"""A button that leaves the page: its text, icon and action."""
 
 
-class LobbyPage(Screen):
+class LobbyPage(TreePage):
     """Course, seats and settings; `start(config)` starts the match or raises `GameError`."""
 
     def __init__(
@@ -58,13 +61,10 @@ class LobbyPage(Screen):
         self._learn = learn
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
-        self._buttons: list[Button] = []
-        self._parts = self._share()
-        self._lay_out_frame()
-        self.course = CourseSection(app, self.space, self._parts.course, lobby, self.changed)
+        self.course = CourseSection(app, self.space, lobby, self.changed)
         self.course.opener, self.course.open_builder = opener, open_builder
-        self.seats = SeatsSection(app, self.space, self._parts.seats, lobby, self.changed)
-        self.settings = SettingsSection(app, self.space, self._parts.rest, lobby, self.changed)
+        self.seats = SeatsSection(app, self.space, lobby, self.changed)
+        self.settings = SettingsSection(app, self.space, lobby, self.changed)
         self.sections: dict[str, LobbySection] = {
             "course": self.course,
             "seats": self.seats,
@@ -72,110 +72,88 @@ class LobbyPage(Screen):
         }
         self.parts.extend(self.sections.values())
         self._building = False
-        self.changed(*self.sections)
+        self._buttons: list[Widget] = []
+        self._known: dict[tuple[str, str], Any] = {}
+        self.rebuild()
 
     @property
     def edition(self) -> str:
         """The chosen mode."""
         return self.lobby.mode
 
-    @property
-    def sheet(self) -> Rect:
-        """The area of the page: no wider than the window, if that is narrower than a tall page."""
-        sheet = self.space.narrowed(super().sheet)
-        if self.is_tall and is_stack(sheet):
-            return stack_of(sheet, stacked(len(self.lobby.seats)), len(self._ways()))
-        return super().sheet
-
     def _title(self) -> str:
         """Return the title of the page."""
         return _("Custom match")
 
     def _ways(self) -> list[Way]:
-        """Return the buttons at the lower left: text, icon, width and action."""
+        """Return the buttons at the lower left: text, icon and action."""
         return [
-            (_("Back"), "arrow-left", 124, self.app.pop),
-            (_("Load game"), "load", 176, self.open_saves),
-            (_("Load match file"), "load", 212, self.open_match_files),
-            (_("Save match file"), "save", 212, self.save_match_file),
+            (_("Back"), "arrow-left", self.app.pop),
+            (_("Load game"), "load", self.open_saves),
+            (_("Load match file"), "load", self.open_match_files),
+            (_("Save match file"), "save", self.save_match_file),
         ]
 
     def _start_caption(self) -> tuple[str, str]:
         """Return text and icon of the button at the lower right."""
         return _("Start"), "play"
 
-    def _lay_out_frame(self) -> None:
-        """Lay out everything around the sections: title, buttons, and the space for error messages."""
-        self.layer.clear()
-        self._buttons.clear()
-        layer, sheet, row = self.layer, self.sheet, self._parts.buttons
-        layer.backdrop()
-        stack = self._parts.stacked
-        layer.frame("panel", sheet.inset(LITTLE_EDGE if stack else 16))
-        doors = self._doors()
-        top, right = sheet.top - (62 + DOOR if stack else 62), row.right
-        part = min(1.0, (row.width - 8 * (len(doors) - 1)) / sum(door[0] for door in doors))
-        for width, text, icon, action, sentence in doors:
-            spot = Rect(right - part * width, top, part * width, 36)
-            self._buttons.append(Button(layer, spot, text, action, icon=icon, size=15, tooltip=sentence))
-            right = spot.x - 8
-        room = row.width if stack else right - row.x - 16
-        layer.heading(self._title(), row.x + 4, sheet.top - 44, 24, tint=theme.colour("accent"), width=room)
-        ways = self._ways()
-        start = Rect(row.right - 180, row.y, 180, row.height)
-        if stack:
-            x = self._lay_out_ways(ways[:1], row.x, row.y)
-            for number, (text, icon, _wide, act) in enumerate(reversed(ways[1:])):
-                y = row.top + NOTE + 8 + number * (row.height + 8)
-                self._lay_out_ways([(text, icon, row.width, act)], row.x, y)
-        elif self.is_tall:  # all but the button *Back* have a row of their own
-            x = self._lay_out_ways(ways[:1], row.x, row.y)
-            wide = (row.width + 8) / (len(ways) - 1) - 8
-            self._lay_out_ways([(text, icon, wide, act) for text, icon, _wide, act in ways[1:]], row.x, row.top + 8)
-        else:
-            x = self._lay_out_ways(ways, row.x, row.y)
+    def tree(self) -> Node:
+        """Return title and doors, the sections side by side or stacked, and the buttons below them."""
         text, icon = self._start_caption()
-        self.start_button = Button(layer, start, text, self.start, icon=icon, accent=True, size=20)
-        self._buttons.append(self.start_button)
-        line = self._parts.note or row._replace(x=x, width=start.x - x - 6)
-        tint = theme.colour("warning")
-        self.note = layer.label("", line.x + 6, line.centre[1], size=13, width=line.width - 6, wrap=True, tint=tint)
+        self._start_button = button(text, self.start, icon=icon, accent=True, size=20, height=44, lowest=36).wide(
+            least=180
+        )
+        self._note = label("", 13, tint=theme.colour("warning"), wrap=True, lines=2)
+        ways = [button(text, action, icon=icon, height=44, lowest=36, size=14) for text, icon, action in self._ways()]
+        doors = [
+            button(text, act, icon=icon, size=15, height=36, tooltip=hint) for text, icon, act, hint in self._doors()
+        ]
+        course, seats, rest = (section.node() for section in self.sections.values())
+        title, start, note = heading(self._title(), 24, shorten=True), self._start_button, self._note
+        return column(
+            fitting(lambda: row(title.grow(), *doors, gap=8), lambda: column(title, flow(*doors, gap=8), gap=6)),
+            fitting(
+                lambda: row(
+                    column(course.grow()).wide(250).grow(3),
+                    column(seats.grow()).wide(400).grow(0.5),
+                    column(rest.grow()).wide(260).grow(3),
+                    gap=14,
+                ),
+                lambda: column(course, seats, column(rest.grow()).grow(), gap=8),
+            ).grow(),
+            fitting(
+                lambda: row(*ways, note.wide(least=200).grow(), start),
+                lambda: column(note, row(*ways, space(), start), gap=4),
+                lambda: column(row(*ways[1:]), row(ways[0], note.wide(least=200).grow(), start)),
+                lambda: column(note, *ways, start),
+            ),
+            gap=8,
+            pad=(18, 10),
+        )
 
-    def _lay_out_ways(self, ways: Sequence[Way], x: float, y: float) -> float:
-        """Lay out a row of buttons to the right from a point; return where it ends."""
-        height = self._parts.buttons.height
-        for text, icon, width, action in ways:
-            self._buttons.append(Button(self.layer, Rect(x, y, width, height), text, action, icon=icon, size=14))
-            x += width + 8
-        return x
-
-    def _doors(self) -> list[tuple[float, str, str, Callable[[], None], str]]:
-        """Return the buttons at the upper right, from the right: width, text, icon, action and tooltip."""
-        rules = (40.0, "", "question", self.app.open_rules, _("Rulebook (F1)"))
-        doors: list[tuple[float, str, str, Callable[[], None], str]] = [rules]
-        if self._invite is not None:
-            text = _("Let others join over the network")
-            doors.insert(0, (230.0, _("Invite others"), "network", self._ask_others, text))
+    def _doors(self) -> list[tuple[str, str, Callable[[], None], str]]:
+        """Return the buttons at the upper right: text, icon, action and tooltip."""
+        doors: list[tuple[str, str, Callable[[], None], str]] = [
+            ("", "question", self.app.open_rules, _("Rulebook (F1)"))
+        ]
         if self._learn is not None:
-            doors.append((160.0, _("Lessons"), "question", self._learn, _("Short lessons for this edition")))
+            doors.insert(0, (_("Lessons"), "question", self._learn, _("Short lessons for this edition")))
+        if self._invite is not None:
+            doors.append((_("Invite others"), "network", self._ask_others, _("Let others join over the network")))
         return doors
 
     def rebuild(self) -> None:
-        """Lay the page out for another sheet."""
-        self._parts = self._share()
-        self._lay_out_frame()
-        self._place_sections()
-        self.changed(*self.sections)
-
-    def _share(self) -> Parts:
-        """Divide the sheet among the parts of the page."""
-        seats = len(self.lobby.seats)
-        return lobby_parts(self.sheet, tall=self.is_tall, seats=seats, stack=stacked(seats))
-
-    def _place_sections(self) -> None:
-        parts = self._parts
-        for section, place in zip(self.sections.values(), (parts.course, parts.seats, parts.rest), strict=True):
-            section.take_place(place)
+        """Lay the page out."""
+        focus, self._building = self._focused(), True  # what is being built may say that it has changed
+        self.clear()
+        self.backdrop()
+        self.build(self.tree())
+        self.start_button, self.note = self._start_button.made, self._note.made
+        self._buttons = list(self.controls.widgets)
+        self._building = False
+        self._collect(focus)
+        self._show_problem()
 
     # --- changes --------------------------------------------------------------------------------------------------
 
@@ -184,27 +162,29 @@ class LobbyPage(Screen):
         if self._building:
             return
         self._building = True
-        if (parts := self._share()) != self._parts:  # more seats leave less space for the rest
-            if parts.buttons != self._parts.buttons:  # or the page is higher
-                self._parts = parts
-                self._lay_out_frame()
-            self._parts, sections = parts, tuple(self.sections)
-            self._place_sections()
-        focus = next((name for name, widget in self._named().items() if widget is self.controls.focus), None)
+        if not all(self.sections[name].rebuild() for name in sections):
+            self.rebuild()  # there is more on the page now
+            return
+        focus = self._focused()
         for name, section in self.sections.items():
-            if name in sections:
-                section.rebuild()
-            else:
+            if name not in sections:
                 section.refresh()
-        named = self._named()
         if sections:
-            self.controls.widgets = [*named.values(), *self._buttons]
-            if focus is not None:
-                self.controls.set_focus(named.get(focus))
-            elif self.controls.focus not in self.controls.widgets:
-                self.controls.set_focus(None)
+            self._collect(focus)
         self._building = False
         self._show_problem()
+
+    def _focused(self) -> tuple[str, str] | None:
+        return next((name for name, widget in self._known.items() if widget is self.controls.focus), None)
+
+    def _collect(self, focus: tuple[str, str] | None) -> None:
+        """Take the controls of all sections; the focus stays on the control of the same name."""
+        self._known = self._named()
+        self.controls.widgets = [*self._known.values(), *self._buttons]
+        if focus is not None:
+            self.controls.set_focus(self._known.get(focus))
+        elif self.controls.focus not in self.controls.widgets:
+            self.controls.set_focus(None)
 
     def _named(self) -> dict[tuple[str, str], Any]:
         return {
@@ -217,7 +197,7 @@ class LobbyPage(Screen):
         """Show what keeps the match from starting; *Start* is disabled until that is fixed."""
         problem = self.lobby.problem()
         self.note.text = "" if self.lobby.missing_plugins() else problem  # then the problem is shown beside the course
-        self.note.cut((self._parts.note or self._parts.buttons).height + 8)
+        self.note.cut(NOTE)
         self.start_button.tooltip = problem
         self.start_button.enable(not problem)
 

@@ -1,6 +1,5 @@
 """The middle of the lobby: the players, their robots, and who is ready (CLI-503, 504, 511, 513, 514)."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,15 +9,6 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.bots.registry import bot_description, bot_title
 from roborally.features.lobby.model import SEAT_VALUES, LobbyModel, livery_of
-from roborally.features.lobby.window.lobby_rows import (
-    LobbyRow,
-    Spots,
-    adding_of,
-    description_area,
-    rows_of,
-    spots_of,
-    title_of,
-)
 from roborally.features.lobby.window.section import Changed, LobbySection
 from roborally.game.match_file import MAX_SEATS
 from roborally.game.session.protocol import HUMAN
@@ -27,90 +17,128 @@ from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.face import Face
-from roborally.ui.toolkit.fields import Switch
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, choice, disabled, face, label, name_field, picture, switch
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.widgets import Choice
 
 INK = Color(255, 255, 255)
-BESIDE = 62.0
-"""The width of a portrait before the description of a seat."""
+FIELD = 26.0
+"""The height of a control."""
+SIDE, LEAST_SIDE = 40.0, 26.0
+"""The side of a portrait, and of one where there is little room."""
+GAP = 6.0
+"""The space between two controls."""
+ONE_LINE = 600.0
+"""The width from which a seat has one line."""
 
 
 class SeatsSection(LobbySection):
     """A row for each seat, and below it a description of one seat's robot or bot."""
 
-    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the description of the first seat's robot."""
-        super().__init__(app, space, place, lobby, changed)
+        super().__init__(app, space, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._described = 0
         self._shows_style = False
         self.rows: list[tuple[Face, arcade.Sprite, NameField]] = []
+        self._rects: list[Rect] = []
 
-    def build(self) -> None:
-        """Lay out the rows and the description."""
-        layer, area = self.layer, self.place
-        layer.label(_("Players"), area.x + 4, title_of(area), size=13, tint=theme.colour("text-dim"))
+    def tree(self) -> Node:
+        """Return the seats, with the buttons that add some above and the description below."""
         full = len(self.lobby.seats) >= MAX_SEATS
-        sentence = _("At most eight seats") if full else ""
+        hint = _("At most eight seats") if full else ""
         adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
         if self.lobby.online:  # people join by themselves
             adding.pop()
-        for spot, (name, text, action) in zip(adding_of(area, len(adding)), adding, strict=True):
-            self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=sentence)).enable(not full)
+        self._adding = [
+            button(text, action, icon="plus", size=14, height=32, lowest=FIELD, tooltip=hint).named(name)
+            for name, text, action in adding
+        ]
         self._models = self.lobby.models()
-        self.rows = []
-        for number in range(len(self.lobby.seats)):
-            self._lay_out_row(number)
-        below = self.description_area
-        layer.frame("panel-inset", below)
-        x, width = below.x + BESIDE, below.width - BESIDE - 8
-        self._portrait = layer.sprite(pictures.plain(), below.x + 31, below.centre[1], 44)
-        self.motto = layer.label("", x, below.top - 13, size=13, width=width, tint=theme.colour("accent"))
-        self.ability = layer.label("", x, below.top - 22, size=12, width=width, wrap=True, anchor_y="top")
-        self._described = min(self._described, max(0, len(self.lobby.seats) - 1))
+        self._leaves: list[tuple[Leaf[Face], Leaf[arcade.Sprite], Leaf[NameField]]] = []
+        seats = [self._seat(number) for number in range(len(self.lobby.seats))]
+        self._described = min(self._described, max(0, len(seats) - 1))
+        self._portrait = picture(pictures.plain(), 44)
+        self._motto = label("", 13, tint=theme.colour("accent"), shorten=True)
+        self._ability = label("", 12, wrap=True, lines=2, room=120)
+        texts = column(self._motto, self._ability, gap=1)
+        self._below = face("panel-inset")
+        about = stack(self._below, row(self._portrait if seats else None, texts.grow(), gap=12, pad=(8, 3)))
+        title = label(_("Players"), 13, tint=theme.colour("text-dim"))
+        return fitting(
+            lambda: column(
+                *seats, space(), row(column(about).grow(), column(*self._adding, gap=2).at("centre"), gap=8), gap=2
+            ).wide(ONE_LINE),
+            lambda: column(
+                fitting(lambda: row(title.grow(), *self._adding, gap=8), lambda: flow(*self._adding, gap=8)),
+                *seats,
+                space(),
+                about,
+                gap=2,
+            ),
+        )
+
+    def built(self) -> None:
+        """Describe the seat that was used last."""
+        full = len(self.lobby.seats) >= MAX_SEATS
+        for adding in self._adding:
+            adding.made.enable(not full)
+        self.rows = [(back.made, portrait.made, name.made) for back, portrait, name in self._leaves]
+        self._rects = [back.made.rect for back, _portrait, _name in self._leaves]
+        self.motto, self.ability = self._motto.made, self._ability.made
         self._describe_seat()
         self.refresh()
 
     @property
     def description_area(self) -> Rect:
         """The rectangle of the description."""
-        return description_area(self.place)
+        return self._below.made.rect
 
     def row_rect(self, number: int) -> Rect:
         """Return the rectangle of a seat's row."""
-        return rows_of(self.place, len(self.lobby.seats))[number]
+        return self._rects[number]
 
-    def _lay_out_row(self, number: int) -> None:
-        layer, rect, seat = self.layer, self.row_rect(number), self.lobby.seats[number]
-        back = layer.frame("panel-inset", rect)
-        portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], self._side(rect))
-        settings = self.lobby.seat_settings()
-        spots = spots_of(rect, LobbyRow(bool(self._models), len(settings), self._asks_ready(number)))
-        change, text = partial(self._rename, number), _("The player's name")
-        name = NameField(layer, spots.name, seat.config.name, change, tooltip=text, size=14)
-        self.add(f"name {number}", name).enabled = not self._is_elsewhere(number)
-        self.rows.append((back, portrait, name))
+    def _seat(self, number: int) -> Node:
+        """Return a seat's row: as many of its controls side by side as fit."""
+        seat, elsewhere = self.lobby.seats[number], self._is_elsewhere(number)
+        name = name_field(
+            seat.config.name, partial(self._rename, number), height=FIELD, tooltip=_("The player's name"), size=14
+        ).named(f"name {number}")
         who = self._players(number)
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
-        text = _("Who plays: a person at this computer, or a bot")
+        hint = _("Who plays: a person at this computer, or a bot")
         if not seat.is_person:
-            text = bot_description(seat.config.controller, self.lobby.catalogue) or text
-        self._choice(f"who {number}", spots.who, who, seat.config.controller, number, "controller", text)
-        self.controls[f"who {number}"].enabled = len(who) > 1
-        remove = Button(
-            layer,
-            spots.remove,
-            "",
-            lambda: self._remove(number),
-            icon="cross",
-            tooltip=_("Remove this seat"),
+            hint = bot_description(seat.config.controller, self.lobby.catalogue) or hint
+        player = self._choice(f"who {number}", who, seat.config.controller, number, "controller", hint).wide(most=176)
+        hint = _("Remove this seat")
+        remove = button("", partial(self._remove, number), icon="cross", tooltip=hint, height=FIELD)
+        remove.named(f"remove {number}")
+        if elsewhere:
+            disabled(name)
+            disabled(remove)
+        if len(who) < 2:
+            disabled(player)
+        more = self._more(number)
+        back, portrait = face("panel-inset"), picture(pictures.plain(), SIDE, least=LEAST_SIDE)
+        self._leaves.append((back, portrait, name))
+        name.wide(most=120)
+        controls = fitting(
+            lambda: row(name.grow(), player.grow(), *more, remove, gap=GAP).wide(ONE_LINE - 60),
+            lambda: column(
+                row(name.grow(), player.grow(), remove, gap=GAP),
+                row(*more, gap=GAP) if more else None,
+                gap=2,
+                pad=(0, 1),
+            ).wide(320),
+            lambda: column(row(name.grow(), remove, gap=GAP), player, row(*more, gap=GAP) if more else None, gap=2),
         )
-        self._lay_out_more(number, settings, spots)
-        self.add(f"remove {number}", remove).enable(not self._is_elsewhere(number))
+        return stack(back, row(portrait, controls.grow().at("centre"), gap=8, pad=(6, 1)))
 
     def _is_elsewhere(self, number: int) -> bool:
         """Return whether a person at another machine plays a seat."""
@@ -123,58 +151,46 @@ class SeatsSection(LobbySection):
         bots = [(bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots]
         return bots if self.lobby.online else [(HUMAN, _("Local player")), *bots]
 
-    @staticmethod
-    def _side(row: Rect) -> float:
-        """Return the side of the portrait in a row."""
-        return min(40.0, row.height - 6)
-
     def _asks_ready(self, number: int) -> bool:
         """Return whether a player can be marked as ready: a single person need not be."""
         return not self.lobby.online and self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
 
-    def _lay_out_more(self, number: int, settings: Sequence[str], spots: Spots) -> None:
-        """Lay out the rest of a row: robot, seat settings of the mode, ready state."""
-        seat = self.lobby.seats[number]
+    def _more(self, number: int) -> list[Node]:
+        """Return the rest of a row: robot, seat settings of the mode, ready state."""
+        seat, settings = self.lobby.seats[number], self.lobby.seat_settings()
+        found: list[Node] = []
         if self._models:
             robots = [(model, self._words.translated(entry.title)) for model, entry in self._models.items()]
             if not seat.config.robot:
                 robots.append(("", _("Plain")))
-            text = _("The robot's model")
-            self._choice(f"robot {number}", spots.robot, robots, seat.config.robot, number, "robot", text)
-        for setting, spot in zip(settings, spots.settings, strict=True):
+            hint = _("The robot's model")
+            found.append(self._choice(f"robot {number}", robots, seat.config.robot, number, "robot", hint))
+        for setting in settings:
             values = [(value, _(text).format(number=value)) for value, text in SEAT_VALUES[setting].items()]
             now = getattr(seat.config, setting)
             if now not in dict(values):
                 values.insert(0, (now, _("Not chosen")))
-            self._choice(f"{setting} {number}", spot, values, now, number, setting, "", size=13)
+            found.append(self._choice(f"{setting} {number}", values, now, number, setting, "", size=13))
+        for node in found:
+            node.wide(most=150).grow()
         if self._asks_ready(number):
-            text = _("Whether this player is ready")
-            self.add(
-                f"ready {number}",
-                Switch(
-                    self.layer,
-                    spots.ready,
-                    seat.ready,
-                    lambda on: self._ready(number, on),
-                    text=_("Ready"),
-                    tooltip=text,
-                    size=12 if settings and self._models else 14,
-                ),
-            )
+            hint, size = _("Whether this player is ready"), 12 if settings and self._models else 14
+            ready = switch(seat.ready, partial(self._ready, number), text=_("Ready"), tooltip=hint, size=size)
+            found.append(ready.named(f"ready {number}"))
+        return found
 
     def _choice(
         self,
         name: str,
-        spot: Rect,
         options: list[tuple[Any, str]],
         now: Any,
         number: int,
         key: str,
         tooltip: str,
         size: float = 15,
-    ) -> None:
-        choice = Choice(self.layer, spot, options, now, lambda value: self._change(number, key, value), tooltip, size)
-        self.add(name, choice)
+    ) -> Leaf[Choice]:
+        change = partial(self._change, number, key)
+        return choice(options, now, change, tooltip, size=size, height=FIELD, least=110).named(name)
 
     # --- changes --------------------------------------------------------------------------------------------------
 
@@ -214,7 +230,7 @@ class SeatsSection(LobbySection):
         for number, (back, portrait, name) in enumerate(self.rows):
             back.tint = theme.colour("warning") if self.lobby.seat_problem(number) else INK
             name.mark(self.lobby.name_problem(number))
-            self._picture(portrait, number, self._side(self.row_rect(number)))
+            self._picture(portrait, number, min(SIDE, self._rects[number].height - 2))
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:
         """Show the robot of a seat in the colour that it has in the match."""
@@ -225,13 +241,10 @@ class SeatsSection(LobbySection):
 
     def _describe_seat(self) -> None:
         """Describe the seat used last: its robot, or how its bot plays."""
-        self._portrait.visible = bool(self.lobby.seats)
-        beside = self.description_area.x + (BESIDE if self.lobby.seats else 18)  # without a portrait at the edge
-        self.ability.move(beside, self.ability.y)
         if not self.lobby.seats:
             self.motto.text, self.ability.text = "", _("No players yet.")
             return
-        self._picture(self._portrait, self._described, 44)
+        self._picture(self._portrait.made, self._described, 44)
         seat = self.lobby.seats[self._described].config
         model = self._models.get(seat.robot)
         style = bot_description(seat.controller, self.lobby.catalogue)  # people have no playing style
@@ -247,8 +260,7 @@ class SeatsSection(LobbySection):
 
     def motion(self, x: float, y: float) -> None:
         """Describe the seat under the mouse: its bot's style over that choice, else its robot."""
-        rows = rows_of(self.place, len(self.lobby.seats))
-        number = next((at for at, row in enumerate(rows) if row.holds(x, y)), None)
+        number = next((at for at, rect in enumerate(self._rects) if rect.holds(x, y)), None)
         if number is not None:
             style = self.controls[f"who {number}"].rect.holds(x, y)
             if (number, style) != (self._described, self._shows_style):

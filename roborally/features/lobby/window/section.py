@@ -1,14 +1,17 @@
 """The base of the lobby's sections, which are built separately."""
 
 from collections.abc import Callable
-from typing import Any
 
 from roborally.features.lobby.model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.leaves import here
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Node, Target
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 Changed = Callable[..., None]
@@ -18,34 +21,47 @@ Changed = Callable[..., None]
 class LobbySection(Part):
     """Draws part of the choices on a separate layer; `controls` are its controls by name."""
 
-    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
-        """Start empty; `build` lays everything out."""
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
+        """Start empty; the page builds its `node`."""
         super().__init__()
         self.app = app
         self.lobby = lobby
         self.changed = changed
         self.layer = Layer(space)
-        self.place = place
-        """Its rectangle on the page; `take_place` changes it."""
+        self.place = Rect(0, 0, 100, 100)
+        """Its rectangle on the page; any before it is built."""
         self.controls: dict[str, Widget] = {}
+        self._space = space
 
-    def add(self, name: str, control: Any) -> Any:
-        """Add a control under a name that stays the same after a rebuild, and return it."""
-        self.controls[name] = control
-        return control
+    def node(self) -> Node:
+        """Return it as a part of the page's tree."""
+        self._tree = self.tree()
+        return here(self._build, self._tree.widths, self._tree.heights)
 
-    def take_place(self, place: Rect) -> None:
-        """Set the rectangle for the next rebuild."""
+    def tree(self) -> Node:
+        """Return what stands in it."""
+        raise NotImplementedError
+
+    def built(self) -> None:
+        """Use the controls that have been made."""
+
+    def rebuild(self) -> bool:
+        """Build it again in its place for the current choices; return whether there is room for that."""
+        tree = self.tree()
+        if tree.heights(metrics(self._space.frame.scale), self.place.width).least > self.place.height + 1:
+            return False
+        self._tree = tree
+        self._build(self.place)
+        return True
+
+    def _build(self, place: Rect) -> None:
         self.place = place
-
-    def rebuild(self) -> None:
-        """Lay everything out for the current choices."""
         self.layer.clear()
-        self.controls.clear()
-        self.build()
-
-    def build(self) -> None:
-        """Add pictures, texts and controls."""
+        group = WidgetGroup(self.layer)
+        self._tree.build(Target(metrics(self._space.frame.scale), self.layer, group, []), place)
+        self.controls = {widget.name: widget for widget in group.widgets}
+        group.widgets = []  # they belong to the page's group
+        self.built()
 
     def refresh(self) -> None:
         """Show a changed value without a new layout."""

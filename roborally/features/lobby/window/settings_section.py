@@ -21,6 +21,8 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField, Switch, TextField
+from roborally.ui.toolkit.layout.leaves import here
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
@@ -44,9 +46,9 @@ TIMER_STEP = 15
 class SettingsSection(LobbySection):
     """The scrolled content at the right; plugins with settings are collapsed until clicked."""
 
-    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the mode's settings expanded."""
-        super().__init__(app, space, place, lobby, changed)
+        super().__init__(app, space, lobby, changed)
         self._mode = ""
         self.opened: set[str] = set()
         self._y = 0.0
@@ -67,9 +69,26 @@ class SettingsSection(LobbySection):
     def _within(self) -> Rect:
         return self.place._replace(height=self.place.height - HEAD)
 
-    def build(self) -> None:
+    def node(self) -> Node:
+        """Return it as a part of the page's tree; its content is laid out row by row, and scrolled."""
+        return here(self._build, Size(260, 340), Size(270, 460))
+
+    def rebuild(self) -> bool:
+        """Build it again in its place."""
+        self._build(self.place)
+        return True
+
+    def add(self, name: str, control: Any) -> Any:
+        """Add a control beside the scrolling part, and return it."""
+        self.controls[name] = control
+        return control
+
+    def _build(self, place: Rect) -> None:
         """Lay out the frame; the content follows in steps, once the page is visible."""
-        layer, place, dim = self.layer, self.place, theme.colour("text-dim")
+        self.place = place
+        self.layer.clear()
+        self.controls.clear()
+        layer, dim = self.layer, theme.colour("text-dim")
         width = place.width - 164
         layer.label(_("Variants and settings"), place.x + 4, place.top - 14, size=13, tint=dim, width=width, wrap=True)
         by = 0.0 if self._mode != self.lobby.mode else self.area.position

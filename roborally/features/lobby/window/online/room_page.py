@@ -13,10 +13,10 @@ import arcade
 from roborally.base.errors import GameError
 from roborally.base.player_names import visible_part
 from roborally.base.translation import _
-from roborally.features.lobby.window.lobby_places import room_parts
 from roborally.features.lobby.window.online.chat import ChatBox
 from roborally.features.lobby.window.online.network_match import MOMENT, coming_text
 from roborally.features.lobby.window.online.room_match import RoomMatch
+from roborally.features.lobby.window.online.room_places import room_parts
 from roborally.features.lobby.window.online.room_seats import RoomSeats
 from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.game.course_shelf import open_shelf
@@ -59,7 +59,7 @@ class RoomPage(Screen):
         self._doors = doors
         self._seats = RoomSeats(membership, self._choose_robot, self._be_ready, self.ask_to_kick)
         self._parts = room_parts(self.sheet, tall=self.is_tall)
-        self._match = RoomMatch(app, self.space, self._parts.course, membership)
+        self._match = RoomMatch(app, self.space, self._parts.match, membership)
         self.parts.append(self._match.preview)
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
@@ -135,7 +135,7 @@ class RoomPage(Screen):
     def rebuild(self) -> None:
         """Lay the page out for another sheet; unsent text stays."""
         self._parts = room_parts(self.sheet, tall=self.is_tall)
-        self._match.take_place(self._parts.course)
+        self._match.take_place(self._parts.match)
         self._chat_layer.clear()
         self._chat_controls.widgets.clear()
         self._lay_out_chat()
@@ -145,7 +145,7 @@ class RoomPage(Screen):
     # --- the chat -------------------------------------------------------------------------------------------------
 
     def _lay_out_chat(self) -> None:
-        place = self._parts.rest
+        place = self._parts.chat
         showing, opening = self._chat_buttons()
         middle, low = place.top - 14, opening.y - 8
         if showing.y != opening.y:  # the heading is below them, right above the chat
@@ -156,7 +156,7 @@ class RoomPage(Screen):
 
     def _chat_buttons(self) -> list[Rect]:
         """Return the rectangles of the two buttons above the chat."""
-        place = self._parts.rest
+        place = self._parts.chat
         if place.width >= 2 * CHAT_BUTTON + 60:  # beside the heading
             left = Rect(place.right - 2 * CHAT_BUTTON - 6, place.top - 30, CHAT_BUTTON, 28)
             return [left, left._replace(x=place.right - CHAT_BUTTON)]

@@ -9,7 +9,7 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
-from roborally.features.lobby.window.lobby_page import LobbyPage
+from roborally.features.lobby.window.lobby_page import LobbyPage, Way
 from roborally.game.course.code import pack
 from roborally.game.course.notation import Notations
 from roborally.game.match_file import MatchConfig, parse_config
@@ -32,7 +32,7 @@ class RoomSetupPage(LobbyPage):
         self._sent = lobby.config()
         super().__init__(app, lobby, lambda config: app.pop(), lambda path: None)
 
-    def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
+    def _ways(self) -> list[Way]:
         return [way for way in super()._ways() if way[0] != _("Load game")]
 
     def _title(self) -> str:
