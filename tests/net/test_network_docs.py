@@ -96,8 +96,8 @@ EXAMPLES = [
     Who("0123456789abcdef", "d2hvIGFyZSB5b3U"),
     Refused("denied", LocalizedText("there is no match {code} on this server", {"code": "FGHJK"}), "0123456789abcdef"),
     MatchList([MatchListing("ABCDE", "Ann", "standard", "first-steps", 2, False)]),
-    LobbyState(CONFIG, [ANN, BOB]),
-    MemberList([ANN, BOB]),
+    LobbyState(CONFIG, [ANN]),
+    MemberList([BOB]),
     Begin(
         CONFIG,
         COURSE,
@@ -137,8 +137,21 @@ def tag(message: Any) -> str:
 
 def shown(message: Any) -> str:
     """Return a message as the page shows it."""
-    data = encode(message)
-    return (data if len(data) <= LONGEST_LINE else msgspec.json.format(data, indent=2)).decode() + "\n"
+    return in_lines(msgspec.json.decode(encode(message))) + "\n"
+
+
+def in_lines(value: Any, indent: str = "", before: str = "") -> str:
+    """Return a value as JSON: lists and objects that are too long for a line have a line for each entry."""
+    line = before + msgspec.json.encode(value).decode()
+    if len(indent) + len(line) <= LONGEST_LINE or not isinstance(value, dict | list):
+        return indent + line
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        entries = [in_lines(entry, deeper, f"{msgspec.json.encode(key).decode()}: ") for key, entry in value.items()]
+    else:
+        entries = [in_lines(entry, deeper) for entry in value]
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return f"{indent}{before}{opening}\n" + ",\n".join(entries) + f"\n{indent}{closing}"
 
 
 def test_the_examples_are_all_messages_that_there_are() -> None:
