@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import arcade
 
@@ -13,38 +12,34 @@ from roborally.base.translation import _
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.board.display import Robot
 from roborally.ui.board.playback import SPEEDS, next_speed
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, framed, heading, here, label, picture, plain
+from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
 QUICKEST = 4.0
 """The countdown's speed factor at the speed that skips everything else."""
-MARGIN, PADDING = 16.0, 24.0
-"""The space around the panel, and inside it."""
-TITLE, FEET, COUNTDOWN = 86.0, 100.0, 60.0
-"""The heights of the parts above and below the figures, and of the countdown when it is above the buttons."""
-BETWEEN, NEXT_PART, TALL_NEXT = 20.0, 0.385, 0.46
-"""The space beside the figures, and the shares of width and height for the next game."""
-DESIGN = 700.0
-"""The width of the figures that the positions of their columns refer to."""
-HEAD, PLAYER = 62.0, 54.0
-"""The height of the next course's name, and of a row with two players."""
 BAR_HEIGHT = 10.0
 """The height of the bar of the countdown."""
 NOTHING = 0.01
 """The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
-ROW, HEADS = 118.0, 68.0
-"""The maximum height of a row, and the height of headings and explanations."""
-NAME, BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 56.0, 286.0, 318.0, 396.0, 428.0, 560.0, 644.0
-"""The positions of the columns, from the left edge of the figures."""
+FEW, LARGE, SMALL = 4, 20, 16
+"""The number of entrants that have large letters, and the sizes of large and small ones."""
+BESIDE = 340.0
+"""The natural width of the next game beside the figures."""
+BOARD = Size(150, 300), Size(120, 280)
+"""The sizes of the picture of the next course, across and up."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +57,7 @@ class ExhibitionProgress:
     last: str = ""
 
 
-class StandingsPage(Screen):
+class StandingsPage(TreePage):
     """Shows the figures of an exhibition, and the next game until it starts.
 
     `go_on()` starts it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
@@ -82,51 +77,18 @@ class StandingsPage(Screen):
         speed: str = "normal",
     ) -> None:
         """Show the standings; `following` is the next game, at its beginning."""
-        super().__init__(app)
+        super().__init__(app, open_menu if following is not None else leave)
         self._go_on = go_on
-        self._leave = open_menu if following is not None else leave
         self.speed = speed
         self.left = WAIT
         self.paused = False
         self._progress, self._following = progress, following
         self._way_out = way_out or _("Quit")
-        self._divide()
         if following is not None:
-            self.preview = CoursePreview(app, self.space, catalogue, self._next)
+            self.preview = CoursePreview(app, self.space, catalogue)
             self.preview.choose(following.game.course)
             self.parts.append(self.preview)
         self.rebuild()
-
-    def _divide(self) -> None:
-        """Divide the panel: the figures beside the next game, or above it."""
-        self.panel = panel = self.sheet.inset(MARGIN)
-        feet = FEET + COUNTDOWN if self.is_tall and self._following is not None else FEET
-        body = Rect(panel.x + PADDING, panel.y + feet, panel.width - 2 * PADDING, panel.height - TITLE - feet)
-        if self.is_tall:
-            self._next = body._replace(height=TALL_NEXT * body.height)
-            y = self._next.top + BETWEEN
-            self._figures = body._replace(y=y, height=body.top - y)
-        else:
-            width = NEXT_PART * body.width
-            self._next = body._replace(x=body.right - width, width=width)
-            self._figures = body._replace(width=body.width - width - BETWEEN)
-
-    def rebuild(self) -> None:
-        """Lay out the whole sheet."""
-        self.clear()
-        self._divide()
-        layer, progress = self.layer, self._progress
-        layer.backdrop()
-        layer.frame("panel", self.panel)
-        self._lay_out_title(progress, final=self._following is None)
-        self._lay_out_figures(progress)
-        layer.frame("panel-inset", self._next)
-        if self._following is None:
-            self._lay_out_winner(progress)
-            self._button(self._way_out, "quit", 1, 190, self._leave, accent=True)
-            return
-        self.preview.take_place(self._lay_out_next(self._following))
-        self._lay_out_countdown()
 
     @property
     def _pace(self) -> float:
@@ -140,131 +102,125 @@ class StandingsPage(Screen):
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def _lay_out_title(self, progress: ExhibitionProgress, *, final: bool) -> None:
-        layer = self.layer
-        title = _("Final standings") if final else _("Standings")
-        left, right, top, dim = self._figures.x, self.panel.right - PADDING, self.panel.top, theme.colour("text-dim")
-        shown = layer.heading(title, left, top - 38, 30, tint=theme.colour("accent"), width=420)
-        played = _("{played} of {games} games played").format(played=progress.played, games=progress.games)
-        layer.label(played, right - 2, top - 30, size=15, anchor_x="right", tint=dim)
-        if progress.last:
-            width = right - left - 22 - shown.shown_size[0]
-            layer.label(progress.last, right - 2, top - 56, size=15, anchor_x="right", width=width)
+    def tree(self) -> Node:
+        """Return the figures beside the next game, or above it."""
+        figures = self._figures()
+        other = framed("panel-inset", self._next(self._following) if self._following else self._winner())
+        return column(
+            self._head(),
+            fitting(
+                lambda: row(stack(figures).grow(3), stack(other).wide(most=BESIDE).grow(2), gap=20, even=True),
+                lambda: column(figures, other.grow(), gap=14),
+            ).grow(),
+            self._feet(),
+            gap=14,
+            pad=(24, 18),
+        )
 
-    def _lay_out_figures(self, progress: ExhibitionProgress) -> None:
-        """Lay out a row for each entrant."""
-        layer, area = self.layer, self._figures
-        x, y, part = area.x, area.top - 22, area.width / DESIGN
-        dim = theme.colour("text-dim")
-        heads = ((_("Wins"), WINS), (_("Share of games"), (SHARE + INTERVAL) / 2 + 24), (_("Points"), POINTS))
-        for title, at in (*heads, (_("Destroyed"), DESTROYED)):
-            layer.label(title, x + part * at, y, size=13, anchor_x="center", tint=dim)
-        height = min(ROW, (area.height - HEADS) / len(progress.rows) - 4)
-        for number, row in enumerate(progress.rows):
-            middle = y - 22 - (number + 0.5) * (height + 4)
-            layer.frame("field", Rect(x, middle - height / 2, area.width, height))
-            size = min(24.0, 10 + height / 6)
-            budget = progress.budgets[row.entrant]
-            budget_label = layer.label(budget, x + part * BUDGET, middle, size=13, anchor_x="right", tint=dim)
-            room = part * BUDGET - NAME - (budget_label.shown_size[0] + 10 if budget else 0)
-            equal = (other for other, figures in enumerate(progress.rows) if _rank(figures) == _rank(row))
-            self._lay_out_row(row, progress.names[row.entrant], min(equal), middle, size, room)
+    def _head(self) -> Node:
+        """Return the title, and what has been played."""
+        progress, dim = self._progress, theme.colour("text-dim")
+        title = heading(_("Final standings") if self.is_final else _("Standings"), 30)
+        played = _("{played} of {games} games played").format(played=progress.played, games=progress.games)
+        texts = column(
+            label(played, wrap=True, tint=dim).at("end"),
+            label(progress.last, wrap=True).at("end") if progress.last else None,
+            gap=4,
+        )
+        return fitting(lambda: row(title, space(), texts, gap=24), lambda: column(title, texts, gap=4))
+
+    def _figures(self) -> Node:
+        """Return a row for each entrant, and what the figures mean."""
+        progress, dim = self._progress, theme.colour("text-dim")
+        heads = (_("Wins"), _("Share of games"), _("Points"), _("Destroyed"))
+        titles = (label(text, 13, wrap=True, align="center", tint=dim).grow() for text in heads)
+        rows: list[Node] = [row(label(""), label("").grow(3), *titles, gap=8)]
+        for figures in progress.rows:
+            equal = (other for other, each in enumerate(progress.rows) if _rank(each) == _rank(figures))
+            rows += [plain("line"), self._figures_of(figures, min(equal)).grow()]
         lines = [
             _("One point per opponent beaten, half for a tie."),
             _("Small figures: likely long-term range."),
         ]
         if any(progress.budgets):
             lines.append(_("Beside a name: its thinking time."))
-        options: dict[str, Any] = {"width": area.width - 8, "wrap": True, "anchor_y": "top"}
-        layer.label(" ".join(lines), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
+        table = framed("panel-inset", form(*rows, gap=4)).grow(len(progress.rows))
+        return column(table, label(" ".join(lines), 12, tint=dim, wrap=True), space(2))
 
-    def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float, room: float) -> None:
-        """Write the figures of an entrant in size `size`, with `room` for the name; `place` 0 is the first."""
-        layer, x, part = self.layer, self._figures.x, self._figures.width / DESIGN
-        tint = theme.colour("accent" if place == 0 and row.wins else "text")
-        layer.heading(str(place + 1), x + 26, y, size + 2, anchor_x="center", tint=tint)
-        layer.label(name, x + NAME, y, size=size, bold=True, tint=tint, width=room)
-        layer.label(str(row.wins), x + part * WINS, y, size=size + 1, bold=True, anchor_x="center", tint=tint)
-        low, high = row.interval
-        if row.games:
-            share = _("{share} %").format(share=round(100 * row.share))
-            layer.label(share, x + part * SHARE + 26, y, size=size, anchor_x="right")
-            between = _("{low}–{high} %").format(low=round(100 * low), high=round(100 * high))
-            layer.label(between, x + part * INTERVAL + 6, y, size=13, tint=theme.colour("text-dim"))
-        layer.label(_points(row.points), x + part * POINTS, y, size=size, anchor_x="center")
-        layer.label(str(row.destroyed), x + part * DESTROYED, y, size=size, anchor_x="center")
+    def _figures_of(self, figures: Standing, place: int) -> Node:
+        """Return the figures of an entrant; `place` 0 is the first."""
+        progress, dim = self._progress, theme.colour("text-dim")
+        size = LARGE if len(progress.rows) <= FEW else SMALL
+        tint = theme.colour("accent" if place == 0 and figures.wins else "text")
+        name = label(progress.names[figures.entrant], size, bold=True, tint=tint, wrap=True)
+        budget = progress.budgets[figures.entrant]
+        low, high = figures.interval
+        shares = [
+            label(_("{share} %").format(share=round(100 * figures.share)), size, align="center"),
+            label(
+                _("{low}–{high} %").format(low=round(100 * low), high=round(100 * high)), 13, tint=dim, align="center"
+            ),
+        ]
+        return row(
+            heading(str(place + 1), size + 2, tint=tint),
+            flow(name, label(budget, 13, tint=dim) if budget else None, below=0).at("centre").grow(3),
+            label(str(figures.wins), size, bold=True, tint=tint, align="center").grow(),
+            column(*(shares if figures.games else []), gap=0).at("centre").grow(),
+            label(_points(figures.points), size, align="center").grow(),
+            label(str(figures.destroyed), size, align="center").grow(),
+            gap=8,
+        )
 
-    def _lay_out_next(self, context: ShownMatch) -> Rect:
-        """Show the course's name and the players with their robots; return the space left for the course.
-
-        The players are below it in two columns, or beside it in one in a tall window.
-        """
-        layer, area = self.layer, self._next
+    def _next(self, context: ShownMatch) -> Node:
+        """Return the course's name, its picture and the players with their robots."""
         course = _("Next: {course}").format(course=context.game.course.title)
-        layer.heading(course, area.x + 18, area.top - 30, 20, tint=theme.colour("accent"), width=area.width - 36)
-        robots = [robot for robot in context.display.robots if robot.seat >= 0]
-        width, columns = (area.width - 24) / 2, 1 if self.is_tall else 2
-        rows = -(-len(robots) // columns)
-        pitch = min(PLAYER, (area.height - HEAD - 18) / rows) if self.is_tall else PLAYER
-        top = area.top - HEAD if self.is_tall else area.y + 10 + rows * pitch
-        for number, robot in enumerate(robots):
-            row, column = divmod(number, columns)
-            left, y = area.x + 12 + column * width, top - pitch * (row + 0.5)
-            layer.sprite(context.picture(robot.index, 64), left + 24, y, min(46.0, pitch - 2))
-            tint = theme.seat_colours(robot.livery).light
-            model = context.model(robot.index)
-            up = min(10.0, pitch / 4) if model else 0.0
-            layer.label(context.name(robot.index), left + 54, y + up, size=16, bold=True, tint=tint, width=width - 58)
-            if model:
-                title, dim = context.words.translated(model.title), theme.colour("text-dim")
-                layer.label(title, left + 54, y - up - 1, size=13, tint=dim, width=width - 58)
-        if self.is_tall:
-            return Rect(area.centre[0], area.y + 16, area.width / 2 - 16, area.height - HEAD - 16)
-        return Rect(area.x + 16, top + 8, area.width - 32, area.top - HEAD - top - 8)
+        players = (self._player(context, robot) for robot in context.display.robots if robot.seat >= 0)
+        board = here(self.preview.take_place, *BOARD)
+        return column(heading(course, 20, wrap=True), board.grow(), flow(*players, gap=12, below=4, equal=True, most=4))
 
-    def _lay_out_winner(self, progress: ExhibitionProgress) -> None:
-        """Show the entrant with the most wins."""
-        layer, (x, y) = self.layer, self._next.centre
-        first = [row for row in progress.rows if _rank(row) == _rank(progress.rows[0])]
-        layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
-        names = listed([progress.names[row.entrant].replace(" ", "\N{NO-BREAK SPACE}") for row in first])
+    def _player(self, context: ShownMatch, robot: Robot) -> Node:
+        tint, model = theme.seat_colours(robot.livery).light, context.model(robot.index)
+        title = context.words.translated(model.title) if model else ""
+        name = label(context.name(robot.index), 16, bold=True, tint=tint, wrap=True)
+        words = column(name, label(title, 13, tint=theme.colour("text-dim"), wrap=True) if title else None, gap=0)
+        return row(picture(context.picture(robot.index, 64), 40), words.at("centre").grow())
+
+    def _winner(self) -> Node:
+        """Return the entrants with the most wins."""
+        progress = self._progress
+        first = [each for each in progress.rows if _rank(each) == _rank(progress.rows[0])]
+        names = listed([progress.names[each.entrant].replace(" ", "\N{NO-BREAK SPACE}") for each in first])
         text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
-        layer.heading(
-            text.format(names=names),
-            *(x, y - 60),
-            22,
-            anchor_x="center",
-            align="center",
-            anchor_y="top",
-            wrap=True,
-            width=self._next.width - 48,
+        trophy = picture(pictures.icon("trophy", 128), 120, least=60, tint=theme.colour("accent")).at("centre")
+        words = heading(text.format(names=names), 22, tint=theme.colour("text"), wrap=True, align="center")
+        return column(space(), trophy, words, space(), gap=24)
+
+    def _feet(self) -> Node:
+        """Return the countdown and the buttons."""
+        if self.is_final:
+            leave = button(self._way_out, self._leave, icon="quit", accent=True, height=48).wide(least=190)
+            return row(space(), leave)
+        self._text = label("", 14, wrap=True, among=self._texts())
+        self._pause = button("", self.toggle, icon="pause", tooltip=_("Pause (Space)"), height=48)
+        countdown = column(self._text, here(self._place_bar, Size(100, 240), BAR_HEIGHT))
+        after = button(_("Next game"), self._go_on, icon="play", accent=True, height=48).wide(least=190)
+        menu = button(_("Menu"), self._leave, icon="menu", height=48).wide(least=150)
+        return fitting(
+            lambda: row(countdown.at("centre").grow(), self._pause, after, menu, gap=12),
+            lambda: column(row(countdown.at("centre").grow(), self._pause, gap=12), flow(after, menu, gap=12)),
         )
 
-    def _lay_out_countdown(self) -> None:
-        layer, left, y = self.layer, self._figures.x, self.panel.y + 34
-        right = self.panel.right - PADDING - 446
-        if self.is_tall:
-            right, y = self.panel.right - PADDING, y + COUNTDOWN
-        pause = Rect(right - 48, y - 16, 48, 48)
-        self._bar_area = bar = Rect(left, y, pause.x - 16 - left, BAR_HEIGHT)
-        self._text = layer.label("", bar.x, bar.y + 26, size=14, width=bar.width)
-        layer.fill(bar, theme.colour("line"))
-        self._bar = layer.fill(bar, theme.colour("accent"))
-        self._pause: Button = self.controls.add(
-            Button(layer, pause, "", self.toggle, icon="pause", tooltip=_("Pause (Space)"))
-        )
-        self._pause.selected = self.paused
-        self._button(_("Next game"), "play", 2, 230, self._go_on, accent=True)
-        self._button(_("Menu"), "menu", 1, 190, self._leave)
-        self._show_countdown()
+    def _place_bar(self, place: Rect) -> None:
+        """Draw the bar of the countdown."""
+        self._bar_area = place
+        self.layer.fill(place, theme.colour("line"))
+        self._bar = self.layer.fill(place, theme.colour("accent"))
 
-    def _button(
-        self, text: str, icon: str, from_right: int, width: float, action: Action, *, accent: bool = False
-    ) -> None:
-        """Add a button at the lower edge, the first or second from the right."""
-        right = self.panel.right - PADDING - (200 if from_right == 2 else 0)
-        spot = Rect(right - width, self.panel.y + 18, width, 48)
-        self.controls.add(Button(self.layer, spot, text, action, icon=icon, accent=accent))
+    def built(self) -> None:
+        """Show the countdown."""
+        if not self.is_final:
+            self._pause.made.selected = self.paused
+            self._show_countdown()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -278,24 +234,24 @@ class StandingsPage(Screen):
         if self.left <= 0:
             self._go_on()
 
+    def _texts(self) -> tuple[str, str]:
+        """Return what the countdown says while it runs, and while it is paused."""
+        seconds = seconds_text(max(1, round(self.left / self._pace + 0.49)))
+        text = _("Next game in {seconds}. Enter: now, Space: wait.").format(seconds=seconds)
+        return text, _("Paused – Space to continue")
+
     def _show_countdown(self) -> None:
         fit_sprite(self._bar, max(NOTHING, self._bar_area.width * max(0.0, self.left) / WAIT), BAR_HEIGHT)
         self._bar.left = self._bar_area.x
-        seconds = max(1, round(self.left / self._pace + 0.49))
-        text = _("Next game in {seconds}. Enter: now, Space: wait.").format(seconds=seconds_text(seconds))
-        self._text.text = _("Paused – Space to continue") if self.paused else text
+        self._text.made.text = self._texts()[self.paused]
 
     def toggle(self) -> None:
         """Pause or continue the countdown."""
         self.paused = not self.paused
-        self._pause.selected = self.paused
+        self._pause.made.selected = self.paused
         self._show_countdown()
 
     # --- input ----------------------------------------------------------------------------------------------------
-
-    def escape(self) -> None:
-        """Ask whether to leave; at the end, leave."""
-        self._leave()
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this page: the speed applies to the wait and to the next game."""
