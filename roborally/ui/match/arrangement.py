@@ -71,11 +71,3 @@ def last_column(panel: Rect) -> Rect:
     if panel.width < WIDE:
         return panel
     return Rect(panel.x + PANEL_WIDTH, panel.y, panel.width - PANEL_WIDTH, panel.height)
-
-
-def columns(area: Rect, gap: float) -> tuple[Rect, Rect]:
-    """Return the left and right column of a panel's inner area; with one column, the area twice."""
-    if area.width + 2 * gap < WIDE:
-        return area, area
-    first = PANEL_WIDTH - 2 * gap
-    return area._replace(width=first), Rect(area.x + first + gap, area.y, area.width - first - gap, area.height)

@@ -12,7 +12,7 @@ from roborally.core.observation import SPECTATOR
 from roborally.plugin import text
 from roborally.ui.board.display import Robot
 from roborally.ui.board.playback import Playback, next_speed
-from roborally.ui.match.arrangement import columns
+from roborally.ui.match.arrangement import PANEL_WIDTH, WIDE
 from roborally.ui.match.gauges import Pips, Portrait, RobotStatus, fitting_size
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
@@ -22,9 +22,14 @@ from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.panel.speech_bubble import SpeechBubble
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layout.branches import column, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, here, label, widget
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.shortcuts import Shortcut
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Widget
 
 ICONS = {"step": "step", "slow": "slow", "normal": "play", "fast": "fast", "skip": "skip"}
@@ -36,20 +41,19 @@ SPEED_NAMES = {
     "skip": text("Skip"),
 }
 """The speeds from the slowest to the fastest."""
-SPEED = 38
-"""The width of a button for a speed."""
+SPEED, BUTTON = 38, 44
+"""The width of a button for a speed, and the height of all of them."""
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
 ROOMY = 92
 """The height of a row with no lack of space."""
 MAX_PORTRAIT = 44
 MARGIN = 12
+TITLE = 26
 NAME = 92
 """The width of a player's name."""
 LETTERS = 13.0
 """The normal font size of a name."""
-OWN = 22
-"""The height of the part with the player's damage."""
 SPEECH = 42
 """The height of the speech bubble."""
 FEW_SLOTS, WIDE_NAME = 3, 112
@@ -62,47 +66,55 @@ class ProgramRow(Widget):
     focusable = False
 
     def __init__(
-        self, base: Layer, layer: Layer, context: ShownMatch, index: int, rect: Rect, below: float = 0
+        self, base: Layer, target: Target, context: ShownMatch, index: int, rect: Rect, strip: float = 0
     ) -> None:
-        """Show empty slots and an empty strip below the name; the static parts are added to `base`."""
+        """Show empty slots, and below the name cards in a strip of that height; the static parts go to `base`."""
         super().__init__(rect)
+        self._base, self._layer = base, target.layer
         self._context = context
         self._index = index
-        base.frame("field", rect)
-        upper = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
-        side = min(MAX_PORTRAIT, upper.height - 8)
-        robot = context.display.robots[index]
-        self._portrait = Portrait(layer, context, index, rect.x + 6 + side / 2, upper.centre[1], side)
-        self.badge = OrderBadge(layer, context.display, index, Rect(rect.x + 3, upper.y + 2, side, side))
-        left = rect.x + side + 14
-        tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
-        right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
-        name = left, upper.y + upper.height * (0.7 if robot.seat >= 0 else 0.5)
-        size = fitting_size(base.canvas, context.name(index), right - left, LETTERS)
-        base.label(context.name(index), *name, size=size, bold=True, tint=tint, width=right - left)
         self.state: RobotStatus | None = None
-        if robot.seat >= 0:
-            self.state = RobotStatus(layer, context, index, left, upper.y + upper.height * 0.27, right)
-        self.strip = Rect(rect.x + 8, rect.y + 4, right - rect.x - 8, below - 2)
-        self._lay_out_slots(layer, right)
-
-    def _lay_out_slots(self, layer: Layer, left: float) -> None:
-        """Place the slots after the name."""
-        context, rect, look = self._context, self.rect, self._context.look
-        count = len(context.display.robots[self._index].slots)
-        pitch = (rect.right - 6 - left) / max(1, count)
-        height = min(rect.height - 7, (pitch - 2) * look.shape)
-        width = height / look.shape
-        self.size = width, height
-        self.columns = [left + (number + 0.5) * pitch for number in range(count)]
+        self.cards: Equipment | None = None
+        self.columns: list[float] = []
         self._faces: list[arcade.Sprite] = []
         self._locks: list[arcade.Sprite] = []
-        for x in self.columns:
-            self._faces.append(layer.sprite(look.face(context, None, 64), x, rect.centre[1], width, height))
-            corner = x + width * 0.36, rect.centre[1] + height / 2 - 5
-            lock = layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad"))
-            self._locks.append(lock)
-        self.shown: list[str | None] = [None] * count
+        base.frame("field", rect)
+        robot = context.display.robots[index]
+        side = min(MAX_PORTRAIT, rect.height - strip - 8)
+        state = here(self._make_state, 0, 0).grow() if robot.seat >= 0 else None
+        cards = here(self._make_cards, 0, strip - 2) if strip and robot.seat >= 0 else None
+        about = column(here(self._make_name, 0, 0).grow(), state).grow()
+        first = column(row(here(self._make_portrait, side, side).at("centre"), about, gap=8).grow(), cards, gap=2)
+        first.wide(side + 8 + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME))
+        slots = row(*(here(self._make_slot, 0, 0).grow() for _slot in robot.slots), even=True)
+        row(first, slots.grow(), pad=(6, 4)).build(target, rect)
+        self.shown: list[str | None] = [None] * len(robot.slots)
+
+    def _make_portrait(self, spot: Rect) -> None:
+        self._portrait = Portrait(self._layer, self._context, self._index, *spot.centre, spot.width)
+        self.badge = OrderBadge(self._layer, self._context.display, self._index, spot.inset(-2))
+
+    def _make_name(self, spot: Rect) -> None:
+        robot, name = self._context.display.robots[self._index], self._context.name(self._index)
+        tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
+        size = fitting_size(self._base.canvas, name, spot.width, LETTERS)
+        self._base.label(name, spot.x, spot.centre[1], size=size, bold=True, tint=tint, width=spot.width)
+
+    def _make_state(self, spot: Rect) -> None:
+        self.state = RobotStatus(self._layer, self._context, self._index, spot.x, spot.centre[1], spot.right)
+
+    def _make_cards(self, spot: Rect) -> None:
+        self.cards = Equipment(self._layer, self._context, self._index, spot)
+
+    def _make_slot(self, spot: Rect) -> None:
+        look, (x, y) = self._context.look, spot.centre
+        height = min(spot.height, (spot.width - 2) * look.shape)
+        width = height / look.shape
+        self.size = width, height
+        self.columns.append(x)
+        self._faces.append(self._layer.sprite(look.face(self._context, None, 64), x, y, width, height))
+        corner = x + width * 0.36, y + height / 2 - 5
+        self._locks.append(self._layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad")))
 
     def refresh(self) -> None:
         """Show the known part of the program."""
@@ -137,9 +149,9 @@ class ProgramRow(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the content of the slot under the mouse, or the robot's state."""
-        for number, column in enumerate(self.columns):
+        for number, middle in enumerate(self.columns):
             content = self.shown[number]
-            if abs(x - column) < self.size[0] / 2 and content:
+            if abs(x - middle) < self.size[0] / 2 and content:
                 title = fill(self._context.words.translated(self._context.look.title), {"number": number + 1})
                 return f"{title}: {self._context.look.text(self._context, content)}"
         return self._context.status(self._index)
@@ -152,7 +164,7 @@ class MovingPanel(SidePanel):
 
     def __init__(
         self,
-        canvas: Canvas,
+        canvas: Space,
         context: ShownMatch,
         rect: Rect,
         player: Playback,
@@ -169,88 +181,92 @@ class MovingPanel(SidePanel):
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
-        column, last = columns(rect._replace(x=rect.x + MARGIN, width=rect.width - 2 * MARGIN), MARGIN)
-        left, width = column.x, column.width
-        self.title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
-        robots = [robot for robot in context.display.robots if robot.seat >= 0 or robot.slots]
-        robots.sort(key=lambda robot: (robot.seat == context.own, robot.seat))
-        few = len(robots) <= FEW
-        strip = (26 if few else 20) if equipment.is_played(context) else 0
-        height: float = strip + (44 if few else 36) if strip else 58 if few else 48
-        self.equipment: list[Equipment] = []
-        top, foot = rect.top - 46, rect.y + 66
-        if last != column:  # nothing else is there
-            height = max(height, min(ROOMY, (top - foot - OWN - 8) // len(robots) - 3))
+        robots = context.display.robots
+        self._own = next((robot for robot in robots if robot.seat == context.own != SPECTATOR), None)
         self.rows: dict[int, ProgramRow] = {}
-        for number, robot in enumerate(robots):
-            row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
-            program = ProgramRow(self.base, self.layer, context, robot.index, row, strip)
-            self.rows[robot.index] = self.controls.add(program)
-            if strip and robot.seat >= 0:
-                cards = Equipment(self.layer, context, robot.index, program.strip)
-                self.equipment.append(self.controls.add(cards))
-        first = next(iter(self.rows.values()))
-        band = Rect(left, top - len(robots) * (height + 3), first.size[0] + 4, len(robots) * (height + 3) + 2)
-        self._band = self.layer.frame("focus", band)
-        self._lit = self.layer.frame("focus", Rect(left, 0, width, height))
-        top -= len(robots) * (height + 3) + 8
-        below = last == column or top - OWN >= foot  # the player's own row is the last one
-        if below:
-            top = self._lay_out_own(left, top)
-        if last != column:
-            left, width, top, foot = last.x, last.width, rect.top - MARGIN, rect.y + MARGIN
-        if not below:
-            top = self._lay_out_own(left, top)
+        self.equipment: list[Equipment] = []
         self.speech: SpeechBubble | None = None
-        if talking and context.remarks.any:
-            top -= SPEECH + 4
-            self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
-            top -= 2
-        foot = foot if controls or last != column else rect.y + MARGIN
-        self.add_log(context, Rect(left, foot, width, top - foot - 8), buttons=controls)
-        hidden = Layer(canvas)  # never drawn
-        place = Rect(column.x, rect.y + MARGIN, column.width, 44)
-        self._lay_out_speed(self.layer if controls else hidden, place, open_menu)
-        x = place.x + len(SPEED_NAMES) * (SPEED + 3) + 6
-        spot = Rect(x, place.y, 46, place.height)
-        shown = self.layer if controls and pausing else hidden
-        self._pause = Button(shown, spot, "", self.toggle_pause, icon="pause", tooltip=_("Pause (Space)"))
-        if pausing:
-            self.controls.add(self._pause)
+        buttons = self._buttons(open_menu, pausing=pausing)
+        if not controls:
+            buttons.build(self.target._replace(layer=Layer(canvas), controls=WidgetGroup(self.layer)), rect)
+        log = here(partial(self._make_log, buttons=controls), 0, 0).grow()
+        seen = canvas.room.height - 2 * MARGIN
+        self._tree(buttons if controls else None, log, seen, talking=talking).build(self.target, rect)
+        self.title = self._title.made
+        self.speeds = {name: leaf.made for name, leaf in self._speeds.items()}
+        self.leave = self._leave.made
         self.refresh()
 
-    def _lay_out_own(self, left: float, top: float) -> float:
-        """Show the player's damage (CLI-307) and return the height where it ends."""
-        own = next(
-            (robot for robot in self.context.display.robots if robot.seat == self.context.own != SPECTATOR), None
-        )
-        self._own = own
-        if own is None:
-            return top
-        tooltip = _("Own damage: {lit} of {count}")
-        area = Rect(left + 4, top - 16, 190, 15)
-        self._damage = self.controls.add(
-            Pips(self.layer, area, pictures.icon("damage", 24), self.context.lethal, theme.colour("bad"), tooltip)
-        )
-        return top - OWN
+    # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _lay_out_speed(self, layer: Layer, area: Rect, open_menu: Callable[[], None]) -> None:
-        self.speeds: dict[str, Button] = {}
-        x = area.x
+    def _tree(self, buttons: Node | None, log: Node, seen: float, *, talking: bool) -> Node:
+        """Return the panel; if only a height of `seen` is in view, all but the log fits into it if it can."""
+        wide, m, pad = self.rect.width >= WIDE, self.target.metrics, (MARGIN, MARGIN)
+        height = self.rect.height - 2 * MARGIN
+        self._title = label("", 19, font=theme.HEADING, bold=True, shorten=True).high(TITLE)
+        programs, own, speech = self._programs_part(roomy=wide), self._own_part(), None
+        if talking and self.context.remarks.any:
+            speech = widget(SpeechBubble, self.context, width=0, height=SPEECH).then(self._take_speech)
+        if not wide and seen >= height - 1:
+            return column(self._title, programs, own, speech, log, buttons, gap=8, pad=pad)
+        if not wide:
+            first = column(self._title, programs, own, speech, buttons, gap=8)
+            least, natural = first.heights(m, self.rect.width - 2 * MARGIN)
+            return column(first.high(min(natural, max(least, seen))), log, gap=8, pad=pad)
+        width, beside = PANEL_WIDTH - 2 * MARGIN, None
+        left = column(self._title, programs, own, space(), buttons, gap=8)
+        if left.heights(m, width).least > height:
+            left, beside = column(self._title, programs, space(), buttons, gap=8), own
+        return row(left.wide(width), column(beside, speech, log, gap=8).grow(), gap=MARGIN, pad=pad)
+
+    def _programs_part(self, *, roomy: bool) -> Node:
+        """Return the rows, the player's own last, with the frames of the current stage and the acting robot."""
+        robots = [robot for robot in self.context.display.robots if robot.seat >= 0 or robot.slots]
+        robots.sort(key=lambda robot: (robot.seat == self.context.own, robot.seat))
+        few = len(robots) <= FEW
+        strip = (26 if few else 20) if equipment.is_played(self.context) else 0
+        usual = strip + (44 if few else 36) if strip else 58 if few else 48
+        heights = Size(strip + 36 if strip else 44, ROOMY if roomy else usual)
+        rows = (here(partial(self._make_row, robot.index, strip), 0, heights).grow() for robot in robots)
+        return stack(column(*rows, gap=3), here(self._make_frames, 0, 0))
+
+    def _make_row(self, index: int, strip: float, rect: Rect) -> None:
+        self.rows[index] = self.controls.add(ProgramRow(self.base, self.target, self.context, index, rect, strip))
+        if (cards := self.rows[index].cards) is not None:
+            self.equipment.append(self.controls.add(cards))
+
+    def _make_frames(self, rect: Rect) -> None:
+        first = next(iter(self.rows.values()))
+        self._band = self.layer.frame("focus", rect.inset(-2)._replace(width=first.size[0] + 4))
+        self._lit = self.layer.frame("focus", first.rect)
+
+    def _own_part(self) -> Node | None:
+        """Return the player's damage (CLI-307)."""
+        if self._own is None:
+            return None
+        image, tooltip = pictures.icon("damage", 24), _("Own damage: {lit} of {count}")
+        given = image, self.context.lethal, theme.colour("bad"), tooltip
+        self._damage: Leaf[Pips] = widget(Pips, *given, width=190, height=15)
+        return row(self._damage, space(), pad=(4, 0))
+
+    def _take_speech(self, made: SpeechBubble) -> None:
+        self.speech = made
+
+    def _make_log(self, rect: Rect, *, buttons: bool) -> None:
+        self.add_log(self.context, rect, buttons=buttons)
+
+    def _buttons(self, open_menu: Callable[[], None], *, pausing: bool) -> Node:
+        """Return the speeds, the pause and the menu."""
+        self._speeds: dict[str, Leaf[Button]] = {}
         for name, title in SPEED_NAMES.items():
             tooltip = _("Speed: {name}").format(name=_(title).lower())
-            button = Button(
-                layer,
-                Rect(x, area.y, SPEED, area.height),
-                "",
-                lambda name=name: self._choose_speed(name),  # type: ignore[misc]
-                icon=ICONS[name],
-                tooltip=tooltip,
-            )
-            self.speeds[name] = self.controls.add(button)
-            x += SPEED + 3
-        menu = Rect(area.right - 50, area.y, 50, area.height)
-        self.leave = self.controls.add(Button(layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint))
+            speed = button("", partial(self._choose_speed, name), icon=ICONS[name], tooltip=tooltip, height=BUTTON)
+            self._speeds[name] = speed.wide(SPEED)
+        self._pause = None
+        if pausing:
+            self._pause = button("", self.toggle_pause, icon="pause", tooltip=_("Pause (Space)"), height=BUTTON)
+        self._leave = button("", open_menu, icon="menu", tooltip=self.context.menu_hint, height=BUTTON).wide(50)
+        return row(row(*self._speeds.values(), gap=3), self._pause, space(), self._leave, gap=8)
 
     # --- updating -------------------------------------------------------------------------------------------------
 
@@ -258,25 +274,29 @@ class MovingPanel(SidePanel):
         """Update the panel."""
         self.title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
         acting = self.context.display.acting
-        for index, row in self.rows.items():
-            row.refresh()
+        for index, program in self.rows.items():
+            program.refresh()
             if index == acting:
-                self._lit.move(*row.rect.centre)
+                self._lit.move(*program.rect.centre)
         for cards in self.equipment:
             cards.refresh()
         self._lit.visible = acting in self.rows
         self._show_band()
         if self._own is not None:
-            self._damage.show(self._own.damage)
-        for name, button in self.speeds.items():
-            button.selected = name == self._player.speed
-        self._pause.selected = self._player.paused
-        stepping = self._player.speed == "step"
-        text = _("Next action (Space)") if stepping else _("Pause (Space)")
-        if self._pause.tooltip != text:
-            self._pause.wear("arrow-right" if stepping else "pause", text)
+            self._damage.made.show(self._own.damage)
+        for name, speed in self.speeds.items():
+            speed.selected = name == self._player.speed
+        if self._pause is not None:
+            self._show_pause(self._pause.made)
         if self.speech is not None:
             self.speech.refresh()
+
+    def _show_pause(self, pause: Button) -> None:
+        pause.selected = self._player.paused
+        stepping = self._player.speed == "step"
+        text = _("Next action (Space)") if stepping else _("Pause (Space)")
+        if pause.tooltip != text:
+            pause.wear("arrow-right" if stepping else "pause", text)
 
     def draw(self) -> None:
         """Draw the panel and the speech bubble."""

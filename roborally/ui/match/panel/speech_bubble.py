@@ -28,7 +28,7 @@ class SpeechBubble(Widget):
 
     focusable = False
 
-    def __init__(self, layer: Layer, context: ShownMatch, rect: Rect) -> None:
+    def __init__(self, layer: Layer, rect: Rect, context: ShownMatch) -> None:
         """Start without a line in `rect`; `draw` draws it in the layer of its canvas."""
         super().__init__(rect)
         self._context = context
