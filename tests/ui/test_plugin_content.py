@@ -81,10 +81,11 @@ def test_a_file_that_cannot_be_used_tells_why(app: Any, driver: Driver, lobby: L
 
 
 def test_members_hear_only_of_a_course_that_can_be_played(app: Any, driver: Driver, lobby: LobbyModel) -> None:
-    from roborally.features.lobby.window.online.room_setup import RoomSetupPage
+    from roborally.features.lobby.window.lobby_page import LobbyPage
+    from roborally.features.lobby.window.online.room_setup import LobbyChanges
 
     sent: list[MatchConfig] = []
-    app.push(RoomSetupPage(app, lobby, sent.append))
+    app.push(LobbyPage(app, lobby, on_change=LobbyChanges(lobby, sent.append).pass_on))
     page = app.screen_on_top
     driver.until(lambda: page.ready)
     select(page, "Slippery")

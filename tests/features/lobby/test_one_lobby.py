@@ -9,9 +9,10 @@ import pytest
 
 from roborally.base import paths
 from roborally.features.lobby.model import LobbyModel
+from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.features.lobby.window.online.room_page import RoomCallbacks, RoomPage
 from roborally.features.lobby.window.online.room_seats import RoomSeats
-from roborally.features.lobby.window.online.room_setup import RoomSetup, RoomSetupPage
+from roborally.features.lobby.window.online.room_setup import LobbyChanges, RoomSetup
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.protocol import Choose, Configure, LobbyState, Rejected, Start
 from roborally.net.rooms.match_start import PAUSE
@@ -242,7 +243,7 @@ def test_names_are_looked_at_before_anybody_hears_of_them(app: Any, local: Lobby
     """A server would leave out a seat with the name of another one, or refuse all that was chosen."""
     both(local, hosted, "standard")
     there, sent = hosted.setup.lobby, list[MatchConfig]()
-    page = RoomSetupPage(app, there, sent.append)
+    page = LobbyPage(app, there, on_change=LobbyChanges(there, sent.append).pass_on)
     for name, text in (
         ("Ann", "Two seats have this name, or names that look alike."),
         (" ", "Names have 1 to 24 letters, all of which can be seen."),

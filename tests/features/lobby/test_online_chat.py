@@ -8,10 +8,10 @@ import arcade
 import pytest
 
 from roborally.base import paths
+from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.features.lobby.window.online.chat import line_of
 from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
 from roborally.features.lobby.window.online.room_page import RoomPage
-from roborally.features.lobby.window.online.room_setup import RoomSetupPage
 from roborally.game.course.code import SharedCourse, code_of, look_at, pack, unpack
 from roborally.game.course.courses import Course, course_file
 from roborally.game.course.notation import Notations
@@ -136,7 +136,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: guest.membership.lobby is not None)
     net.press("Change match")
-    net.until(lambda: net.is_on(RoomSetupPage))
+    net.until(lambda: net.is_on(LobbyPage))
     setup = net.top
     notations = Notations.of(net.catalogue.plugins.values())
 
@@ -157,7 +157,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     net.until(lambda: not shown_to(guest))
     net.press("Confirm")
     net.press("Change match")
-    net.until(lambda: net.is_on(RoomSetupPage))
+    net.until(lambda: net.is_on(LobbyPage))
     net.driver.click(net.top.course.controls["build"].rect.centre)
     page = net.top
     assert len(page.bench.layout.boards) == 2, "what was not finished is still there"
@@ -194,7 +194,7 @@ def test_a_host_whose_course_is_gone_chooses_another_one(net: Net, monkeypatch: 
     net.until(lambda: net.is_on(Dialog))
     assert "The course “Mine” is no longer there." in " ".join(labels(net.app))
     net.press("OK")
-    assert net.is_on(RoomSetupPage)
+    assert net.is_on(LobbyPage)
     chosen = net.top.lobby.course
     assert chosen != "mine"
     net.until(lambda: (lobby := guest.membership.lobby) is not None and lobby.config["match"]["course"] == chosen)

@@ -7,9 +7,10 @@ import arcade
 import msgspec
 import pytest
 
+from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotice
 from roborally.features.lobby.window.online.room_page import RoomPage
-from roborally.features.lobby.window.online.room_setup import BETWEEN, RoomSetupPage
+from roborally.features.lobby.window.online.room_setup import BETWEEN
 from roborally.features.rulebook.window.rulebook_page import RulebookPage
 from roborally.game.match_file import MatchConfig
 from roborally.narration.rulebook.editions import differences
@@ -83,7 +84,7 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)
     net.press("Change match")
-    net.until(lambda: net.is_on(RoomSetupPage))
+    net.until(lambda: net.is_on(LobbyPage))
     setup = net.top
     assert "add player" not in setup.seats.controls
     setup.course.choose_mode("classic")
@@ -103,7 +104,7 @@ def test_what_the_host_changes_while_the_line_is_dead_is_not_lost(net: Net, monk
     monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Line)
     (gustav,) = hosting(net, "Gustav")
     net.press("Change match")
-    net.until(lambda: net.is_on(RoomSetupPage))
+    net.until(lambda: net.is_on(LobbyPage))
     setup = net.top
 
     def change() -> None:
@@ -304,7 +305,7 @@ def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pyt
     monkeypatch.setattr("roborally.net.server.local_server.Limits", partial(Limits, rate=1.5 / BETWEEN, burst=20.0))
     invite(net)
     net.press("Change match")
-    net.until(lambda: net.is_on(RoomSetupPage))
+    net.until(lambda: net.is_on(LobbyPage))
     last = 80
     for seconds in range(last + 1):
         net.top.settings.set_timer(seconds)

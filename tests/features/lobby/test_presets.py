@@ -34,11 +34,10 @@ pytestmark = pytest.mark.window
 def page(request: pytest.FixtureRequest, app: Any, driver: Driver, catalogue: Catalogue) -> Any:
     """Open the lobby, of one machine or of a host."""
     from roborally.features.lobby.window.lobby_page import LobbyPage
-    from roborally.features.lobby.window.online.room_setup import RoomSetupPage
 
     lobby = LobbyModel(catalogue, ["random"], online=request.param == "hosted")
     local = request.param == "local"
-    page = LobbyPage(app, lobby, lambda _: None, lambda _: None) if local else RoomSetupPage(app, lobby, lambda _: None)
+    page = LobbyPage(app, lobby, lambda _: None, lambda _: None) if local else LobbyPage(app, lobby)
     app.push(page)
     driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top

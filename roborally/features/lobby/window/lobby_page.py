@@ -1,6 +1,6 @@
 """The lobby: the page that sets up a match (CLI-501 to CLI-514)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -30,28 +30,29 @@ from roborally.ui.toolkit.widgets import Widget
 
 NOTE = 36.0
 """The height that suffices for two lines about what keeps the match from starting."""
-Way = tuple[str, str, Callable[[], None]]
-"""A button that leaves the page: its text, icon and action."""
 
 
 class LobbyPage(TreePage):
-    """Course, seats and settings; `start(config)` starts the match or raises `GameError`."""
+    """Course, seats and settings of a new match, or of one that has been opened for others."""
 
     def __init__(
         self,
         app: App,
         lobby: LobbyModel,
-        start: Callable[[MatchConfig], None],
-        load_game: Callable[[Path], None],
+        start: Callable[[MatchConfig], None] | None = None,
+        load_game: Callable[[Path], None] | None = None,
         invite: Callable[[MatchConfig], None] | None = None,
         learn: Callable[[], None] | None = None,
         opener: Callable[[Path], Callable[[], None] | None] | None = None,
         open_builder: Callable[..., None] | None = None,
+        on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """Show the current choices.
+        """Show the current choices, and call `on_change()` for each change.
 
-        `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition, `open_builder`
-        the course builder. `opener(path)` returns a function that opens an unusable file elsewhere, or `None`.
+        `start(config)` starts the match or raises `GameError`; without it the match has been opened elsewhere, and the
+        button at the lower right only leaves the page. `invite(config)` lets others join over the network,
+        `learn()` opens the lessons of the edition, `open_builder` the course builder. `opener(path)` returns a function
+        that opens an unusable file elsewhere, or `None`.
         """
         super().__init__(app)
         self.lobby = lobby
@@ -59,6 +60,7 @@ class LobbyPage(TreePage):
         self._load_game = load_game
         self._invite = invite
         self._learn = learn
+        self._on_change = on_change
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         self.course = CourseSection(app, self.space, lobby, self.changed)
@@ -81,36 +83,29 @@ class LobbyPage(TreePage):
         """The chosen mode."""
         return self.lobby.mode
 
-    def _title(self) -> str:
-        """Return the title of the page."""
-        return _("Custom match")
-
-    def _ways(self) -> list[Way]:
-        """Return the buttons at the lower left: text, icon and action."""
-        return [
-            (_("Back"), "arrow-left", self.app.pop),
-            (_("Load game"), "load", self.open_saves),
-            (_("Load match file"), "load", self.open_match_files),
-            (_("Save match file"), "save", self.save_match_file),
-        ]
-
-    def _start_caption(self) -> tuple[str, str]:
-        """Return text and icon of the button at the lower right."""
-        return _("Start"), "play"
-
     def tree(self) -> Node:
         """Return title and doors, the sections side by side or stacked, and the buttons below them."""
-        text, icon = self._start_caption()
+        new = self._start is not None
+        title = heading(_("Custom match") if new else _("Change match"), 24, shorten=True)
+        text, icon = (_("Start"), "play") if new else (_("Confirm"), "checkmark")
         self._start_button = button(text, self.start, icon=icon, accent=True, size=20, height=44, lowest=36).wide(
             least=180
         )
         self._note = label("", 13, tint=theme.colour("warning"), wrap=True, lines=2)
-        ways = [button(text, action, icon=icon, height=44, lowest=36, size=14) for text, icon, action in self._ways()]
+        ways = [
+            button(text, action, icon=icon, height=44, lowest=36, size=14)
+            for text, icon, action in (
+                (_("Back"), "arrow-left", self.app.pop),
+                *([(_("Load game"), "load", self.open_saves)] if self._load_game is not None else []),
+                (_("Load match file"), "load", self.open_match_files),
+                (_("Save match file"), "save", self.save_match_file),
+            )
+        ]
         doors = [
             button(text, act, icon=icon, size=15, height=36, tooltip=hint) for text, icon, act, hint in self._doors()
         ]
         course, seats, rest = (section.node() for section in self.sections.values())
-        title, start, note = heading(self._title(), 24, shorten=True), self._start_button, self._note
+        start, note = self._start_button, self._note
         return column(
             fitting(lambda: row(title.grow(), *doors, gap=8), lambda: column(title, flow(*doors, gap=8), gap=6)),
             fitting(
@@ -159,8 +154,11 @@ class LobbyPage(TreePage):
 
     def changed(self, *sections: str) -> None:
         """Lay out sections again, or only update a changed value; the focus stays on the control of the same name."""
-        if self._building:
-            return
+        if not self._building:
+            self._update_sections(sections)
+        self._on_change()
+
+    def _update_sections(self, sections: Collection[str]) -> None:
         self._building = True
         if not all(self.sections[name].rebuild() for name in sections):
             self.rebuild()  # there is more on the page now
@@ -194,17 +192,20 @@ class LobbyPage(TreePage):
         }
 
     def _show_problem(self) -> None:
-        """Show what keeps the match from starting; *Start* is disabled until that is fixed."""
+        """Show what keeps the match from starting; *Start* is disabled until that is fixed, *Confirm* never."""
         problem = self.lobby.problem()
         self.note.text = "" if self.lobby.missing_plugins() else problem  # then the problem is shown beside the course
         self.note.cut(NOTE)
         self.start_button.tooltip = problem
-        self.start_button.enable(not problem)
+        self.start_button.enable(not problem or self._start is None)
 
     # --- actions of the buttons -----------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start the match; errors are shown in a dialog, and the page stays as it is."""
+        """Start the match; errors are shown in a dialog, and the page stays as it is. Without `start` only leave."""
+        if self._start is None:
+            self.app.pop()
+            return
         if self._has_lost_course():
             return
         if problem := self.lobby.problem():
@@ -233,7 +234,8 @@ class LobbyPage(TreePage):
 
     def open_saves(self) -> None:
         """Open the list of saved games."""
-        self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))
+        if self._load_game is not None:
+            self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))
 
     def open_match_files(self) -> None:
         """Open the list of match files."""

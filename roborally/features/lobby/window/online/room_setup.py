@@ -9,7 +9,7 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
-from roborally.features.lobby.window.lobby_page import LobbyPage, Way
+from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.game.course.code import pack
 from roborally.game.course.notation import Notations
 from roborally.game.match_file import MatchConfig, parse_config
@@ -23,45 +23,25 @@ BETWEEN = 0.2
 """Seconds between two messages about changes: turning a number with the wheel makes many."""
 
 
-class RoomSetupPage(LobbyPage):
-    """Course, bots and settings; `send(config)` sends a change to all members."""
+class LobbyChanges:
+    """Passes on each change of a lobby, once it can be shown to all members."""
 
-    def __init__(self, app: App, lobby: LobbyModel, send: Callable[[MatchConfig], None]) -> None:
-        """Show the current choices."""
+    def __init__(self, lobby: LobbyModel, send: Callable[[MatchConfig], None]) -> None:
+        """Take the current choices for known; `send(config)` passes on others."""
+        self._lobby = lobby
         self._send = send
-        self._sent = lobby.config()
-        super().__init__(app, lobby, lambda config: app.pop(), lambda path: None)
+        self.skip()
 
-    def _ways(self) -> list[Way]:
-        return [way for way in super()._ways() if way[0] != _("Load game")]
+    def skip(self) -> None:
+        """Take the current choices for known."""
+        self._sent = self._lobby.config()
 
-    def _title(self) -> str:
-        return _("Change match")
-
-    def _start_caption(self) -> tuple[str, str]:
-        return _("Confirm"), "checkmark"
-
-    def changed(self, *sections: str) -> None:
-        """Send changes to all members, once the match can be shown to them."""
-        super().changed(*sections)
-        config = self.lobby.config()
-        if config != self._sent and not self.lobby.invitation_problem():
+    def pass_on(self) -> None:
+        """Send the choices if they are new and can be shown."""
+        config = self._lobby.config()
+        if config != self._sent and not self._lobby.invitation_problem():
             self._sent = config
             self._send(config)
-
-    def _show_problem(self) -> None:
-        """Show what keeps the match from starting, but allow leaving the page."""
-        super()._show_problem()
-        self.start_button.enable(True)
-
-    def start(self) -> None:
-        """Return to the lobby."""
-        self.app.pop()
-
-    def show_members(self) -> None:
-        """Show members who have joined or left, and their own choices."""
-        self._sent = self.lobby.config()
-        self.changed("seats")
 
 
 class RoomSetup:
@@ -75,7 +55,7 @@ class RoomSetup:
         self._membership = membership
         self._make_lobby = make_lobby
         self._build = build
-        self._page: RoomSetupPage | None = None
+        self._page: LobbyPage | None = None
         self._fault = ""
         """Why the match cannot be shown here, or an empty text."""
         self._first: MatchConfig | None = None
@@ -123,8 +103,9 @@ class RoomSetup:
         """Open the page for changing the match."""
         lobby = self.lobby
         fault = lobby.replace_missing() or self._fault
-        self._page = RoomSetupPage(self._app, lobby, self._change)
-        self._page.course.open_builder, self._page.course.show_building = self._build, self._show.put
+        self._changes = LobbyChanges(lobby, self._change)
+        self._page = LobbyPage(self._app, lobby, open_builder=self._build, on_change=self._changes.pass_on)
+        self._page.course.show_building = self._show.put
         self._app.push(self._page)
         if fault:
             self._change(lobby.config())
@@ -197,4 +178,5 @@ class RoomSetup:
             self._fitted = fitted  # once: a choice that the server refuses is not sent again
             self._send(fitted)
         if page is not None and lobby.seats != before:
-            page.show_members()
+            self._changes.skip()
+            page.changed("seats")
