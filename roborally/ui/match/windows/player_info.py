@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import arcade
+from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.narration.words import numbers
@@ -14,10 +15,14 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import SHADE
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layout.branches import RowBranch, column, flow, row, space
+from roborally.ui.toolkit.layout.leaves import button, heading, here, label, picture, plain
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.space import PAGE, Space
-from roborally.ui.toolkit.theme import HEIGHT, Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.theme import Rect
 
 Earned = Callable[[int], Sequence[str] | None]
 """The titles of the achievements of a seat's player; `None` without a profile, as for bots."""
@@ -28,10 +33,8 @@ HIGH = 500
 EDGE = 6
 MARGIN = 28
 PICTURE = 92
-CARD = 40
-"""The width of an option card's picture."""
-LINE = 24
-"""The height of a row of the robot's state."""
+CARD, DESCRIBED = 40, 250
+"""The width of an option card's picture, and the least one of two cards side by side with their texts."""
 
 
 class PlayerInfo(Screen):
@@ -53,144 +56,100 @@ class PlayerInfo(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Update the robot's state."""
-        robot = self._context.display.robots[self.index]
-        state = (self.index, repr(robot))
+        """Follow the robot's state and the size of the window."""
+        state = self.index, repr(self._context.display.robots[self.index]), self.space.whole
         if state != self._shown:
             self._shown = state
-            top = self._lay_out(HEIGHT)
-            # Laid out twice from the top; after the first time the height of the window is known.
-            self._lay_out(self.area.top - top + MARGIN)
-            self.space.place(None, self.area.inset(-EDGE))
+            self._lay_out()
 
-    def _lay_out(self, height: float) -> float:
-        """Lay everything out in a window of the given height and return the height where it ends."""
-        layer, (x, y) = self.layer, self._over.centre
-        self.controls.set_focus(None)
-        self.controls.widgets.clear()
-        layer.clear()
-        area = self.area = Rect(x - WIDTH / 2, y - height / 2, WIDTH, height)
+    def _lay_out(self) -> None:
+        """Lay everything out in the middle of the board, or of the window."""
+        kept, tree, m = self.controls.kept, self._tree(), metrics(self.space.frame.scale)
+        self.clear()
         if self._over is PAGE:
-            layer.shade(SHADE)
+            self.layer.shade(SHADE)
         else:
-            layer.fill(self._over, SHADE)
-        layer.frame("panel", area)
-        self._lay_out_buttons(area)
-        top = self._lay_out_head(area)
-        top = self._lay_out_state(area, top)
-        top = self._lay_out_options(area, top)
-        return self._lay_out_achievements(area, top)
+            self.layer.fill(self._over, SHADE)
+        (x, y), width = self._over.centre, self.space.narrowed(PAGE._replace(width=WIDTH + 2 * EDGE)).width - 2 * EDGE
+        height = tree.heights(m, width).natural
+        self.area = Rect(x - width / 2, y - height / 2, width, height)
+        self.layer.frame("panel", self.area)
+        tree.build(Target(m, self.layer, self.controls, []), self.area)
+        self.controls.resume(kept)
+        self.space.place(None, self.area.inset(-EDGE))
 
-    def _lay_out_buttons(self, area: Rect) -> None:
-        spots = (
+    def _tree(self) -> Node:
+        parts: list[Node] = [self._head(), plain("line", 1), *self._state()]
+        if equipment.is_played(self._context):
+            parts += [plain("line", 1), heading(_("Option cards"), 16), self._options()]
+        seat = self._context.display.robots[self.index].seat
+        titles = self._earned(seat) if self._earned is not None else None
+        if titles is not None:
+            text = "\u00a0· ".join(titles) or _("none yet")
+            parts += [plain("line", 1), heading(_("Achievements"), 16), _text(text, 13, "text-dim")]
+        return column(*parts, gap=8, pad=(MARGIN, 20))
+
+    def _head(self) -> Node:
+        """Return picture, name, model with its motto, its ability and its story, and the buttons."""
+        context, model = self._context, self._context.model(self.index)
+        buttons = (
             ("arrow-left", _("Previous player (Left)"), lambda: self.go(-1)),
             ("arrow-right", _("Next player (Right)"), lambda: self.go(1)),
             ("cross", _("Close (Esc)"), self.app.pop),
         )
-        for number, (icon, tooltip, action) in enumerate(spots):
-            spot = Rect(area.right - 20 - 44 * (3 - number), area.top - 60, 40, 40)
-            self.controls.add(Button(self.layer, spot, "", action, icon=icon, tooltip=tooltip))
-
-    def _lay_out_head(self, area: Rect) -> float:
-        """Show picture, name, model with its motto, its ability and its story; return the height where they end."""
-        layer, context = self.layer, self._context
-        model = context.model(self.index)
-        middle = area.top - 80
-        Portrait(layer, context, self.index, area.x + MARGIN + PICTURE / 2, middle, PICTURE).refresh()
-        left = area.x + MARGIN + PICTURE + 22
         tint = theme.seat_colours(context.display.robots[self.index].livery).light
-        name = area.top - 40 if model is not None else middle
-        layer.heading(context.name(self.index), left, name, 24, tint=tint, width=area.right - 170 - left)
-        top = area.top - 64
-        if model is None:
-            return middle - PICTURE / 2 - 22
-        motto = _("“{motto}”").format(motto=context.words.translated(model.motto)) if model.motto else ""
-        lines = (
-            (model.title, 16, "text"),
-            (motto, 14, "accent"),
-            (model.ability, 14, "text"),
-            (model.about, 13, "text-dim"),
-        )
-        for words, size, shade in lines:
-            text = context.words.translated(words) if words else ""
-            if text:
-                top = self._write(text, left, top, area.right - MARGIN - left, size, shade) - 5
-        return min(top - 8, middle - PICTURE / 2 - 22)
+        name = heading(context.name(self.index), 24, tint=tint, shorten=True).grow()
+        first = row(name, *(button("", act, icon=icon, tooltip=text).named(icon) for icon, text, act in buttons), gap=4)
+        lines = []
+        if model is not None:
+            motto = _("“{motto}”").format(motto=context.words.translated(model.motto)) if model.motto else ""
+            said = (model.title, 16, "text"), (motto, 14, "accent"), (model.ability, 14, "text")
+            shown = *said, (model.about, 13, "text-dim")
+            lines = [_text(context.words.translated(words), size, shade) for words, size, shade in shown if words]
+        portrait = here(self._make_portrait, PICTURE, PICTURE).at("start")
+        return row(portrait, column(first, *lines, gap=5).at("start").grow(), gap=22)
 
-    def _lay_out_state(self, area: Rect, top: float) -> float:
-        """Show damage, gauges, locks and other conditions; return the height where they end."""
-        layer, context, robot = self.layer, self._context, self._context.display.robots[self.index]
-        left, column = area.x + MARGIN, area.x + MARGIN + 26
-        layer.fill(Rect(left, top, area.width - 2 * MARGIN, 1), theme.colour("line"))
-        top -= LINE
+    def _make_portrait(self, rect: Rect) -> None:
+        Portrait(self.layer, self._context, self.index, *rect.centre, PICTURE).refresh()
+
+    def _state(self) -> list[Node]:
+        """Return damage, gauges, locks and other conditions."""
+        context, robot = self._context, self._context.display.robots[self.index]
+        bad, lethal = theme.colour("bad"), context.lethal
+        icon = pictures.icon("damage", 24)
+
+        def make_pips(rect: Rect) -> None:
+            Pips(self.layer, rect, icon, lethal, bad).show(robot.damage)
+
+        damage = _("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=lethal)
+        pips = here(make_pips, Size(60, 17.0 * lethal), 16).at("centre")
+        rows = [row(picture(icon, 16, tint=bad), label(damage, 14, room=146), pips, space(), gap=10)]
         if robot.team:
             tint = theme.seat_colours(robot.livery).light
-            self._row("people", tint, _("Team {team}").format(team=robot.team), left, top)
-            top -= LINE
-        text = _("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=context.lethal)
-        self._row("damage", theme.colour("bad"), text, left, top)
-        row = Rect(column + 180, top - 8, 17.0 * context.lethal, 16)
-        Pips(layer, row, pictures.icon("damage", 24), context.lethal, theme.colour("bad")).show(robot.damage)
+            rows.insert(0, _fact(pictures.icon("people", 24), tint, _("Team {team}").format(team=robot.team)))
         for gauge in context.gauges(self.index):
             if robot.gauges[gauge.name] or not gauge.manifest.mark:
-                top -= LINE
-                layer.sprite(gauge.picture(24), left + 9, top, 16, tint=tint_of(gauge))
-                end = self._write(gauge.text(robot), column, top + 9, area.right - MARGIN - column, 14)
-                top = min(top, end + 9)
+                rows.append(_fact(gauge.picture(24), tint_of(gauge), gauge.text(robot)))
         if context.display.fact_of("locks"):
-            top -= LINE
-            locked = numbers(sorted(robot.locks)) if robot.locks else _("none")
-            self._row("padlock", theme.colour("text-dim"), _("Locked registers: {list}").format(list=locked), left, top)
+            locked = _("Locked registers: {list}").format(list=numbers(sorted(robot.locks)) or _("none"))
+            rows.append(_fact(pictures.icon("padlock", 24), theme.colour("text-dim"), locked))
         rests = bool(context.display.fact_of("resting"))
+        icon_of_state = pictures.icon("power" if rests else "robot", 24)
         for sentence in context.condition(robot) or ([_("Active")] if rests else []):
-            top -= LINE
-            self._row("power" if rests else "robot", theme.colour("accent-cool"), sentence, left, top)
-        return top - 22
+            rows.append(_fact(icon_of_state, theme.colour("accent-cool"), sentence))
+        return [*rows]
 
-    def _lay_out_options(self, area: Rect, top: float) -> float:
-        """Show the option cards with their texts, in two columns; return the height where they end."""
+    def _options(self) -> Node:
+        """Return the option cards with their texts, in two columns if there is room."""
         cards = self._context.display.robots[self.index].options
-        if not equipment.is_played(self._context):
-            return top
-        top = self._title(_("Option cards"), area, top)
         if not cards:
-            return self._write(_("none"), area.x + MARGIN, top, 300, 13, "text-dim") - 14
-        width = (area.width - 2 * MARGIN - 16) / 2
-        columns = [top, top]
-        for card in cards:
-            number = columns.index(max(columns))
-            x, y = area.x + MARGIN + number * (width + 16), columns[number]
-            image = equipment.picture(self._context, card, 64)
-            self.layer.sprite(image, x + CARD / 2, y - CARD / 2, CARD)
-            text = equipment.described(self._context, self.index, card)
-            end = self._write(text, x + CARD + 10, y, width - CARD - 10, 12)
-            columns[number] = min(end, y - CARD) - 10
-        return min(columns) - 4
+            return _text(_("none"), 13, "text-dim")
+        return flow(*(self._card(card) for card in cards), gap=16, below=10, equal=True, most=2)
 
-    def _lay_out_achievements(self, area: Rect, top: float) -> float:
-        """List the achievements of a player with a profile; return the height where they end."""
-        seat = self._context.display.robots[self.index].seat
-        titles = self._earned(seat) if self._earned is not None else None
-        if titles is None:
-            return top
-        top = self._title(_("Achievements"), area, top)
-        text = "\u00a0· ".join(titles) or _("none yet")
-        return self._write(text, area.x + MARGIN, top, area.width - 2 * MARGIN, 13, "text-dim") - 8
-
-    def _title(self, text: str, area: Rect, top: float) -> float:
-        self.layer.fill(Rect(area.x + MARGIN, top, area.width - 2 * MARGIN, 1), theme.colour("line"))
-        self.layer.heading(text, area.x + MARGIN, top - 20, 16, tint=theme.colour("accent"))
-        return top - 38
-
-    def _row(self, icon: str, tint: arcade.types.Color, text: str, left: float, y: float) -> None:
-        self.layer.sprite(pictures.icon(icon, 24), left + 9, y, 16, tint=tint)
-        self.layer.label(text, left + 26, y, size=14, width=self.area.right - MARGIN - left - 26)
-
-    def _write(self, text: str, x: float, top: float, width: float, size: float, shade: str = "text") -> float:
-        """Write a wrapped text and return the height where it ends."""
-        tint = theme.colour(shade)
-        label = self.layer.label(text, x, top, size=size, anchor_y="top", width=width, wrap=True, tint=tint)
-        return top - label.shown_size[1]
+    def _card(self, card: str) -> Node:
+        image = picture(equipment.picture(self._context, card, 64), CARD).at("start")
+        text = _text(equipment.described(self._context, self.index, card), 12, "text")
+        return row(image, text.at("start").grow(), gap=10).wide(most=DESCRIBED)
 
     # --- input ----------------------------------------------------------------------------------------------------
 
@@ -225,3 +184,11 @@ class PlayerInfo(Screen):
         if free:
             self.app.pop()
         return free
+
+
+def _text(text: str, size: float, shade: str) -> Leaf[Label]:
+    return label(text, size, wrap=True, tint=theme.colour(shade))
+
+
+def _fact(image: arcade.Texture, tint: Color, text: str) -> RowBranch:
+    return row(picture(image, 16, tint=tint), label(text, 14, wrap=True).grow(), gap=10)
