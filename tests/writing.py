@@ -6,6 +6,13 @@ import tomli_w
 from PIL import Image
 
 
+def change(path: Path, old: str, new: str) -> None:
+    """Replace a text that stands in a file, wherever it does."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
 def write_bot_plugin(folder: Path, id_: str, code: str) -> Path:
     """Write a plugin whose `bot.py` is `code` into a folder of plugins, and return its own folder."""
     place = folder / id_

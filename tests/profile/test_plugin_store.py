@@ -25,6 +25,7 @@ from roborally.profile.plugin_files import MAX_FILES, digest_of
 from roborally.profile.plugin_pins import pin_file, read_pins
 from roborally.profile.plugin_store import InstallError, dependents, installed, offer, pack, remove
 from roborally.profile.plugin_summary import adds
+from tests.writing import change
 
 NO_BOTS = cast(Thinker, None)
 """What thinks in a match of people alone."""
@@ -40,12 +41,6 @@ def left_over() -> list[str]:
     """The names of what lies in the player's folder and is no plugin."""
     folder = paths.user_plugin_folder()
     return [path.name for path in folder.iterdir() if path.name.endswith(PART)] if folder.is_dir() else []
-
-
-def write(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 # --- packing --------------------------------------------------------------------------------------------------------
@@ -93,7 +88,7 @@ def test_what_is_packed_can_be_installed(trial: Path, tmp_path: Path) -> None:
 
 
 def test_a_version_leads_no_zip_file_out_of_its_folder(trial: Path, tmp_path: Path) -> None:
-    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "../../1"')
+    change(trial / "plugin.toml", 'version = "0.1.0"', 'version = "../../1"')
     (tmp_path / "out").mkdir()
     assert pack(trial, tmp_path / "out") == tmp_path / "out" / "trial-.. .. 1.zip"
 
@@ -120,7 +115,7 @@ def test_a_newer_one_replaces_the_whole_folder(trial: Path) -> None:
     same.discard()
     (trial / "scenarios" / "angry-laser.toml").unlink()
     (trial / "scenarios").rmdir()
-    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
+    change(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
     newer = offer(trial)
     assert newer.replaces is not None
     assert (newer.replaces.version, newer.version, newer.is_same) == ("0.1.0", "0.2.0", False)
@@ -184,7 +179,7 @@ def test_a_copy_beside_a_plugin_is_neither_replaced_nor_removed(trial: Path) -> 
     """Both have the id; the folder that is called by it is the one that was installed."""
     folder = offer(trial).install()
     copy = Path(shutil.copytree(folder, folder.with_name("a backup")))
-    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
+    change(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
     assert offer(trial).install() == folder
     assert [(entry.folder, entry.version) for entry in installed()] == [(folder, "0.2.0")]
     remove("trial")
@@ -203,7 +198,7 @@ def test_broken_plugin_can_be_replaced_and_removed(trial: Path) -> None:
 
 def test_dependents(trial: Path, tmp_path: Path) -> None:
     other = create("Other", "robot", tmp_path / "work")
-    write(other / "plugin.toml", "needs = [", 'needs = ["trial >= 0.2", ')
+    change(other / "plugin.toml", "needs = [", 'needs = ["trial >= 0.2", ')
     offered = offer(other)
     (text,) = offered.missing
     assert str(text).startswith("there is no plugin 'trial'")
@@ -215,7 +210,7 @@ def test_dependents(trial: Path, tmp_path: Path) -> None:
     assert dependents("trial") == ["other"]
     with pytest.raises(GameError, match=r"plugin 'other' needs 'trial': .* must be of version >= 0\.2"):
         find_plugins(installed=False).resolve(["other"])
-    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.10"')
+    change(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.10"')
     offer(trial).install()
     assert [plugin.id for plugin in find_plugins(installed=False).resolve(["other"])][-1] == "other"
 
@@ -384,7 +379,7 @@ def test_something_else(trial: Path, tmp_path: Path) -> None:
     ],
 )
 def test_wrong_manifest(old: str, new: str, says: str, trial: Path) -> None:
-    write(trial / "plugin.toml", old, new)
+    change(trial / "plugin.toml", old, new)
     text = refused(trial, says)
     assert says.startswith("there is") or f"{trial}/plugin.toml" in text
 
@@ -434,7 +429,7 @@ def test_pins_that_cannot_be_written_undo_the_installation(trial: Path, monkeypa
 
     folder = offer(trial).install()
     before = digest_of(folder)
-    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
+    change(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
     offered = offer(trial)
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(GameError, match="the disk is full"):
@@ -468,7 +463,7 @@ def test_running_match_keeps_what_it_has_loaded_and_a_save_names_the_version(tri
     recorder.attach(session)
     recorder.save(tmp_path / "game.rrsave")
     (trial / "rules.py").write_text("raise RuntimeError('never to be run here')\n")
-    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
+    change(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
     offer(trial).install()
     before = session.match.state.turn
     while session.match.state.turn == before:
