@@ -65,11 +65,6 @@ class Screen(Part):
         return self.space.area if isinstance(self.space, Sheet) else self.space.whole
 
     @property
-    def fitting_sheet(self) -> Rect:
-        """The sheet; on an upright page no wider than the window, to avoid horizontal scrolling."""
-        return self.space.narrowed(self.sheet) if self.is_tall else self.sheet
-
-    @property
     def is_tall(self) -> bool:
         """Whether a page is upright: parts that are side by side elsewhere are stacked there."""
         return isinstance(self.space, Sheet) and self.space.shape is TALL

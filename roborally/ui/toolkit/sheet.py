@@ -30,16 +30,6 @@ LITTLE = 0.89
 """The smallest scale of letters, relative to the usual one, on a page limited to the width of the window."""
 
 
-LITTLE_EDGE = 4.0
-"""The space beside the panel of a page in a window narrower than `SNUG`."""
-
-
-def panel_on(sheet: Rect, margin: float) -> Rect:
-    """Return the rectangle of a page's panel with a margin around it, a smaller one beside it in a narrow window."""
-    edge = LITTLE_EDGE if sheet.width < SNUG else margin
-    return Rect(sheet.x + edge, sheet.y + margin, sheet.width - 2 * edge, sheet.height - 2 * margin)
-
-
 def _proportions(width: float, height: float) -> Shape:
     """Return the shape for a window of given proportions, whatever its size."""
     return TALL if width < height else SQUARE if width < SQUARISH * height else WIDE
