@@ -11,30 +11,20 @@ from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.layer import text_size
-from roborally.ui.toolkit.line_breaks import breakable
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
-
-WIDE, TALL = (860.0, 460.0), 660.0
-"""Width and height of the panel, and its width on a tall page, where the sentence is below the picture."""
-MARGIN, BESIDE, NARROW = 28.0, 16.0, 368.0
-"""The space inside the panel and beside it, and the smallest values of both in a narrow window."""
-PICTURE, TALL_PICTURE, LEAST = 296.0, 400.0, 140.0
-"""The side of the picture, and its height on a tall page, reduced if the panel would not fit into the window."""
-BUTTONS = 604.0
-"""The width of the buttons side by side, unless the window is narrower."""
-SLACK = 0.92
-"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
-LETTERS = 20.0
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
+from roborally.ui.toolkit.layout.leaves import button, framed, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 
 
-class SurprisePage(Screen):
+class SurprisePage(TreePage):
     """Shows a random match; `play(game)` starts it."""
 
     opaque = False
+    widest = 860.0
+    is_snug = True
 
     def __init__(self, app: App, catalogue: Catalogue, surprises: Surprises, play: Callable[[Game], None]) -> None:
         """Draw a match, and offer it; raise `GameError` if there is none."""
@@ -42,7 +32,7 @@ class SurprisePage(Screen):
         self._surprises = surprises
         self._play = play
         self.surprise: Surprise = surprises.draw()
-        self.preview = CoursePreview(app, self.space, catalogue, self._places()[1].inset(6))
+        self.preview = CoursePreview(app, self.space, catalogue)
         self.parts.append(self.preview)
         self.rebuild()
 
@@ -56,51 +46,32 @@ class SurprisePage(Screen):
         """Whether the picture of the course is ready."""
         return self.preview.ready
 
-    def _places(self) -> tuple[Rect, Rect, Rect]:
-        """Return the rectangles of panel, picture and sentence, which is below the picture or beside its middle."""
-        x, y = self.sheet.centre
-        width, height = WIDE
-        if self.is_tall:
-            width = min(TALL, self.space.narrowed(self.sheet, NARROW).width - 2 * BESIDE)
-        room = (width if self.is_tall else width - PICTURE - 24) - 2 * MARGIN
-        high = text_size(self.space, self._sentence(room), LETTERS, width=room, wrap=True)[1]
-        if self.is_tall:
-            rest = 68 + 20 + high + 28 + 48 + 26
-            side = max(LEAST, min(TALL_PICTURE, self.space.whole.height - rest - 16))
-            area = Rect(x - width / 2, y - (rest + side) / 2, width, rest + side)
-            picture = Rect(area.x + MARGIN, area.top - 68 - side, room, side)
-            return area, picture, Rect(picture.x, picture.y - 20 - high, room, high)
-        area = Rect(x - width / 2, y - height / 2, width, height)
-        picture = Rect(area.x + MARGIN, area.top - 68 - PICTURE, PICTURE, PICTURE)
-        return area, picture, Rect(picture.right + 24, picture.centre[1] - high / 2, room, high)
+    def backdrop(self) -> None:
+        """Darken what is below the page."""
+        self.layer.shade(theme.colour("background").replace(a=190))
 
-    def _sentence(self, width: float) -> str:
-        """Return the sentence, in which words wider than a line can be broken."""
-        sentence = self.surprise.sentence
-        return breakable(sentence, SLACK * width, lambda word: text_size(self.space, word, LETTERS)[0])
-
-    def rebuild(self) -> None:
-        """Show the match."""
-        self.clear()
-        layer = self.layer
-        area, picture, text = self._places()
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", area)
-        layer.heading(_("Surprise me"), area.x + MARGIN, area.top - 40, 24, tint=theme.colour("accent"))
-        layer.frame("panel-inset", picture)
-        self.preview.take_place(picture.inset(6))
-        layer.label(
-            self._sentence(text.width), text.x, text.top, size=LETTERS, width=text.width, wrap=True, anchor_y="top"
+    def tree(self) -> Node:
+        """Return the picture with the sentence beside or below it, and the buttons."""
+        picture = framed("panel-inset", here(self.preview.take_place, Size(200, 284), Size(130, 284)).grow(), (6, 6))
+        sentence = label(self.surprise.sentence, 20, wrap=True)
+        again = button(_("Again"), self.again, icon="dice", height=48).wide(least=150)
+        play = button(_("Play"), self.play, icon="play", accent=True, height=48).wide(least=170)
+        return column(
+            heading(_("Surprise me"), 24),
+            fitting(
+                lambda: row(picture, column(space(), sentence, space()).grow(), gap=24).wide(least=600),
+                lambda: column(picture, sentence, gap=14),
+            ).grow(),
+            fitting(
+                lambda: row(self.back(), space(), again, play, gap=20),
+                lambda: flow(self.back(), again, play, gap=12, equal=True),
+            ),
+            gap=16,
+            pad=(28, 16),
         )
-        y = area.y + 26
-        part = min(1.0, (area.width - 2 * MARGIN) / BUTTONS)
-        back = Rect(area.x + MARGIN, y, 160 * part, 48)
-        play = Rect(area.right - MARGIN - 200 * part, y, 200 * part, 48)
-        again = play._replace(x=play.x - 220 * part)
-        size = 16 * part
-        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left", size=size))
-        self.controls.add(Button(layer, again, _("Again"), self.again, icon="dice", size=size))
-        self.controls.add(Button(layer, play, _("Play"), self.play, icon="play", accent=True, size=size))
+
+    def built(self) -> None:
+        """Show the course."""
         self.preview.choose(self.surprise.game.course)
 
     def again(self) -> None:
