@@ -38,7 +38,7 @@ class Corners(Overlay):
     """The start numbers: on their pillars, in flight, or beside the robots whose operators have taken them."""
 
     def __init__(self, scene: Scene) -> None:
-        """Set up the wall and the pillars; all numbers of the match lie on theirs."""
+        """Make the sprites of the wall, the pillars and the start numbers."""
         super().__init__(scene)
         board = scene.board.board
         context = scene.context

@@ -47,9 +47,9 @@ def knows_all(board: Board, plugins: Sequence[Plugin]) -> bool:
 
 
 def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[[Course], bool]) -> str:
-    """Return the id of the course to begin with: the first wish, else the first course, that is `ready`.
+    """Return the id of the course to begin with: a `ready` one, the first wish before the first of all.
 
-    If none is ready, it is a wish nevertheless, or the course with the most room.
+    If none is ready, return the first wish that is offered, else the course with room for the most players.
     """
     able = [course.id for course in courses if ready(course)]
     offered = [course.id for course in courses]

@@ -71,7 +71,7 @@ class Statistic:
     any_piece: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a ranked statistic of which nobody knows what is best."""
+        """Raise `PluginError` for a ranked statistic without a best count."""
         if self.ranked and self.better == "neither":
             raise PluginError("a statistic that is ranked says which count is best: better='more' or better='less'")
 

@@ -15,7 +15,7 @@ POINTS = 3
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Absorb after all other cards (OPT-G09)."""
+    """Absorb damage that all other cards have let through (OPT-G09)."""
     rules.modify("damage", take_up, order=30)
 
 

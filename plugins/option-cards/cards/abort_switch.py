@@ -21,7 +21,7 @@ ABORTING = CardMark("aborting", False, cleared=True)
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Ask when cards have been revealed."""
+    """Ask, once the cards of a register are revealed, whether to exchange the own one."""
     rules.phase("register", "abort", ask_abort, after=("reveal",))
     rules.decision(NAME, abort)
 

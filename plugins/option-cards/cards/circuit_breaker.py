@@ -18,7 +18,7 @@ TIRED = 5
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Absorb after shields (OPT-G09), and ask whether to keep running."""
+    """Absorb damage that shields let through (OPT-G09), and ask whether to keep running."""
     rules.modify("damage", break_circuit, order=20)
     rules.modify("may-refuse-shutdown", holds_breaker)
     rules.on("refuse-shutdown", ask_breaker)

@@ -14,7 +14,7 @@ NAME = "double-barreled-laser"
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Change the laser's power."""
+    """Raise the damage of the main laser to 2."""
     rules.modify("laser-power", two_barrels)
 
 

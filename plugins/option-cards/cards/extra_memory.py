@@ -14,7 +14,7 @@ NAME = "extra-memory"
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Change the size of the hand."""
+    """Deal one more card."""
     rules.modify("hand-size", one_more)
 
 

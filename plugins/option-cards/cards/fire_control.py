@@ -27,7 +27,7 @@ class FireControlFrame(Frame):
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Take shots out of the volley, and ask about every point."""
+    """Hold the shots of the main laser back, and ask what each point of damage does."""
     rules.modify("robot-hit", take_over, order=100)
     rules.frame(NAME, run_fire_control)
     rules.decision(NAME, apply_point)

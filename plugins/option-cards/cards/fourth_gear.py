@@ -13,7 +13,7 @@ NAME = "fourth-gear"
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Offer a fourth space."""
+    """Offer to move four spaces instead of three."""
     offer_steps(rules, NAME, "move3", {3: 3, 4: 4})
 
 

@@ -15,7 +15,7 @@ NAME = "high-power-laser"
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Change what the laser hits."""
+    """Let the main laser pass through a robot or a wall."""
     rules.modify("laser-targets", go_through)
 
 

@@ -27,7 +27,7 @@ class ArmFrame(Frame):
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Let the arms reach when a register is over."""
+    """Ask at the end of every register about each checkpoint within reach."""
     rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
     rules.frame(NAME, run_arm)
     rules.decision(NAME, use_arm)

@@ -23,7 +23,7 @@ WAS_DOWN = Kept("was_down", False)
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Absorb after the Shield (OPT-G09)."""
+    """Absorb damage that the Shield has let through (OPT-G09)."""
     rules.modify("damage", stop_while_down, order=11)
     rules.on("renew-options", renew)
 

@@ -18,7 +18,7 @@ RAMMED = KeptOnce("rammed", NOBODY)
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Damage what is pushed, once for each card."""
+    """Damage a robot that is rammed, once for each card."""
     rules.on("before-card", forget_rammed)
     rules.on("contact", ram)
 

@@ -15,7 +15,7 @@ NAME = "rear-firing-laser"
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Fire along with the main lasers."""
+    """Fire a second beam backward, at the same time as the main lasers."""
     rules.shooter(NAME, fire_backward, along="robot-lasers")
 
 

@@ -25,7 +25,7 @@ HEALTHY = 7
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Ask when cards have been dealt; locks that the damage causes come after programming."""
+    """Ask after the deal which cards to exchange; the damage locks registers only after programming."""
     rules.phase("turn", NAME, ask_recompile, after=("deal",))
     rules.decision(NAME, recompile, check=check_recompile, sample=sample_recompile, hint=exchange_turns)
     rules.modify("locks-later", while_programming)

@@ -13,7 +13,7 @@ NAME = "reverse-gears"
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Offer a second space."""
+    """Offer to back up two spaces instead of one."""
     offer_steps(rules, NAME, "back-up", {1: 1, 2: 2})
 
 

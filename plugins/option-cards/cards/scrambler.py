@@ -21,7 +21,7 @@ WORTH = 1.0
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the choice of a register; all else is common to weapons."""
+    """Ask which register of the target to exchange; weapons share everything else."""
     rules.decision(NAME, choose_register, hint=next_register)
 
 

@@ -22,7 +22,7 @@ SIDE = CardMark("shield", NO_SIDE)
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Ask before every register, and absorb first of all (OPT-G09)."""
+    """Ask for a side before every register, and absorb damage before all other cards (OPT-G09)."""
     rules.on("ask-marks", ask_shield)
     rules.decision(NAME, mark_shield, hint=towards_the_nearest)
     rules.modify("damage", stop_at_shield, order=10)

@@ -22,7 +22,7 @@ OWING = Kept("owing", False)
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Ask at a re-entry; a lone card is kept until then."""
+    """Ask at a re-entry whether to use the card; until then keep it, even if it is the only one."""
     rules.modify("loses-option", unless_kept)
     rules.on("destroyed", note_debt)
     rules.on("options-written", note_in_scenario)

@@ -22,7 +22,7 @@ TURNED = CardMark("turret", 0)
 
 
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Ask before every register in which robots fire, and turn the laser."""
+    """Ask for a direction before every register in which robots fire, and turn the laser."""
     rules.table("fires-in-registers", fires_in_registers)
     rules.on("ask-marks", ask_turret)
     rules.decision(NAME, mark_turret)

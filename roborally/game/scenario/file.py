@@ -275,7 +275,7 @@ def check_robots(data: Mapping[str, Any], where: Where) -> list[str]:
 
 
 def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: Where) -> None:
-    """Check the prepared answers; raise `ScenarioError`."""
+    """Check the entries of `[[decisions]]`, the prepared answers; raise `ScenarioError`."""
     for number, entry in enumerate(tables(data, "decisions", where), 1):
         place = Message.of("{table} entry {number}", where, table="decisions", number=number)
         refuse_unknown(entry, _DECISION_KEYS, place)

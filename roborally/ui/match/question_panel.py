@@ -177,7 +177,7 @@ class QuestionPanel(SidePanel):
         return column(first, own, fellows, log, gap=6, pad=pad)
 
     def _make_head(self, rect: Rect) -> None:
-        """Show the title, in place of which the objection is shown, and the clock."""
+        """Make the title, the clock, and the objection that takes the place of the title."""
         self._head = rect
         self.title = self.layer.heading("", rect.x + 2, rect.y + 20, 19)
         options: dict[str, Any] = {"size": 12, "width": rect.width - 76, "wrap": True}

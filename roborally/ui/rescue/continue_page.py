@@ -105,7 +105,7 @@ class ContinuePage(TreePage):
         self.layer.shade(theme.colour("background").replace(a=190))
 
     def tree(self) -> Node:
-        """Return the cards and the buttons, of which *Delete* is above the others where they are not wide enough."""
+        """Return the cards and below them the buttons, with *Delete* in a row of its own if one row is too narrow."""
 
         def back() -> Node:
             return button(_("Back"), self.app.pop, icon="arrow-left", height=46)

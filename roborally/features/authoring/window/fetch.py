@@ -101,7 +101,7 @@ class OfferPage(TreePage):
     widest = 720.0
 
     def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
-        """Show it; accent and Enter are on the button that cancels."""
+        """Lay the page out; Enter cancels, so that nothing is installed by accident."""
         super().__init__(app)
         self.offer = offered
         self._installed = installed

@@ -23,7 +23,7 @@ PAGE_TITLES = {
 
 @dataclass(frozen=True)
 class RulebookPlaces:
-    """All places of the rulebook."""
+    """The places of the rulebook, found by name, and their titles."""
 
     catalogue: Catalogue
     rulebook: Rulebook

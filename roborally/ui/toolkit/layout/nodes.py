@@ -162,7 +162,7 @@ class Leaf(Node, Generic[Made]):
         return _size(self._up(m, width) if callable(self._up) else self._up)
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Make it."""
+        """Make the control or text in `rect`."""
         self.made = self._make(target, rect)
         if self._name:
             self.made.name = self._name  # type: ignore[attr-defined] # only controls are named
