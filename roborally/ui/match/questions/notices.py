@@ -9,14 +9,19 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.match.arrangement import PANEL_HEIGHT, PANEL_WIDTH, WIDE, last_column
-from roborally.ui.match.questions.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
+from roborally.ui.match.questions.question_dialog import MARGIN, PAD, QuestionHeader, reminder_part
 from roborally.ui.match.questions.questions import topic_of
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Canvas, Layer, heading_width
+from roborally.ui.toolkit.layout.branches import column
+from roborally.ui.toolkit.layout.leaves import label
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Node, Target
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 
 BANNER_TIME = 1.8
 """Seconds that a banner is visible."""
@@ -209,29 +214,22 @@ class Notices:
         """
         click = _("Click a marked space, or choose it with the arrows and press Enter.")
         text = f"{context.words.question(question['kind'])}\n{click}"
-        topic, layer = topic_of(context, question), self.prompt
         above = ABOVE_BUTTONS if self._has_buttons_below else 8
-        area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
-        # Laid out once to measure the height, then again with the reminders that it covers.
-        height = area.y - self._lay_out_prompt(layer, topic, text, area)
-        kept = covered(reminders, area.y + height)
-        area = area._replace(height=height + sum(entry.height for entry in kept))
-        layer.clear()
-        layer.frame("panel", area)
-        self._lay_out_prompt(layer, topic, text, area, kept)
-        return area
+        width, m = self._panel.width - 16, metrics(self.prompt.canvas.frame.scale)
+        self._head = head = QuestionHeader(self.prompt, topic_of(context, question))
 
-    def _lay_out_prompt(
-        self, layer: Layer, topic: QuestionTopic, text: str, area: Rect, kept: Sequence[Reminder] = ()
-    ) -> float:
-        """Lay the prompt out from the upper edge of `area` downwards and return the height where it ends."""
-        self._head = QuestionHeader(layer, topic, area)
-        place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
-        for entry in kept:
-            entry.show(layer, Rect(place[0], place[1] - entry.height, width, entry.height))
-            place = place[0], place[1] - entry.height
-        layer.label(text, *place, size=14, anchor_y="top", width=width, wrap=True)
-        return place[1] - room_for(layer, text, 14, width) - 18
+        def tree(kept: Sequence[Reminder]) -> Node:
+            shown = [reminder_part(reminder, self.prompt) for reminder in kept]
+            return column(*head.parts(width), column(*shown, label(text, 14, wrap=True)), gap=8, pad=PAD)
+
+        # Measured once alone, then again with the reminders that it covers.
+        alone = tree(()).heights(m, width).natural
+        whole = tree(covered(reminders, self._panel.y + above + alone))
+        area = Rect(self._panel.x + 8, self._panel.y + above, width, whole.heights(m, width).natural)
+        self.prompt.clear()
+        self.prompt.frame("panel", area)
+        whole.build(Target(m, self.prompt, WidgetGroup(self.prompt), []), area)
+        return area
 
     def show_time(self, seconds: float | None) -> None:
         """Show the remaining time for the click."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import arcade
@@ -10,10 +11,13 @@ from arcade.types import Color
 from roborally.core.geometry import NAMES
 from roborally.ui.match.arrangement import last_column
 from roborally.ui.match.questions.reminders import Reminder, covered
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
-from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from roborally.ui.toolkit.layer import Layer, heading_width
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import heading, here, label, picture, widget
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Node, Target
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -21,11 +25,14 @@ from roborally.ui.toolkit.widgets import Button
 SHADE = Color(6, 8, 12, 70)
 """The shade over the panel, so transparent that programs and states behind it stay readable."""
 MARGIN = 24
+PAD = MARGIN, 18
 GAP = 8
 PICTURE = 40
 """The side of the picture beside the title."""
-SHOWN = 44
-"""The height of a row with information about the question."""
+ROW = 24
+"""The height of the row with the player."""
+SHOWN = 38
+"""The height of a picture beside information about the question."""
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
 FEW = 4
 """The number of short choices from which they are in two columns."""
@@ -79,11 +86,6 @@ class AnswerOption:
     gone: bool = False
 
 
-def room_for(layer: Layer, text: str, size: float, width: float) -> float:
-    """Return the maximum height of a wrapped text: in some window sizes it needs one more line."""
-    return text_size(layer.canvas, text, size, width=width * NARROWER, wrap=True)[1]
-
-
 def largest(layer: Layer, text: str, size: float, width: float) -> float:
     """Return the font size, at most `size`, in which the longest word of a heading fits into a line."""
     widest = max(heading_width(layer.canvas, word, size) for word in text.split() or [text])
@@ -95,26 +97,32 @@ def caption_size(widest: float, room: float, least: float) -> float:
     return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
 
 
+def reminder_part(reminder: Reminder, layer: Layer) -> Node:
+    """Return a part of the panel that a question shows itself."""
+    return here(partial(reminder.show, layer), 0, reminder.height)
+
+
 class QuestionHeader:
     """Title and picture of a question; below them the player it is for, and the remaining time."""
 
-    def __init__(self, layer: Layer, topic: QuestionTopic, area: Rect) -> None:
-        """Lay it out at the upper edge of `area`; `bottom` is the height where it ends."""
-        x, tint = area.x + MARGIN, theme.colour("accent")
-        left = x + (PICTURE + 10 if topic.picture is not None else 0)
-        width = area.right - MARGIN - left
-        size = largest(layer, topic.title, TITLE, width)
-        title = layer.heading(topic.title, left, 0, size, tint=tint, width=width, wrap=True)
-        height = max(PICTURE if topic.picture is not None else 0.0, title.shown_size[1])
-        middle = area.top - 16 - height / 2
-        title.move(left, middle)
+    def __init__(self, layer: Layer, topic: QuestionTopic) -> None:
+        """Prepare it for a layer; `parts` are below each other."""
+        self._layer, self._topic = layer, topic
+
+    def parts(self, width: float) -> list[Node]:
+        """Return the rows, for a dialog of a width."""
+        topic, beside = self._topic, None
         if topic.picture is not None:
-            layer.sprite(topic.picture, x + PICTURE / 2, middle, PICTURE)
-        row = middle - height / 2 - 18
-        layer.sprite(topic.portrait, x + 11, row, 24)
-        layer.label(topic.name, x + 30, row, size=14, bold=True, tint=topic.tint, width=area.width - 2 * MARGIN - 110)
-        self.time = TimeLeft(layer, area.right - MARGIN, row + 1)
-        self.bottom = row - 20
+            beside = picture(topic.picture, PICTURE)
+        room = width - 2 * MARGIN - (PICTURE + 10 if beside is not None else 0)
+        title = heading(topic.title, largest(self._layer, topic.title, TITLE, room), wrap=True)
+        name = label(topic.name, 14, bold=True, tint=topic.tint, shorten=True)
+        left = here(self._make_time, 72, ROW)
+        portrait = here(lambda rect: self._layer.sprite(topic.portrait, *rect.centre, ROW), ROW, ROW)
+        return [row(beside, title.grow(), gap=10), row(portrait, name.grow(), left, gap=8)]
+
+    def _make_time(self, rect: Rect) -> None:
+        self.time = TimeLeft(self._layer, rect.right, rect.centre[1] + 1)
 
 
 class ChoiceButton(Button):
@@ -183,20 +191,21 @@ class QuestionDialog(Screen):
         self._dimmed, over = over, last_column(over)
         width = over.width - 16
         self._reminders: list[Reminder] = []
-        # Laid out once to measure its height, then again with the reminders that it covers.
-        start = Rect(over.x + 8, over.y, width, over.height)
-        end = self._try(start, over)
-        if hidden := covered(reminders, over.y + 8 + over.top - end):
-            self._reminders = hidden
-            end = self._try(start, over)
-        while self._reminders and over.top - end > over.height - 16:
+        m = metrics(self.space.frame.scale)
+        self._head = QuestionHeader(self.layer, topic)
+        # Measured once alone, then again with the reminders that it covers.
+        height = self._tree(width).heights(m, width).natural
+        self._reminders = covered(reminders, over.y + 8 + height)
+        while self._reminders and self._tree(width).heights(m, width).natural > over.height - 16:
             self._reminders.pop()
-            end = self._try(start, over)
-        height = over.top - end
+        tree = self._tree(width)
+        height = tree.heights(m, width).natural
         if over.height - HEAD < height + 8 < over.height - 8:  # it would cut through the title of the panel
             height = over.height - 16
         self.area = Rect(over.x + 8, over.y + 8, width, height)
-        self._lay_out(self.area, over)
+        self.layer.fill(self._dimmed, SHADE)
+        self.layer.frame("panel", self.area)
+        tree.build(Target(m, self.layer, self.controls, []), self.area)
         self.space.place(None, self.area)
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -207,60 +216,41 @@ class QuestionDialog(Screen):
             return NAMES.index(offer.value)
         return int((offer.value == self._default) != self.default_first)
 
-    def _try(self, area: Rect, over: Rect) -> float:
-        """Lay everything out only to measure its height."""
-        end = self._lay_out(area, over)
-        self.controls.widgets.clear()
-        self.layer.clear()
-        return end
+    def _tree(self, width: float) -> Node:
+        shown = [reminder_part(reminder, self.layer) for reminder in self._reminders]
+        text = column(*shown, label(self._text, 15, wrap=True))
+        facts = (self._fact(fact) for fact in self._shown)
+        return column(*self._head.parts(width), text, *facts, self._buttons(width - 2 * MARGIN), gap=GAP, pad=PAD)
 
-    def _lay_out(self, area: Rect, over: Rect) -> float:
-        """Lay everything out from the upper edge of `area` downwards and return the height where it ends."""
-        layer = self.layer
-        layer.fill(self._dimmed, SHADE)
-        layer.frame("panel", area)
-        self._head = QuestionHeader(layer, self._topic, area)
-        left, width = area.x + MARGIN, area.width - 2 * MARGIN
-        top = self._head.bottom
-        for reminder in self._reminders:
-            reminder.show(layer, Rect(left, top - reminder.height, width, reminder.height))
-            top -= reminder.height
-        layer.label(self._text, left, top, size=15, width=width, wrap=True, anchor_y="top")
-        top -= room_for(layer, self._text, 15, width) + 10
-        for entry in self._shown:
-            top = self._lay_out_shown(entry, Rect(left, top - SHOWN, width, SHOWN - 4))
-        return self._lay_out_buttons(Rect(left, area.y, width, top - 4 - area.y)) - 20
+    def _fact(self, fact: ShownFact) -> Node:
+        """Return information needed to answer."""
+        image = (
+            None if fact.picture is None else picture(fact.picture, SHOWN * fact.picture.width / fact.picture.height)
+        )
+        return row(image, label(fact.text, 14, wrap=True).grow(), gap=10)
 
-    def _lay_out_shown(self, entry: ShownFact, spot: Rect) -> float:
-        """Show information needed to answer, and return the height where it ends."""
-        if entry.picture is None:
-            self.layer.label(entry.text, spot.x, spot.top, size=14, width=spot.width, wrap=True, anchor_y="top")
-            return spot.top - room_for(self.layer, entry.text, 14, spot.width) - 8
-        across = (spot.height - 2) * min(1.0, entry.picture.width / entry.picture.height)
-        self.layer.sprite(entry.picture, spot.x + 15, spot.centre[1], across)
-        self.layer.label(entry.text, spot.x + 40, spot.centre[1], size=14, width=spot.width - 40, wrap=True)
-        return spot.top - SHOWN
-
-    def _lay_out_buttons(self, area: Rect) -> float:
-        """Lay out the choices: short ones in two columns, others stacked; return the height where they end."""
-        offers, layer = self._offers, self.layer
+    def _buttons(self, width: float) -> Node:
+        """Return the choices: short ones in two columns, others stacked."""
+        offers = self._offers
         plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
-        in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (area.width - GAP) / 2
+        in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (width - GAP) / 2
         many, too_many = CROWDED if self._reminders else (MANY, TOO_MANY)
-        columns = 2 if in_row or len(offers) > too_many or self._fits_in_columns(area.width, plain, pictured) else 1
+        columns = 2 if in_row or len(offers) > too_many or self._fits_in_columns(width, plain, pictured) else 1
         height = self._button_height(many)
-        each = (area.width - GAP * (columns - 1)) / columns
+        each = (width - GAP * (columns - 1)) / columns
         least = SMALL_CAPTION if columns == 1 else SMALLEST_CAPTION
         beside = each - PICTURED_CAPTION - (height - 8 + PICTURED)
         sizes = caption_size(plain, each - HALF_CAPTION, least), caption_size(pictured, beside, least)
-        for number, offer in enumerate(offers):
-            x = area.x + number % columns * (each + GAP)
-            y = area.top - (number // columns + 1) * (height + GAP) + GAP
-            click, accent = self._answering(offer.value), offer.value == self._default
-            size = sizes[offer.picture is not None]
-            button = ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent)
-            self.controls.add(button).enable(not offer.gone)
-        return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
+        cells = [self._button(offer, sizes[offer.picture is not None], height) for offer in offers]
+        if len(cells) % columns:
+            cells.append(space())
+        lines = (cells[at : at + columns] for at in range(0, len(cells), columns))
+        return column(*(row(*line, gap=GAP, even=True) for line in lines), gap=GAP)
+
+    def _button(self, offer: AnswerOption, size: float, height: float) -> Node:
+        click, accent = self._answering(offer.value), offer.value == self._default
+        made = widget(ChoiceButton, offer, size, click, accent=accent, width=0, height=height)
+        return made.then(lambda button: button.enable(not offer.gone)).grow()
 
     def _button_height(self, many: int) -> float:
         """Return the height of the buttons: the full one for at most `many`."""
