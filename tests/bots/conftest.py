@@ -1,6 +1,6 @@
 """Bots, games and plugin folders for the tests of bots."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 from roborally.base import paths
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.bot_pool import BotPool
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.shipped import drawn
 from tests.waiting import PATIENCE
@@ -127,6 +128,14 @@ def plugin_folders(tmp_path: Path) -> list[Path]:
     """The game's plugins and a folder with bots that go wrong."""
     write_bot_plugin(tmp_path / "plugins", "bad-bots", BAD_BOTS)
     return [paths.plugin_folder(), tmp_path / "plugins"]
+
+
+@pytest.fixture
+def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
+    """Yield a process in which bots think."""
+    pool = BotPool(1, plugin_folders)
+    yield pool
+    pool.close()
 
 
 @pytest.fixture

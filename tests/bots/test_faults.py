@@ -4,8 +4,7 @@ import logging
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -45,13 +44,6 @@ LATE = {
     "de": "S0 hat die Bedenkzeit überschritten; es gilt die Vorgabe.",
     "sv": "S0 tänkte för länge; standardsvaret gäller.",
 }
-
-
-@pytest.fixture
-def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
-    pool = BotPool(1, plugin_folders)
-    yield pool
-    pool.close()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ import os
 import select
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,13 +29,6 @@ GRID = """
  .    .    .    .    .    .
  d2>  .    .    .    .    .
 """
-
-
-@pytest.fixture
-def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
-    pool = BotPool(1, plugin_folders)
-    yield pool
-    pool.close()
 
 
 def question(game: Game) -> tuple[Observation, Decision]:

@@ -1,18 +1,11 @@
 """Dates as people write them (CLI-2223)."""
 
-from collections.abc import Iterator
 from datetime import date, datetime
 
 import pytest
 
 from roborally.base.dates import MONTHS, date_text, moment_text
 from roborally.base.translation import use_language
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    use_language()
 
 
 @pytest.mark.parametrize(

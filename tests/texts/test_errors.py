@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -92,12 +91,6 @@ REFUSED: dict[str, tuple[str, str, Any]] = {
     "a diagonal move": ("volt", "spark-pit", ("move north-east 1",)),
     "two dice on a cross": ("volt", "spark-pit", ("move north 1, move north 1",)),
 }
-
-
-@pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
-    yield
-    use_language()
 
 
 def text(path: Path, catalogue: Catalogue, language: str) -> str:

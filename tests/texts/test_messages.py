@@ -4,7 +4,6 @@ import ast
 import copy
 import pickle
 import string
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,6 @@ from roborally.base.translation import use_language
 from roborally.core.decisions import AnswerError
 from roborally.game.course.notation import CourseError
 from tests.texts.collect import ROOT, code, was_shown
-
-
-@pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
-    yield
-    use_language()
 
 
 def test_an_error_carries_its_values_and_is_translated_when_it_is_shown() -> None:

@@ -25,6 +25,7 @@ from tests.slots import put_in
 from tests.waiting import stands_still
 
 from .driver import Driver as Driver
+from .stages import open_stage
 
 GRID = """
  .    c2   .    .    w1   .    .    .
@@ -122,6 +123,24 @@ def library(catalogue: Catalogue) -> Any:
     from tests.screens.moments import Library
 
     return Library(catalogue)
+
+
+@pytest.fixture(scope="module")
+def watch() -> Iterator[Any]:
+    """Yield what looks at everything that is drawn."""
+    from .drawn import Watch
+
+    found = Watch()
+    with pytest.MonkeyPatch.context() as patch:
+        found.watch(patch.setattr)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Yield the window with a player's files, and recorded matches, for scenes of the gallery."""
+    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
+        yield found
 
 
 TIDY = 25

@@ -1,15 +1,11 @@
 """Another language and size while anything is open: every screen and dialog outlives it, and no match is lost."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 import pytest
-
-from roborally.plugin_system.loader import Catalogue
-
-from .stages import open_stage
 
 pytestmark = pytest.mark.window
 
@@ -19,12 +15,6 @@ CHANGES = (("de", SMALL), ("en", LARGE)), (("sv", LARGE), ("en", SMALL))
 """Languages and sizes, for one scene and the next in turn: from English into another language, and back."""
 FEW = ("editor", "lobby-standard", "program-crash-and-burn", "moving-volt", "curtain", "replay-begin", "online-match")
 """Scenes of the most different kinds: what is worked on, a match with and without a question, and one of others."""
-
-
-@pytest.fixture(scope="module")
-def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 def different_scenes() -> list[Any]:

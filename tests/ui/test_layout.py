@@ -34,16 +34,6 @@ SLOW = ("analysis", "building", "question", "statistics")
 
 
 @pytest.fixture(scope="module")
-def watch() -> Iterator[Any]:
-    from .drawn import Watch
-
-    found = Watch()
-    with pytest.MonkeyPatch.context() as patch:
-        found.watch(patch.setattr)
-        yield found
-
-
-@pytest.fixture(scope="module")
 def stage(_app: Any, watch: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
         yield found

@@ -1,22 +1,11 @@
 """Letters that can be read on the pages with most of them, in a small window; how they are made and measured."""
 
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from roborally.plugin_system.loader import Catalogue
-
-from .stages import open_stage
-
 pytestmark = pytest.mark.window
-
-
-@pytest.fixture(scope="module")
-def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.mark.parametrize("name", ["result-standard", "result-crash-and-burn", "result-eight", "replays"])

@@ -11,6 +11,7 @@ from roborally.plugin_system.loader import Catalogue
 from tests.slots import put_in
 
 from .conftest import Driver
+from .kept_matches import go
 from .seen import button, difference, labels, picture, texts
 
 pytestmark = pytest.mark.window
@@ -43,12 +44,6 @@ def escape(driver: Driver) -> None:
     import arcade
 
     driver.key(arcade.key.ESCAPE)
-
-
-def go(driver: Driver, text: str) -> Any:
-    driver.click(button(driver.app, text).rect.centre)
-    driver.frame(3)
-    return driver.app.screen_on_top
 
 
 def test_the_program_starts_with_the_main_menu(

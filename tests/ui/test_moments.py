@@ -1,6 +1,5 @@
 """A closer look at great moments (CLI-2105 to CLI-2107)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,14 +9,6 @@ from .conftest import Driver
 
 pytestmark = pytest.mark.window
 LOST = {"type": "destroy", "beat": 900, "piece": 0, "cell": (2, 3), "by": (), "cause": "pit"}
-
-
-@pytest.fixture(autouse=True)
-def _as_before(app: Any) -> Iterator[None]:
-    """The window is that of all tests: give it back as it was."""
-    before = app.settings
-    yield
-    app.settings = before
 
 
 @pytest.fixture

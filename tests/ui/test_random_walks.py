@@ -30,16 +30,6 @@ def library(catalogue: Catalogue) -> Any:
     return Library(catalogue)
 
 
-@pytest.fixture(scope="module")
-def watch() -> Iterator[Any]:
-    from .drawn import Watch
-
-    found = Watch()
-    with pytest.MonkeyPatch.context() as patch:
-        found.watch(patch.setattr)
-        yield found
-
-
 @pytest.fixture
 def program(
     watch: Any,

@@ -1,6 +1,5 @@
 """Names on the board and commentary in every match, as the settings say (CLI-2101, CLI-2102)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,14 +8,6 @@ import pytest
 from .conftest import Driver, play_to_the_end
 
 pytestmark = pytest.mark.window
-
-
-@pytest.fixture(autouse=True)
-def _as_before(app: Any) -> Iterator[None]:
-    """The window is that of all tests: give it back as it was."""
-    before = app.settings
-    yield
-    app.settings = before
 
 
 def choose(app: Any, **settings: bool) -> None:
