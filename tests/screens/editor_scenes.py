@@ -15,7 +15,7 @@ from roborally.features.workshop.rating.live import RatingState
 from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.rating.suggestions import Suggestion
 from roborally.features.workshop.rating.verdicts import judged
-from roborally.features.workshop.window.editor.board_pages import BoardDialog, SaveBoardPage
+from roborally.features.workshop.window.editor.board_pages import BoardDialog, save_board_page
 from roborally.features.workshop.window.editor.desk import EditorDesk
 from roborally.features.workshop.window.editor.hand import BoardPoint
 from roborally.features.workshop.window.editor.remembered import OVERLAYS
@@ -131,7 +131,7 @@ def _rated(bench: Any) -> RatingState:
 def save(studio: Studio, library: Library) -> None:
     """Show the page that asks for a name."""
     _open(studio)
-    studio.app.push(SaveBoardPage(studio.app, "My board", lambda path, name: True))
+    studio.app.push(save_board_page(studio.app, "My board", lambda path, name: True))
 
 
 def describe(studio: Studio, library: Library) -> None:

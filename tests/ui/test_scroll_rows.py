@@ -167,10 +167,10 @@ def test_an_empty_list_says_so_where_it_is_seen(
     app: Any, driver: Driver, look: Callable[[int, int, int], None]
 ) -> None:
     """CLI-2322."""
-    from roborally.ui.pages.saves import LoadPage
+    from roborally.ui.pages.saves import load_page
 
     look(1280, 560, 200)
-    app.push(LoadPage(app, lambda path: None))
+    app.push(load_page(app, lambda path: None))
     driver.frame(20, 1 / 20)
     assert in_view(app, "No saved games yet.")
 
@@ -181,12 +181,12 @@ def file_pages(
 ) -> list[Callable[[], Any]]:
     """Return what makes pages with lists of files, of which there are none."""
     from roborally.features.replays.window.replays_page import ReplaysPage
-    from roborally.ui.pages.saves import LoadPage, SavePage
+    from roborally.ui.pages.saves import load_page, save_page
 
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     return [
-        partial(SavePage, app, "Ada", print),
-        partial(LoadPage, app, print),
+        partial(save_page, app, "Ada", print),
+        partial(load_page, app, print),
         partial(ReplaysPage, app, catalogue, print, None, datetime(2026, 1, 1, tzinfo=UTC)),
     ]
 
@@ -248,7 +248,7 @@ def test_pages_are_as_narrow_as_an_upright_window(
     from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
     from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.pages.keys_page import KeysPage
-    from roborally.ui.pages.saves import LoadPage
+    from roborally.ui.pages.saves import load_page
     from roborally.ui.pages.settings_page import SettingsPage
     from roborally.ui.pages.welcome_page import WelcomePage
     from roborally.ui.shell.window import open_services
@@ -259,7 +259,7 @@ def test_pages_are_as_narrow_as_an_upright_window(
     look(800, 1200, percent)
     pages = [
         app.screen_on_top,
-        LoadPage(app, lambda path: None),
+        load_page(app, lambda path: None),
         KeysPage(app),
         Dialog(app, "Title", "A question that has many words and so needs several lines.", [("Yes", app.pop)]),
         SettingsPage(app, lambda settings: None, lambda: None),

@@ -217,10 +217,10 @@ def match_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_list_keeps_what_is_selected_and_in_view(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.features.lobby.window.match_files import LoadMatchPage
+    from roborally.features.lobby.window.match_files import load_match_page
 
     look(TALL)
-    page = LoadMatchPage(app, catalogue, lambda config: None)
+    page = load_match_page(app, catalogue, lambda config: None)
     app.push(page)
     page.list.choose(30)
     assert page.list.first > 0
@@ -237,9 +237,9 @@ def test_a_list_keeps_what_is_selected_and_in_view(
 def test_a_higher_window_shows_more_files(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.features.lobby.window.match_files import LoadMatchPage
+    from roborally.features.lobby.window.match_files import load_match_page
 
-    page = LoadMatchPage(app, catalogue, lambda config: None)
+    page = load_match_page(app, catalogue, lambda config: None)
     app.push(page)
     heights = []
     for size in (WIDE, SQUARE, TALL):
@@ -251,11 +251,11 @@ def test_a_higher_window_shows_more_files(
 def test_a_name_that_is_being_entered_stays(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.features.lobby.window.match_files import SaveMatchPage
+    from roborally.features.lobby.window.match_files import save_match_page
 
     look(WIDE)
     config = MatchConfig(match=MatchSection(mode="classic", course="laser-alley"))
-    page = SaveMatchPage(app, catalogue, config, "Monday")
+    page = save_match_page(app, catalogue, config, "Monday")
     app.push(page)
     page.typed(" evening")
     for size in (TALL, SQUARE):

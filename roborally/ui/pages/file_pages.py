@@ -1,10 +1,9 @@
-"""The base of the pages that list files: select one, or save under a name."""
+"""The pages that list files: select one, or save under a name."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import arcade
 
@@ -57,16 +56,14 @@ def may_be_in_a_name(letter: str) -> bool:
     return letter.isalnum() or letter in " -_."
 
 
-class FilePage(TreePage, ABC):
-    """A panel over the window with a list of files; `act` is the action of Enter for the selected one."""
+class FilePage(TreePage):
+    """A panel over the window with a list of files; its button and Enter take the selected one."""
 
     opaque = False
     widest = 640.0
     line_size = 14.0
     """The font size of the lower line of an entry."""
     one_line = ONE_LINE
-    empty = ""
-    """The text for an empty list; translated when it is shown."""
     list: ListBox
 
     def __init__(
@@ -74,16 +71,23 @@ class FilePage(TreePage, ABC):
         app: App,
         title: str,
         files: Sequence[tuple[Path, Any]],
+        describe: Callable[[Path, Any], tuple[str, str]],
+        take: Callable[[Path, Any], None],
+        *,
+        caption: str = "",
         note: str = "",
+        empty: str,
         face: Callable[[int], arcade.Texture] | None = None,
     ) -> None:
-        """List `files`, pairs of a path and the argument of `describe`, below a note.
+        """List `files`, pairs of a path and a content, below a note; `empty` is the text for an empty list.
 
-        `face` returns the small picture of a file by its index.
+        `describe(path, content)` returns the two lines of a file, `take(path, content)` is the action, `caption` that
+        of its button. `face` returns the small picture of a file by its index.
         """
         super().__init__(app)
         self.files = [*files]
-        self._title, self._note, self._face = title, note, face
+        self._title, self._note, self.empty, self._face = title, note, empty, face
+        self._describe, self._take, self._caption = describe, take, caption
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -92,10 +96,6 @@ class FilePage(TreePage, ABC):
         super().rebuild()
         if before is not None:
             self.list.follow(before)
-
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
 
     def tree(self) -> Node:
         """Return the list between title and buttons; these are in two rows where they are not wide enough."""
@@ -117,7 +117,7 @@ class FilePage(TreePage, ABC):
         )
 
     def _files(self, lines: int) -> Node:
-        entries = [self.describe(path, content) for path, content in self.files]
+        entries = [self._describe(path, content) for path, content in self.files]
         options: dict[str, Any] = {"picture": self._face, "size": self.line_size}
         rows, least = (8, 3) if lines == 1 else (3, 1)
         files = list_box(entries, self._chosen, rows=rows, least=least, lines=lines, **options)
@@ -132,9 +132,9 @@ class FilePage(TreePage, ABC):
 
     # --- for subclasses -------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def actions(self) -> "Sequence[Leaf[Button]]":
         """Return the buttons at the right, the most usual one last."""
+        return [self.action(self._caption, "load", self.act, enabled=bool(self.files))]
 
     def action(
         self, caption: str, icon: str, act: Action, *, accent: bool = True, enabled: bool = True
@@ -151,13 +151,10 @@ class FilePage(TreePage, ABC):
         """Return what stands between list and buttons."""
         return None
 
-    @abstractmethod
-    def describe(self, path: Path, content: Any) -> tuple[str, str]:
-        """Return the two lines of a file in the list."""
-
-    @abstractmethod
     def act(self) -> None:
-        """Run the page's action."""
+        """Take the selected file."""
+        if self.files:
+            self._take(*self.files[self.list.at])
 
     @property
     def _on_button(self) -> bool:
@@ -177,27 +174,37 @@ class FilePage(TreePage, ABC):
             super().key(symbol, modifiers)
 
 
+class NamingTexts(NamedTuple):
+    """The texts for the field, for a missing name and for a `{name}` that is taken; translated when they are shown."""
+
+    tooltip: str
+    no_name: str
+    there_already: str
+
+
 class NamingPage(FilePage):
     """Saves under a name; an existing file is replaced only after a confirmation (CLI-901)."""
-
-    tooltip = ""
-    no_name = ""
-    there_already = ""
-    """The texts for the field, for a missing name and for a `{name}` that is taken; translated later."""
 
     def __init__(
         self,
         app: App,
         title: str,
         files: Sequence[tuple[Path, Any]],
+        describe: Callable[[Path, Any], tuple[str, str]],
+        write: Callable[[Path, str], None],
+        *,
         name: str,
         path_of: Callable[[str], Path],
+        texts: NamingTexts,
         note: str = "",
+        empty: str,
     ) -> None:
-        """List the files below a note and suggest a name; `path_of(name)` is the path of a file with that name."""
-        self._name = name
-        self._path_of = path_of
-        super().__init__(app, title, files, note)
+        """List the files below a note and suggest a name; `path_of(name)` is the path of a file with that name.
+
+        `write(path, name)` writes the file and closes the page, or reports errors.
+        """
+        self._name, self._path_of, self._write, self._texts = name, path_of, write, texts
+        super().__init__(app, title, files, describe, lambda path, content: self.act(), note=note, empty=empty)
         self.controls.set_focus(self.field)
 
     def below(self) -> Node:
@@ -206,7 +213,7 @@ class NamingPage(FilePage):
             self._name[:MAX_TEXT],
             lambda value: self._mark_replaced(),
             height=44,
-            tooltip=_(self.tooltip),
+            tooltip=_(self._texts.tooltip),
             hint=_("Name"),
             allowed=may_be_in_a_name,
         ).named("name")
@@ -236,20 +243,16 @@ class NamingPage(FilePage):
         self.field.value = self.files[index][0].stem
         self.field.refresh()
 
-    @abstractmethod
-    def write(self, path: Path) -> None:
-        """Write the file; report errors."""
-
     def act(self) -> None:
         """Write the file, or ask first if one of this name exists."""
-        path = self._path
+        path, name = self._path, self.field.value.strip(" .")
         if path is None:
-            message(self.app, _("No name"), _(self.no_name))
+            message(self.app, _("No name"), _(self._texts.no_name))
         elif path.exists():
-            question = _(self.there_already).format(name=path.stem)
-            confirm(self.app, _("Replace?"), question, _("Replace"), lambda: self.write(path))
+            question = _(self._texts.there_already).format(name=path.stem)
+            confirm(self.app, _("Replace?"), question, _("Replace"), lambda: self._write(path, name))
         else:
-            self.write(path)
+            self._write(path, name)
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the name."""

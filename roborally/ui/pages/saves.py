@@ -1,9 +1,9 @@
 """The pages for saving and loading (CLI-901 to CLI-913)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 from roborally.base import paths
 from roborally.base.dates import moment_text
@@ -12,14 +12,17 @@ from roborally.base.translation import _
 from roborally.game.records.file_format import SAVE_SUFFIX, SealedSummary
 from roborally.game.records.recorder import ReplayError, Summary, list_saves
 from roborally.plugin import text
-from roborally.ui.pages.file_pages import FilePage, NamingPage, unusable
+from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.layout.nodes import Leaf
-from roborally.ui.toolkit.widgets import Button
 
 NOTHING = text("No saved games yet.")
 NOTHING_FITS = text("No saved game fits the players.")
+TEXTS = NamingTexts(
+    text("The name of the saved game"),
+    text("Enter a name for the saved game."),
+    text("A saved game “{name}” already exists. Replace it?"),
+)
 
 
 def local_time(summary: Summary) -> str:
@@ -42,65 +45,33 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
     return path.stem, text.format(date=date, course=_(summary.course), turn=summary.turn, names=names)
 
 
-def _path_of(folder: Path, name: str) -> Path:
-    return folder / f"{name}{SAVE_SUFFIX}"
+def load_page(app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> FilePage:
+    """Return a page that selects a saved game to continue, newest first: of all, or of those that fit (CLI-911).
+
+    `load(path)` loads it.
+    """
+    files, empty = list_saves(paths.save_folder(), SAVE_SUFFIX), NOTHING
+    if fits is not None:
+        files = [file for file in files if isinstance(file[1], Summary) and fits(file[1])]
+        empty = NOTHING_FITS
+    title, caption = _("Load game"), _("Load")
+    return FilePage(app, title, files, describe, lambda path, summary: load(path), caption=caption, empty=empty)
 
 
-class LoadPage(FilePage):
-    """Selects a saved game to continue; `load(path)` loads it."""
+def save_page(app: App, name: str, save: Callable[[Path], None], note: str = "") -> NamingPage:
+    """Return a page that saves the match under a name, which it suggests.
 
-    empty = NOTHING
+    `save(path)` writes the file or raises `GameError`. `note` is a sentence about the file, above the list.
+    """
 
-    def __init__(self, app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> None:
-        """List the saved games, newest first: all, or those that fit (CLI-911)."""
-        files = list_saves(paths.save_folder(), SAVE_SUFFIX)
-        if fits is not None:
-            self.empty = NOTHING_FITS
-            files = [file for file in files if isinstance(file[1], Summary) and fits(file[1])]
-        super().__init__(app, _("Load game"), files)
-        self._load = load
-
-    def actions(self) -> Sequence[Leaf[Button]]:
-        """Return the button *Load*."""
-        return [self.action(_("Load"), "load", self.act, enabled=bool(self.files))]
-
-    def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the two lines of a saved game in the list."""
-        return describe(path, content)
-
-    def act(self) -> None:
-        """Load the selected game."""
-        if self.files:
-            self._load(self.files[self.list.at][0])
-
-
-class SavePage(NamingPage):
-    """Saves the match under a name."""
-
-    empty = NOTHING
-    tooltip = text("The name of the saved game")
-    no_name = text("Enter a name for the saved game.")
-    there_already = text("A saved game “{name}” already exists. Replace it?")
-
-    def __init__(self, app: App, name: str, save: Callable[[Path], None], note: str = "") -> None:
-        """List the saved games and suggest a name; `save(path)` writes the file or raises `GameError`.
-
-        `note` is a sentence about the file, above the list.
-        """
-        files = list_saves(paths.save_folder(), SAVE_SUFFIX)
-        path_of = partial(_path_of, paths.save_folder())
-        super().__init__(app, _("Save game"), files, name, path_of, note)
-        self._save = save
-
-    def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the two lines of a saved game in the list."""
-        return describe(path, content)
-
-    def write(self, path: Path) -> None:
-        """Write the file; report errors."""
+    def write(path: Path, _name: str) -> None:
         try:
-            self._save(path)
+            save(path)
         except (GameError, OSError) as error:
-            message(self.app, _("The game could not be saved"), reason(error))
+            message(app, _("The game could not be saved"), reason(error))
             return
-        self.app.pop()
+        app.pop()
+
+    files, folder = list_saves(paths.save_folder(), SAVE_SUFFIX), paths.save_folder()
+    options: dict[str, Any] = {"name": name, "path_of": lambda name: folder / f"{name}{SAVE_SUFFIX}"}
+    return NamingPage(app, _("Save game"), files, describe, write, **options, texts=TEXTS, note=note, empty=NOTHING)

@@ -12,7 +12,6 @@ from roborally.plugin import text
 from roborally.profile import Settings
 from roborally.ui.match.panel.moving_panel import SPEED_NAMES
 from roborally.ui.pages.setting_help import SettingHelp
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row
@@ -67,10 +66,6 @@ class SettingsPage(TreePage):
         self.rebuild()
 
     # --- layout ---------------------------------------------------------------------------------------------------
-
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
 
     def tree(self) -> Node:
         """Return the settings in two columns if they fit, with their explanation below."""

@@ -36,10 +36,6 @@ class WelcomePage(TreePage):
         self._save = save
         self.rebuild()
 
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
-
     def tree(self) -> Node:
         """Return the questions in the current language."""
         settings = self.app.settings

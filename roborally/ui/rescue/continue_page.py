@@ -100,10 +100,6 @@ class ContinuePage(TreePage):
         self._pictured: list[tuple[int, Rect]] = []
         self.rebuild()
 
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
-
     def tree(self) -> Node:
         """Return the cards and below them the buttons, with *Delete* in a row of its own if one row is too narrow."""
 

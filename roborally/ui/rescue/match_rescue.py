@@ -133,7 +133,7 @@ class MatchRescue:
             name = _(read_summary(path, SAVE).course)
         except GameError:
             name = path.stem
-        self._app.push(saves.SavePage(self._app, name, save))
+        self._app.push(saves.save_page(self._app, name, save))
 
     def _save_replay(self, path: Path) -> None:
         """Write the replay of a stored match, and show its path."""

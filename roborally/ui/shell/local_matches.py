@@ -124,7 +124,7 @@ class LocalMatches:
         assert self.recorder is not None, "every match is recorded"
         recorder, turn = self.recorder, matches_shown(self._app)[0].turn_in_motion
         name = recorder.game.course.title
-        self._app.push(saves.SavePage(self._app, name, lambda path: recorder.save(path, turn())))
+        self._app.push(saves.save_page(self._app, name, lambda path: recorder.save(path, turn())))
 
     def _leave(self) -> None:
         self._rescue.leave()

@@ -15,7 +15,7 @@ from roborally.net.protocol import (
     Leave,
 )
 from roborally.ui.match.windows.game_menu import GameMenu
-from roborally.ui.pages.saves import LoadPage, SavePage
+from roborally.ui.pages.file_pages import FilePage, NamingPage
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Line, Net, Other, cut, dead_line, hosting, in_hosted_match, in_match
 
@@ -35,7 +35,7 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     in_hosted_match(net, "Gustav")
     net.driver.key(arcade.key.ESCAPE)
     net.press("Save game")
-    net.until(lambda: net.is_on(SavePage))
+    net.until(lambda: net.is_on(NamingPage))
     assert "The file is sealed" in net.texts()
     net.press("Save")
     saved = paths.save_folder() / "First Steps.rrsave"
@@ -54,7 +54,7 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     assert "can go on only in a network game" in net.texts()
     hosting(net, "Gustav")
     net.press("Load game")
-    net.until(lambda: net.is_on(LoadPage))
+    net.until(lambda: net.is_on(FilePage))
     net.press("Load")
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
     assert [seat.name for seat in net.top.session.game.seats] == ["Ada", "Gustav"]
@@ -68,14 +68,14 @@ def test_a_saved_game_that_was_lost_with_the_connection_comes_nevertheless(
     in_hosted_match(net, "Gustav")
     net.driver.key(arcade.key.ESCAPE)
     net.press("Save game")
-    net.until(lambda: net.is_on(SavePage))
+    net.until(lambda: net.is_on(NamingPage))
     dead_line(net, lambda: net.press("Save"))
     net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The game is saved")
     net.online.close()
     net.others.pop().close()
     hosting(net, "Gustav")
     net.press("Load game")
-    net.until(lambda: net.is_on(LoadPage))
+    net.until(lambda: net.is_on(FilePage))
 
     def load() -> None:
         net.press("Load")
@@ -117,7 +117,7 @@ def test_taking_a_match_home_needs_everybody(net: Net) -> None:
     agree(net, hilda, agreed=True)
     net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The match may be taken home")
     net.press("Save game")
-    net.until(lambda: net.is_on(SavePage))
+    net.until(lambda: net.is_on(NamingPage))
     assert "The file is sealed" not in net.texts()
     net.press("Save")
     (saved,) = paths.save_folder().glob("*.rrsave")
@@ -221,7 +221,7 @@ def test_when_the_host_leaves_the_game_ends_and_can_be_saved(net: Net) -> None:
     net.others.clear()
     net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The game has ended")
     net.press("Save game")
-    net.until(lambda: net.is_on(SavePage))
+    net.until(lambda: net.is_on(NamingPage))
     net.press("Save")
     files = list(paths.save_folder().glob("*.rrsave"))
     assert len(files) == 1

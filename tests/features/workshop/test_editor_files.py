@@ -7,9 +7,9 @@ from typing import Any
 import arcade
 import pytest
 
-from roborally.features.workshop.window.editor.board_pages import OpenBoardPage
 from roborally.features.workshop.window.editor.editor_page import EditorPage
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.pages.file_pages import FilePage
 from tests.features.workshop.an_editor import editor
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
@@ -54,7 +54,7 @@ def test_a_board_that_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, 
     go(driver, "Open")
     assert "Without saving?" in texts(app)
     driver.key(KEYS.ESCAPE)
-    assert [type(screen) for screen in app.screens][-1] is OpenBoardPage
+    assert [type(screen) for screen in app.screens][-1] is FilePage
     assert page.bench.editing.document is before
     go(driver, "Open")
     go(driver, "Do not save")

@@ -11,7 +11,7 @@ from roborally.base.translation import _, plugin_text
 from roborally.features.authoring.window.paper import Paper
 from roborally.profile.plugin_store import Offer, offer
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import SHADE, Dialog, message
+from roborally.ui.toolkit.dialogs import Dialog, message
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import button, framed, heading
 from roborally.ui.toolkit.layout.nodes import Node
@@ -106,10 +106,6 @@ class OfferPage(TreePage):
         self.offer = offered
         self._installed = installed
         self.rebuild()
-
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(SHADE)
 
     def tree(self) -> Node:
         """Return the description and the two buttons."""

@@ -22,6 +22,7 @@ MAX_ADDRESS = 500
 MAX_FOLDER = 45
 """The largest number of letters of a folder's name that are shown, from its end."""
 ZIP = ".zip"
+NOTHING = text("No zip files among your downloads.")
 
 
 def found_files() -> list[tuple[Path, float]]:
@@ -37,17 +38,24 @@ def found_files() -> list[tuple[Path, float]]:
     return sorted(found.items(), key=lambda entry: (-entry[1], entry[0]))[:MAX_LISTED]
 
 
+def _describe(path: Path, seconds: float) -> tuple[str, str]:
+    folder = str(path.parent)
+    place = folder if len(folder) <= MAX_FOLDER else f"…{folder[-MAX_FOLDER:]}"
+    return path.name, f"{moment_text(datetime.fromtimestamp(seconds))} · {place}"
+
+
 class InstallPage(FilePage):
     """Lists zip files and has a field for anything else; `take(source)` is called with the choice."""
 
-    empty = text("No zip files among your downloads.")
     widest = 760.0
 
     def __init__(self, app: App, take: Callable[[str | Path], None]) -> None:
         """List the files; the field is empty."""
         note = _("Choose a zip file from your downloads, drop one onto the window, or enter where the plugin is.")
-        super().__init__(app, _("Install plugin"), found_files(), note)
-        self._take = take
+        super().__init__(
+            app, _("Install plugin"), found_files(), _describe, lambda path, _time: take(path), note=note, empty=NOTHING
+        )
+        self._choose = take
 
     def below(self) -> Node:
         """Return the field for a path or an address."""
@@ -69,24 +77,18 @@ class InstallPage(FilePage):
         """Return the button that continues."""
         return [self.action(_("Next"), "arrow-right", self.act)]
 
-    def describe(self, path: Path, content: float) -> tuple[str, str]:
-        """Return the two lines of a file in the list."""
-        folder = str(path.parent)
-        text = folder if len(folder) <= MAX_FOLDER else f"…{folder[-MAX_FOLDER:]}"
-        return path.name, f"{moment_text(datetime.fromtimestamp(content))} · {text}"
-
     def act(self) -> None:
         """Choose the source in the field, or else the selected file."""
         entered = self.field.value.strip()
         if entered:
-            self._take(str(Path(entered).expanduser()) if entered.startswith("~") else entered)
-        elif self.files:
-            self._take(self.files[self.list.at][0])
+            self._choose(str(Path(entered).expanduser()) if entered.startswith("~") else entered)
+        else:
+            super().act()
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Choose a dropped file."""
         if files:
-            self._take(files[0])
+            self._choose(files[0])
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the field."""

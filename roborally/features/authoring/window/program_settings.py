@@ -8,7 +8,7 @@ from roborally.base.translation import _
 from roborally.plugin_system.program import ProgramSetting
 from roborally.profile.program_plugins import read_setting, write_setting
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import SHADE, message
+from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layout.branches import column, fitting, row
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, scroll, switch
 from roborally.ui.toolkit.layout.nodes import Node
@@ -27,10 +27,6 @@ class ProgramSettingsPage(TreePage):
         super().__init__(app)
         self._plugin, self._title, self._settings = plugin, title, settings
         self.rebuild()
-
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(SHADE)
 
     def tree(self) -> Node:
         """Return a row for each setting."""

@@ -53,10 +53,6 @@ class CreditsPage(TreePage):
         super().__init__(app)
         self.rebuild()
 
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
-
     def tree(self) -> Node:
         """Return the text above the button that goes back."""
         blocks = (row(_text(block).grow(), pad=(0, ABOVE[block.kind])) for block in read_credits())

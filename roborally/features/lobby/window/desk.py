@@ -20,7 +20,8 @@ from roborally.game.course_shelf import open_shelf
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig
 from roborally.profile import Settings
-from roborally.ui.pages.saves import LoadPage
+from roborally.ui.pages.file_pages import FilePage
+from roborally.ui.pages.saves import load_page
 from roborally.ui.shell.local_matches import LocalMatches
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import message
@@ -147,9 +148,9 @@ def lobby(services: Services) -> LobbyPage:
     return services.of(SetupDesk).lobby()
 
 
-def load_game(services: Services) -> LoadPage:
+def load_game(services: Services) -> FilePage:
     """Return the list of saved games."""
-    return LoadPage(services.app, services.of(LocalMatches).load)
+    return load_page(services.app, services.of(LocalMatches).load)
 
 
 def preparation(services: Services) -> Work:

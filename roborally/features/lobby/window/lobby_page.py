@@ -10,7 +10,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.window.course_section import CourseSection
-from roborally.features.lobby.window.match_files import LoadMatchPage, SaveMatchPage
+from roborally.features.lobby.window.match_files import load_match_page, save_match_page
 from roborally.features.lobby.window.seats_section import SeatsSection
 from roborally.features.lobby.window.section import LobbySection
 from roborally.features.lobby.window.settings_section import SettingsSection
@@ -235,11 +235,11 @@ class LobbyPage(TreePage):
     def open_saves(self) -> None:
         """Open the list of saved games."""
         if self._load_game is not None:
-            self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))
+            self.app.push(saves.load_page(self.app, self._load_game, self.lobby.may_load))
 
     def open_match_files(self) -> None:
         """Open the list of match files."""
-        self.app.push(LoadMatchPage(self.app, self.lobby.catalogue, self.load_match))
+        self.app.push(load_match_page(self.app, self.lobby.catalogue, self.load_match))
 
     def load_match(self, config: MatchConfig) -> None:
         """Show the choices of a match file."""
@@ -250,7 +250,7 @@ class LobbyPage(TreePage):
         """Open the page that saves the choices as a match file."""
         course = self.lobby.chosen_course
         name = course.title if course else self.lobby.mode
-        self.app.push(SaveMatchPage(self.app, self.lobby.catalogue, self.lobby.config(), name))
+        self.app.push(save_match_page(self.app, self.lobby.catalogue, self.lobby.config(), name))
 
     # --- screen ---------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,9 @@
 """The pages that save the lobby's match as a match file and load one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
@@ -11,14 +13,17 @@ from roborally.game.course_shelf import open_shelf
 from roborally.game.match_file import MatchConfig, load_config
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.pages.file_pages import DAMAGED, FilePage, NamingPage, mode_title, unusable
+from roborally.ui.pages.file_pages import DAMAGED, FilePage, NamingPage, NamingTexts, mode_title, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.layout.nodes import Leaf
-from roborally.ui.toolkit.widgets import Button
 
 SUFFIX = ".toml"
 NOTHING = text("No match files yet.")
+TEXTS = NamingTexts(
+    text("The name of the match file"),
+    text("Enter a name for the match file."),
+    text("A match file “{name}” already exists. Replace it?"),
+)
 
 
 def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
@@ -44,69 +49,42 @@ def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError)
     )
 
 
-class LoadMatchPage(FilePage):
-    """Selects a match file; `take(config)` applies it or raises `GameError`."""
+def load_match_page(app: App, catalogue: Catalogue, take: Callable[[MatchConfig], None]) -> FilePage:
+    """Return a page that selects a match file; `take(config)` applies it or raises `GameError`.
 
-    empty = NOTHING
+    On an error a message is shown, and the lobby stays as it is.
+    """
 
-    def __init__(self, app: App, catalogue: Catalogue, take: Callable[[MatchConfig], None]) -> None:
-        """List the match files by name."""
-        self._catalogue = catalogue
-        super().__init__(app, _("Load match file"), match_files())
-        self._take = take
-
-    def actions(self) -> Sequence[Leaf[Button]]:
-        """Return the button *Load*."""
-        return [self.action(_("Load"), "load", self.act, enabled=bool(self.files))]
-
-    def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the two lines of a match file in the list."""
-        return describe(self._catalogue, path, content)
-
-    def act(self) -> None:
-        """Apply the match; on an error show a message and keep the lobby as it is."""
-        if not self.files:
-            return
-        path, content = self.files[self.list.at]
+    def load(path: Path, content: MatchConfig | GameError) -> None:
         try:
             if isinstance(content, GameError):
                 raise content
-            self._take(content)
+            take(content)
         except GameError as error:
             messages = [error.message]
             if error is content:
                 messages = [Message.of(DAMAGED), error.message.at(path.name)]
-            message(self.app, _("This match file cannot be used"), *messages)
+            message(app, _("This match file cannot be used"), *messages)
             return
-        self.app.pop()
+        app.pop()
+
+    describing = partial(describe, catalogue)
+    return FilePage(app, _("Load match file"), match_files(), describing, load, caption=_("Load"), empty=NOTHING)
 
 
-class SaveMatchPage(NamingPage):
-    """Saves the match under a name."""
+def save_match_page(app: App, catalogue: Catalogue, config: MatchConfig, name: str) -> NamingPage:
+    """Return a page that saves the match under a name, which it suggests."""
 
-    empty = NOTHING
-    tooltip = text("The name of the match file")
-    no_name = text("Enter a name for the match file.")
-    there_already = text("A match file “{name}” already exists. Replace it?")
-
-    def __init__(self, app: App, catalogue: Catalogue, config: MatchConfig, name: str) -> None:
-        """List the match files and suggest a name."""
-        self._catalogue = catalogue
-        title = _("Save match file")
-        super().__init__(app, title, match_files(), name, lambda name: paths.match_folder() / f"{name}{SUFFIX}")
-        self._config = config
-
-    def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the two lines of a match file in the list."""
-        return describe(self._catalogue, path, content)
-
-    def write(self, path: Path) -> None:
-        """Write the match file and show its path."""
+    def write(path: Path, _name: str) -> None:
         try:
-            write_aside(path, self._config.to_toml().encode())
+            write_aside(path, config.to_toml().encode())
         except GameError as error:
-            message(self.app, _("The match file could not be saved"), error.message)
+            message(app, _("The match file could not be saved"), error.message)
             return
-        self.app.pop()
+        app.pop()
         text = _("Saved in {path}. The command “roborally play” can start it, too.").format(path=path)
-        message(self.app, _("The match file is saved"), text)
+        message(app, _("The match file is saved"), text)
+
+    options: dict[str, Any] = {"name": name, "path_of": lambda name: paths.match_folder() / f"{name}{SUFFIX}"}
+    title, describing = _("Save match file"), partial(describe, catalogue)
+    return NamingPage(app, title, match_files(), describing, write, **options, texts=TEXTS, empty=NOTHING)

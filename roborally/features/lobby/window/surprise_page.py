@@ -10,7 +10,6 @@ from roborally.features.lobby.surprise import Surprise, Surprises
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
@@ -45,10 +44,6 @@ class SurprisePage(TreePage):
     def ready(self) -> bool:
         """Whether the picture of the course is ready."""
         return self.preview.ready
-
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
 
     def tree(self) -> Node:
         """Return the picture with the sentence beside or below it, and the buttons."""

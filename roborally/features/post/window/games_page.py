@@ -9,7 +9,6 @@ from roborally.base.translation import _
 from roborally.features.post.server.standing_text import state
 from roborally.features.post.turn_file import SeatFile
 from roborally.features.post.window.asking_beside import Found, Inquiry
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import button, heading, list_box
@@ -37,10 +36,6 @@ class GamesPage(TreePage):
         self._at = 0
         self._inquiry = inquiry
         self.rebuild()
-
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
 
     def tree(self) -> Node:
         """Return the list and the buttons."""

@@ -86,10 +86,6 @@ class FilmPage(TreePage):
 
     # --- the three faces of the page ------------------------------------------------------------------------------
 
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
-
     def tree(self) -> Node:
         """Return the choices, the progress, or the end."""
         self._bar = None

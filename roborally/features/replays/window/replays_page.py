@@ -65,6 +65,7 @@ PINNED = ReplayPlace("padlock", text("Pinned. It stays until you unpin or delete
 RECENT = ReplayPlace(
     "timer", text("Kept by itself. It goes when fifty newer matches have been played, unless you pin it.")
 )
+NOTHING = text("No replays yet. Every match that you finish is kept here.")
 
 
 class ReplaysPage(FilePage):
@@ -75,7 +76,6 @@ class ReplaysPage(FilePage):
     shows the end of the selected match.
     """
 
-    empty = text("No replays yet. Every match that you finish is kept here.")
     widest = 1440.0
     one_line = LIST
 
@@ -91,7 +91,7 @@ class ReplaysPage(FilePage):
         if recent is not None:
             files = sorted([*files, *recent_replays(recent)], key=_moment, reverse=True)
         self._shelves = [self._shelf_of(path) for path, _summary in files]
-        super().__init__(app, _("Replays"), files, face=lambda index: pictures.icon(self._shelves[index].icon, 32))
+        super().__init__(app, _("Replays"), files, self.describe, self._open, empty=NOTHING, face=self._icon)
         self.picture = MatchPictures(app, self.space)
         self.parts.append(self.picture)
         self._rested = 0.0
@@ -138,6 +138,9 @@ class ReplaysPage(FilePage):
         super().rebuild()
         if hasattr(self, "picture"):
             self._chosen(self.list.at)
+
+    def _icon(self, index: int) -> arcade.Texture:
+        return pictures.icon(self._shelves[index].icon, 32)
 
     def _shelf_of(self, path: Path) -> ReplayPlace:
         if path.parent == paths.save_folder():
@@ -211,11 +214,8 @@ class ReplaysPage(FilePage):
             return _("Unfinished.")
         return victory(winners) if winners else _("No winner")
 
-    def act(self) -> None:
-        """Watch the selected replay."""
-        if self.files:
-            path = self.files[self.list.at][0]
-            self.app.push(OpeningScreen(self.app, lambda: self._watch(path)))
+    def _open(self, path: Path, _content: Summary | ReplayError) -> None:
+        self.app.push(OpeningScreen(self.app, lambda: self._watch(path)))
 
     def ask_to_delete(self) -> None:
         """Delete the selected file, after a confirmation."""

@@ -193,10 +193,6 @@ class StatisticsPage(TreePage):
         """Whether the page says that enough achievements are on show."""
         self.rebuild()
 
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
-
     def tree(self) -> Node:
         """Return statistics and achievements side by side, or below each other."""
         hints = [text.format(most=MAX_TITLES) for text in (_(HINT), _(FULL))]

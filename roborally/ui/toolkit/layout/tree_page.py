@@ -5,6 +5,7 @@ from collections.abc import Callable
 import arcade
 
 from roborally.base.translation import _
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layout.leaves import button
 from roborally.ui.toolkit.layout.measure import metrics
@@ -13,6 +14,9 @@ from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
+
+SHADE = 190
+"""How opaque the shade over the page below is, of 255."""
 
 
 class TreePage(Screen):
@@ -50,8 +54,11 @@ class TreePage(Screen):
         raise NotImplementedError
 
     def backdrop(self) -> None:
-        """Draw what is behind the frame."""
-        self.layer.backdrop()
+        """Draw what is behind the frame: a picture, or where the page below is seen, a shade over it."""
+        if self.opaque:
+            self.layer.backdrop()
+        else:
+            self.layer.shade(theme.colour("background").replace(a=SHADE))
 
     def built(self) -> None:
         """Use the controls that have been made."""

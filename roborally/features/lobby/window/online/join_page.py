@@ -61,10 +61,6 @@ class JoinPage(TreePage):
         self._at = 0
         self.rebuild()
 
-    def backdrop(self) -> None:
-        """Darken what is below the page."""
-        self.layer.shade(theme.colour("background").replace(a=190))
-
     def tree(self) -> Node:
         """Return the games found, and the fields below them."""
         dim = theme.colour("text-dim")

@@ -74,7 +74,7 @@ class MatchTransfers:
 
     def open_load_page(self) -> None:
         """Open the list of saved games that the present members can continue."""
-        self._app.push(saves.LoadPage(self._app, self._upload, self._fits))
+        self._app.push(saves.load_page(self._app, self._upload, self._fits))
 
     def _fits(self, summary: Summary) -> bool:
         """Return whether the present members can continue a saved game (CLI-911, CLI-R04)."""
@@ -99,7 +99,7 @@ class MatchTransfers:
         """Open the page for saving the match; for the host only (CLI-702)."""
         name = screen.session.game.course.title
         ask = partial(self._ask, turn=screen.turn_in_motion())
-        self._app.push(saves.SavePage(self._app, name, ask, _(SEALED_NOTE)))
+        self._app.push(saves.save_page(self._app, name, ask, _(SEALED_NOTE)))
 
     def _ask(self, path: Path, turn: int | None) -> None:
         """Request the saved game from the server; it is written when it arrives."""
@@ -122,7 +122,7 @@ class MatchTransfers:
 
     def open_keep_page(self, file: str) -> None:
         """Open the page for saving a game that ended without a result (CLI-R02), or that may be taken home."""
-        self._app.push(saves.SavePage(self._app, _("Network game"), partial(_write, file), _note(file)))
+        self._app.push(saves.save_page(self._app, _("Network game"), partial(_write, file), _note(file)))
 
     def watch(self, file: str, show: Callable[[Game, Record], None]) -> None:
         """Show the replay received from the server."""

@@ -16,7 +16,7 @@ from roborally.features.workshop.window.editor.workbench import Testing
 from roborally.game.course.notation import CourseError
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.ui.pages.file_pages import FilePage, NamingPage, mode_title, unusable
+from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, mode_title, unusable
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
@@ -37,6 +37,11 @@ TITLES = {
 SIDES = {"west": text("Left"), "north": text("Above"), "east": text("Right"), "south": text("Below")}
 MAX_BOTS = 7
 NOTHING = text("No boards yet.")
+TEXTS = NamingTexts(
+    text("The name of the board"),
+    text("Enter a name for the board."),
+    text("A board “{name}” already exists. Replace it?"),
+)
 
 Found = list[tuple[Path, "Document | GameError"]]
 
@@ -67,56 +72,34 @@ def describe(path: Path, content: Document | GameError) -> tuple[str, str]:
     return name or path.stem, f"{size}, {owner}"
 
 
-class OpenBoardPage(FilePage):
-    """Selects a board to open."""
+def open_board_page(app: App, take: Callable[[Path], None]) -> FilePage:
+    """Return a page that selects a board; `take(path)` opens it in the editor, after a question.
 
-    empty = NOTHING
+    If it raises `GameError`, a message is shown, and the current board stays.
+    """
 
-    def __init__(self, app: App, take: Callable[[Path], None]) -> None:
-        """List the boards; `take(path)` opens one in the editor, after a question, or raises `GameError`."""
-        super().__init__(app, _("Open a board"), board_files())
-        self._take = take
-
-    def actions(self) -> Sequence[Leaf[Button]]:
-        """Return the button *Open*."""
-        return [self.action(_("Open"), "load", self.act, enabled=bool(self.files))]
-
-    def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
-        """Return the two lines of a board in the list."""
-        return describe(path, content)
-
-    def act(self) -> None:
-        """Open the selected board; on an error show a message and keep the current board."""
-        if not self.files:
-            return
+    def load(path: Path, _content: Document | GameError) -> None:
         try:
-            self._take(self.files[self.list.at][0])
+            take(path)
         except GameError as error:
-            message(self.app, _("This board cannot be opened"), error.message)
+            message(app, _("This board cannot be opened"), error.message)
+
+    return FilePage(app, _("Open a board"), board_files(), describe, load, caption=_("Open"), empty=NOTHING)
 
 
-class SaveBoardPage(NamingPage):
-    """Saves the board under a name among the player's own boards."""
+def save_board_page(app: App, name: str, save: Callable[[Path, str], bool]) -> NamingPage:
+    """Return a page that saves a board under a name, which it suggests, among the player's own boards.
 
-    empty = NOTHING
-    tooltip = text("The name of the board")
-    no_name = text("Enter a name for the board.")
-    there_already = text("A board “{name}” already exists. Replace it?")
+    `save(path, name)` returns whether the file was written.
+    """
 
-    def __init__(self, app: App, name: str, save: Callable[[Path, str], bool]) -> None:
-        """List the player's boards and suggest a name; `save(path, name)` returns whether the file was written."""
-        own = [entry for entry in board_files() if entry[0].parent == paths.user_board_folder()]
-        super().__init__(app, _("Save the board"), own, name, board_path)
-        self._save = save
+    def write(path: Path, name: str) -> None:
+        if save(path, name):
+            app.pop()
 
-    def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
-        """Return the two lines of a board in the list."""
-        return describe(path, content)
-
-    def write(self, path: Path) -> None:
-        """Write the file, and close the page on success."""
-        if self._save(path, self.field.value.strip(" .")):
-            self.app.pop()
+    own = [entry for entry in board_files() if entry[0].parent == paths.user_board_folder()]
+    options: dict[str, Any] = {"name": name, "path_of": board_path, "texts": TEXTS, "empty": NOTHING}
+    return NamingPage(app, _("Save the board"), own, describe, write, **options)
 
 
 def board_path(name: str) -> Path:
@@ -124,25 +107,20 @@ def board_path(name: str) -> Path:
     return paths.user_board_folder() / f"{plain_stem(name, 'board')}.toml"
 
 
-class _Panel(TreePage):
-    """A panel over the editor with *OK* and *Back*."""
+def _panel(title: str, content: Node, between: Node, back: Action, done: Leaf[Button]) -> Node:
+    buttons = row(button(_("Back"), back, icon="arrow-left", height=44), between, done)
+    return column(heading(title), content, buttons, gap=14, pad=(28, 18))
+
+
+def _ok(done: Action) -> Leaf[Button]:
+    return button(_("OK"), done, icon="checkmark", accent=True, height=44)
+
+
+class BoardDialog(TreePage):
+    """Title, author, licence, description, players and size of a board."""
 
     opaque = False
     is_snug = True
-
-    def backdrop(self) -> None:
-        """Darken the board."""
-        self.layer.shade(theme.colour("background").replace(a=190))
-
-    def _panel(self, title: str, content: Node, done: Action, between: Node) -> Node:
-        self._done = button(_("OK"), done, icon="checkmark", accent=True, height=44)
-        back = button(_("Back"), self.app.pop, icon="arrow-left", height=44)
-        return column(heading(title), content, row(back, between, self._done), gap=14, pad=(28, 18))
-
-
-class BoardDialog(_Panel):
-    """Title, author, licence, description, players and size of a board."""
-
     widest = 660.0
 
     def __init__(self, app: App, document: Document, change: Callable[[Document], None]) -> None:
@@ -176,7 +154,8 @@ class BoardDialog(_Panel):
             flow(*(self._side(side) for side in SIDES), equal=True),
             gap=8,
         )
-        return self._panel(_("Title, size"), content, self._take, self._size.grow())
+        self._done = _ok(self._take)
+        return _panel(_("Title, size"), content, self._size.grow(), self.app.pop, self._done)
 
     def _side(self, side: str) -> Node:
         change = number_field(self.sides[side], partial(self._take_side, side), minimum=-LARGEST, maximum=LARGEST)
@@ -224,9 +203,11 @@ class BoardDialog(_Panel):
         self._change(changed)
 
 
-class TestingDialog(_Panel):
+class TestingDialog(TreePage):
     """Rules and bots of a trial match on the board."""
 
+    opaque = False
+    is_snug = True
     widest = 460.0
 
     def __init__(
@@ -246,7 +227,7 @@ class TestingDialog(_Panel):
             self._choice("bot", _("Difficulty"), [(bot, bot_level(bot, self._catalogue)) for bot in self._bots]),
             gap=12,
         )
-        return self._panel(_("Rules and bots of the match"), content, self.app.pop, space())
+        return _panel(_("Rules and bots of the match"), content, space(), self.app.pop, _ok(self.app.pop))
 
     def _choice(self, name: str, title: str, options: Sequence[tuple[Any, str]]) -> Node:
         made = choice(options, getattr(self._testing, name), partial(setattr, self._testing, name), height=38)

@@ -14,9 +14,9 @@ from roborally.features.workshop.editor.drafts import UNSAVED, kept_draft
 from roborally.features.workshop.editor.share_code import board_of_code, code_of_board
 from roborally.features.workshop.window.editor.board_pages import (
     BoardDialog,
-    OpenBoardPage,
-    SaveBoardPage,
     TestingDialog,
+    open_board_page,
+    save_board_page,
 )
 from roborally.features.workshop.window.editor.editor_page import EditorPage
 from roborally.features.workshop.window.editor.file_column import EditorActions
@@ -124,7 +124,7 @@ class EditorDesk:
             confirm(self.app, _("Without saving?"), text, _("Do not save"), replace)
 
     def _open_page(self) -> None:
-        self.app.push(OpenBoardPage(self.app, self.open_file))
+        self.app.push(open_board_page(self.app, self.open_file))
 
     def open_file(self, path: Path) -> None:
         """Open a board file; a board of the game becomes a copy without a file. Raise `GameError` if it is none."""
@@ -148,7 +148,7 @@ class EditorDesk:
     def _save_as(self) -> None:
         name = self.bench.editing.document.texts.name
         name = _(name) if name else self.bench.name
-        self.app.push(SaveBoardPage(self.app, name, self._save_under))
+        self.app.push(save_board_page(self.app, name, self._save_under))
 
     def _save_under(self, path: Path, name: str) -> bool:
         if not self.bench.editing.document.texts.name:
