@@ -16,9 +16,9 @@ from roborally.profile import load_settings
 from roborally.ui.pages.openings import FACTORY, opening_of, openings
 from roborally.ui.toolkit.app import Screen
 from tests.ui.conftest import OPENED, Driver
+from tests.ui.kept_matches import go
 from tests.ui.seen import button, texts
 from tests.ui.test_main_menu import client as client
-from tests.ui.test_main_menu import go as go
 
 pytestmark = pytest.mark.window
 

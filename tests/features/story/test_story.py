@@ -13,10 +13,10 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings
 from roborally.ui.pages.openings import FACTORY, openings
 from tests.ui.conftest import Driver
+from tests.ui.kept_matches import go
 from tests.ui.seen import button, texts
 from tests.ui.test_main_menu import ROBOTS
 from tests.ui.test_main_menu import client as client
-from tests.ui.test_main_menu import go as go
 from tests.ui.test_shapes import look as look
 
 pytestmark = pytest.mark.window
