@@ -19,6 +19,9 @@ from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Target
+from roborally.ui.toolkit.widget_group import WidgetGroup
 from tests.net.table import Guest, Table
 from tests.test_every_mode import MODES
 
@@ -122,7 +125,7 @@ def test_team_and_side_of_a_seat_are_seen_in_the_room(
     config = MatchConfig(MatchSection(chosen, plugins=plugins), seats=[SeatConfig("Ann", team=2), seat])
     layer = Layer(app.pages)
     rows = RoomSeats(hosted.host.membership, *[lambda _: None] * 3)
-    rows.lay_out(layer, theme.Rect(0, 0, 420, 500), config, lambda name, control: None)
+    rows.tree(config).build(Target(metrics(1.0), layer, WidgetGroup(layer), []), theme.Rect(0, 0, 420, 500))
     assert shown in [label.text for label in layer.labels]
     if chosen == "roboball":
         assert layer.labels[1].tint == theme.seat_colours(1).light, "the colour of team 2"

@@ -55,7 +55,8 @@ class ChatBox:
             TextField(layer, spot, chat.draft, self._keep, hint=hint, longest=MAX_LETTERS, tooltip=sentence)
         )
         send = Rect(area.right - BUTTON, area.y, BUTTON, FIELD)
-        controls.add(Button(layer, send, "", self.send, icon="arrow-right", tooltip=_("Send")))
+        button = controls.add(Button(layer, send, "", self.send, icon="arrow-right", tooltip=_("Send")))
+        self.field.name, button.name = "chat", "send"
         self.show()
 
     def _keep(self, text: str) -> None:

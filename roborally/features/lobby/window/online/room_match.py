@@ -19,16 +19,13 @@ from roborally.net.client.membership import Membership
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, row, stack
+from roborally.ui.toolkit.layout.leaves import face, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import Rect
 
-PICTURE, TEXT = 182.0, 430.0
-"""The smallest height of the course's picture above the match's details, and the height of the details."""
 ABREAST = 600.0
 """The width of the section from which the details are beside the picture."""
-HEADING = 28.0
-"""The height of the section's heading."""
 MAX_CHANGES = 9
 """The maximum number of changed settings listed; the others are only counted."""
 
@@ -36,53 +33,45 @@ MAX_CHANGES = 9
 class RoomMatch:
     """Shows the match of a membership's lobby; `preview` draws its course."""
 
-    def __init__(self, app: App, space: Space, place: Rect, membership: Membership) -> None:
-        """Start without a course, in a part of the page."""
+    def __init__(self, app: App, space: Space, membership: Membership) -> None:
+        """Start without a course."""
         self._membership = membership
-        self.preview = CoursePreview(app, space, membership.catalogue, place)
-        self.take_place(place)
+        self.preview = CoursePreview(app, space, membership.catalogue)
         self._reader = CourseReader(Notations.of(membership.catalogue.plugins.values()))
 
-    def take_place(self, place: Rect) -> None:
-        """Use another part of the page at the next layout."""
-        self._place = place
-        if place.width >= ABREAST:
-            half = (place.width - 16) / 2
-            self._picture = place._replace(width=half, height=place.height - HEADING)
-            self._text_area = self._picture._replace(x=self._picture.right + 16)
-        else:
-            high = max(PICTURE, min(place.width, place.height - TEXT))
-            self._picture = place._replace(y=place.top - HEADING - high, height=high)
-            self._text_area = place._replace(height=self._picture.y - place.y)
-        self.preview.take_place(self._picture.inset(8))
-
-    def lay_out(self, layer: Layer, config: MatchConfig) -> None:
-        """Lay the section out in a layer that is empty there."""
+    def tree(self, config: MatchConfig) -> Node:
+        """Return the picture of the course, with the details beside or below it."""
         catalogue, dim = self._membership.catalogue, theme.colour("text-dim")
-        place, picture = self._place, self._picture
-        x, y, width = self._text_area.x + 4, self._text_area.top, self._text_area.width - 8
-        layer.label(_("Match settings"), place.x + 4, place.top - 14, size=13, tint=dim)
-        layer.frame("panel-inset", picture)
         course, built = self.known_course(config), self._reader.course
         name = course.title if course is not None else config.match.course
         if built is not None and built.id != config.match.course:
             course, name = built, _("Being built: {title}").format(title=built.title)
         self.preview.choose(course)
-        if course is None:
-            layer.label(_("No preview of this course."), *picture.centre, anchor_x="center", tint=dim)
-        layer.heading(name, x, y - 20, 19, width=width, tint=theme.colour("accent"))
         mode = catalogue.plugins.get(config.match.mode)
         title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
         timer = config.match.timer
         seconds = seconds_text(timer) if timer else _("Off")
-        layer.label(_("Rules: {mode}").format(mode=title), x, y - 46, size=15, width=width)
-        layer.label(_("Timer: {time}").format(time=seconds), x, y - 68, size=15, width=width)
-        top = y - 86
-        if mode is not None and (lines := [f"• {line}" for line in differences(mode)]):
-            label = layer.label("\n".join(lines), x, top, size=12, width=width, wrap=True, anchor_y="top")
-            top -= label.shown_size[1] + 10
-        text = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
-        layer.label(text, x, top, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+        lines = "\n".join(f"• {line}" for line in differences(mode)) if mode is not None else ""
+        changes = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
+        board = here(self.preview.take_place, Size(120, 300), Size(140, 260)).grow()
+        missing = (
+            label(_("No preview of this course."), shorten=True, align="center", tint=dim) if course is None else None
+        )
+        picture = stack(face("panel-inset"), column(board, pad=(8, 8)), missing)
+        details = column(
+            heading(name, 19, shorten=True),
+            label(_("Rules: {mode}").format(mode=title), shorten=True),
+            label(_("Timer: {time}").format(time=seconds), shorten=True),
+            label(lines, 12, wrap=True) if lines else None,
+            label(changes, 13, wrap=True, tint=dim),
+        )
+        return column(
+            label(_("Match settings"), 13, tint=dim),
+            fitting(
+                lambda: row(picture.grow(), column(details).grow(), gap=16, even=True).wide(ABREAST),
+                lambda: column(picture.grow(), details),
+            ).grow(),
+        )
 
     def course(self, config: MatchConfig) -> Course | None:
         """Return the course, if it is installed here with suitable rules."""

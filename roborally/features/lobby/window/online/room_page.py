@@ -16,7 +16,6 @@ from roborally.base.translation import _
 from roborally.features.lobby.window.online.chat import ChatBox
 from roborally.features.lobby.window.online.network_match import MOMENT, coming_text
 from roborally.features.lobby.window.online.room_match import RoomMatch
-from roborally.features.lobby.window.online.room_places import room_parts
 from roborally.features.lobby.window.online.room_seats import RoomSeats
 from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.game.course_shelf import open_shelf
@@ -29,12 +28,16 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
+from roborally.ui.toolkit.layout.leaves import button, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 
-CHAT_BUTTON = 130.0
-"""The width of a button above the chat; without space for two side by side they are stacked."""
+NOTE = 36.0
+"""The height that suffices for the two lines about what is missing."""
 
 
 @dataclass(frozen=True)
@@ -48,25 +51,23 @@ class RoomCallbacks:
     """Whether a saved game is being sent to the server."""
 
 
-class RoomPage(Screen):
+class RoomPage(TreePage):
     """Shows a membership's lobby; `where` is the address for others."""
 
     def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
         """Lay the page out for the current state."""
-        super().__init__(app)
+        super().__init__(app, doors.leave)
         self.membership = membership
         self._where = where
         self._doors = doors
         self._seats = RoomSeats(membership, self._choose_robot, self._be_ready, self.ask_to_kick)
-        self._parts = room_parts(self.sheet, tall=self.is_tall)
-        self._match = RoomMatch(app, self.space, self._parts.match, membership)
+        self._match = RoomMatch(app, self.space, membership)
         self.parts.append(self._match.preview)
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         self._chat_layer = Layer(self.space)
         self._chat_controls = WidgetGroup(self._chat_layer)
-        self._lay_out_chat()
-        self.named: dict[str, Any] = {}
+        self._chat_place: Rect | None = None
         self._shown: Any = None
         self._removing: tuple[int, Screen] | None = None
         """The id of the member to remove, and the dialog that asks for confirmation."""
@@ -93,36 +94,55 @@ class RoomPage(Screen):
         """The mode that the host has chosen."""
         return self.config.match.mode
 
-    def refresh(self) -> None:
-        """Lay out changed parts again; the focus stays on the control of the same name."""
-        now = self.membership.lobby, self.membership.chosen
-        if now == self._shown:
-            return
-        self._shown = now
-        focus = next((name for name, widget in self.named.items() if widget is self.controls.focus), None)
-        self.layer.clear()
-        self.named = {}
-        layer = self.layer
-        layer.backdrop()
-        sheet = self.sheet
-        middle = sheet.top - 44
-        layer.frame("panel", sheet.inset(16))
-        layer.heading(_("Lobby"), sheet.x + 36, middle, 24, tint=theme.colour("accent"))
-        layer.label(self._where, sheet.right - 88, middle, size=14, anchor_x="right", width=sheet.width - 312)
-        spot = Rect(sheet.right - 76, middle - 18, 40, 36)
-        self._add("rules", Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)")))
-        config = self.config
-        self._match.lay_out(layer, config)
-        self._lay_out_courses(config)
-        self._seats.lay_out(layer, self._parts.seats, config, self._add)
-        self._lay_out_bottom()
-        self.controls.widgets = [*self.named.values(), *self._chat_controls.widgets]
-        if focus is not None or self.controls.focus not in self.controls.widgets:
-            self.controls.set_focus(self.named.get(focus) if focus is not None else None)
+    @property
+    def named(self) -> dict[str, Any]:
+        """The controls by name."""
+        return {widget.name: widget for widget in self.controls.widgets if widget.name}
 
-    def _add(self, name: str, control: Any) -> Any:
-        self.named[name] = control
-        return control
+    def refresh(self) -> None:
+        """Lay the page out again if something has changed; the chat stays as it is."""
+        if (self.membership.lobby, self.membership.chosen) != self._shown:
+            super().rebuild()
+
+    def rebuild(self) -> None:
+        """Lay everything out again; unsent text stays."""
+        self._chat_place = None
+        super().rebuild()
+
+    def tree(self) -> Node:
+        """Return match, players and chat side by side or below each other, and the buttons below them."""
+        self._shown = self.membership.lobby, self.membership.chosen
+        config = self.config
+        match, seats, chat = self._match.tree(config), self._seats.tree(config), self._chat(config)
+        hint = _("Rulebook (F1)")
+        rules = button("", self.app.open_rules, icon="question", tooltip=hint, height=36).named("rules")
+        return column(
+            row(heading(_("Lobby"), 24), space(), label(self._where, 14, shorten=True), rules, gap=12),
+            fitting(
+                lambda: row(
+                    column(match.grow()).wide(250).grow(3),
+                    column(seats.grow()).wide(400).grow(0.5),
+                    column(chat.grow()).wide(260).grow(3),
+                    gap=16,
+                ),
+                lambda: column(
+                    match, row(column(seats.grow()).wide(380).grow(), column(chat.grow()).wide(220).grow(), gap=16)
+                ),
+                lambda: column(match, seats, chat, gap=12),
+            ).grow(),
+            self._bottom(),
+            gap=10,
+            pad=(18, 10),
+        )
+
+    def built(self) -> None:
+        """Add the controls of the chat, and enable what can be done."""
+        self.controls.widgets.extend(self._chat_controls.widgets)
+        self.named["show course"].enable(self._match.course(self.config) is not None)
+        self.named["open course"].enable(self.membership.chat.course is not None)
+        self._note.made.cut(NOTE)
+        if self.membership.is_host:
+            self.named["start"].enable(not self._usual_note)
 
     def focus_first(self) -> bool:
         """Focus the button that continues; if it is disabled, the own robot or the host's choices."""
@@ -132,46 +152,27 @@ class RoomPage(Screen):
             self.controls.set_focus(next(able, None))
         return super().focus_first()
 
-    def rebuild(self) -> None:
-        """Lay the page out for another sheet; unsent text stays."""
-        self._parts = room_parts(self.sheet, tall=self.is_tall)
-        self._match.take_place(self._parts.match)
-        self._chat_layer.clear()
-        self._chat_controls.widgets.clear()
-        self._lay_out_chat()
-        self._shown = None
-        self.refresh()
-
     # --- the chat -------------------------------------------------------------------------------------------------
 
-    def _lay_out_chat(self) -> None:
-        place = self._parts.chat
-        showing, opening = self._chat_buttons()
-        middle, low = place.top - 14, opening.y - 8
-        if showing.y != opening.y:  # the heading is below them, right above the chat
-            middle, low = opening.y - 20, opening.y - 34
-        self._chat_layer.label(_("Chat"), place.x + 4, middle, size=13, tint=theme.colour("text-dim"))
-        area = place._replace(height=low - place.y)
-        self.chat = ChatBox(self._chat_layer, self._chat_controls, area, self.membership.chat, self.membership.say)
+    def _chat(self, config: MatchConfig) -> Node:
+        """Return the chat with its buttons: send the chosen course to all members, and open one that was sent."""
+        hint = _("Show the chosen course to all in the chat; who has not got it can keep it")
+        show = button(_("Show course"), self._show_course, size=13, tooltip=hint, height=28).named("show course")
+        hint = _("Keep the course that was shown last in the chat among your own boards")
+        keep = button(_("Open course"), self._open_course, size=13, tooltip=hint, height=28).named("open course")
+        title = label(_("Chat"), 13, tint=theme.colour("text-dim"))
+        return column(
+            fitting(lambda: row(title.grow(), show, keep), lambda: column(flow(show, keep, gap=6, equal=True), title)),
+            here(self._place_chat, Size(200, 300), Size(160, 320)).grow(),
+        )
 
-    def _chat_buttons(self) -> list[Rect]:
-        """Return the rectangles of the two buttons above the chat."""
-        place = self._parts.chat
-        if place.width >= 2 * CHAT_BUTTON + 60:  # beside the heading
-            left = Rect(place.right - 2 * CHAT_BUTTON - 6, place.top - 30, CHAT_BUTTON, 28)
-            return [left, left._replace(x=place.right - CHAT_BUTTON)]
-        first = Rect(place.x, place.top - 34, place.width, 28)
-        return [first, first._replace(y=first.y - 34)]
-
-    def _lay_out_courses(self, config: MatchConfig) -> None:
-        """Lay out the buttons above the chat: send the chosen course to all members, and open one that was sent."""
-        showing, opening = self._chat_buttons()
-        text = _("Show the chosen course to all in the chat; who has not got it can keep it")
-        button = Button(self.layer, showing, _("Show course"), self._show_course, size=13, tooltip=text)
-        self._add("show course", button).enable(self._match.course(config) is not None)
-        text = _("Keep the course that was shown last in the chat among your own boards")
-        button = Button(self.layer, opening, _("Open course"), self._open_course, size=13, tooltip=text)
-        self._add("open course", button).enable(self.membership.chat.course is not None)
+    def _place_chat(self, place: Rect) -> None:
+        """Build the chat if it has another place, so that its lines stay scrolled."""
+        if place != self._chat_place:
+            self._chat_place = place
+            self._chat_layer.clear()
+            self._chat_controls.widgets.clear()
+            self.chat = ChatBox(self._chat_layer, self._chat_controls, place, self.membership.chat, self.membership.say)
 
     def _show_course(self) -> None:
         course = self._match.course(self.config)
@@ -204,36 +205,31 @@ class RoomPage(Screen):
 
     # --- buttons --------------------------------------------------------------------------------------------------
 
-    def _lay_out_bottom(self) -> None:
-        layer, row = self.layer, self._parts.buttons
+    def _bottom(self) -> Node:
+        """Return the buttons, with what is missing between or above them."""
         host, own = self.membership.is_host, self.own
-        note = self._problem() if host else self._waiting()
-        buttons = [(_("Leave"), "arrow-left", 140.0, self._doors.leave)]
+        self._usual_note = self._problem() if host else self._waiting()
+        ways = [(_("Leave"), "arrow-left", self._doors.leave)]
         if host:
-            buttons.append((_("Change match"), "settings", 200.0, self._doors.setup.open))
-            buttons.append((_("Load game"), "load", 176.0, self._doors.load))
-        x, y, after = row.x, row.y, row.x
-        for text, icon, width, action in buttons:
-            self._add(text, Button(layer, Rect(x, y, width, row.height), text, action, icon=icon, size=15))
-            x += width + 8
-            after = max(after, x) if y == row.y else after
-            if self.is_tall and y == row.y:  # all but the first have a row of their own
-                x, y = row.x, row.top + 8
-        start = Rect(row.right - 200, row.y, 200, row.height)
+            ways.append((_("Change match"), "settings", self._doors.setup.open))
+            ways.append((_("Load game"), "load", self._doors.load))
+        buttons = [button(text, act, icon=icon, size=15, height=44).named(text) for text, icon, act in ways]
+        start: Leaf[Button] | None = None
+        options: dict[str, Any] = {"size": 20, "height": 44}
         if host:
-            button = Button(
-                layer, start, _("Start"), self.membership.start, icon="play", accent=True, size=20, tooltip=note
-            )
-            self._add("start", button).enable(not note)
+            options |= {"icon": "play", "accent": True, "tooltip": self._usual_note}
+            start = button(_("Start"), self.membership.start, **options).wide(least=200).named("start")
         elif own is not None and not own.watching:
             caption, icon = (_("Not ready"), "cross") if self._is_ready else (_("Ready"), "checkmark")
-            button = Button(layer, start, caption, self._turn_ready, icon=icon, accent=not self._is_ready, size=20)
-            self._add("turn ready", button)
-        spot = Rect(after + 8, row.y, start.x - after - 20, row.height)
-        options: dict[str, Any] = {"size": 13, "width": spot.width, "wrap": True, "tint": theme.colour("warning")}
-        self._note = layer.label(note, spot.x, spot.centre[1], **options)
-        self._note.cut(row.height + 8)
-        self._usual_note = note
+            options |= {"icon": icon, "accent": not self._is_ready}
+            start = button(caption, self._turn_ready, **options).wide(least=200).named("turn ready")
+        tint = theme.colour("warning")
+        self._note = note = label(self._usual_note, 13, tint=tint, wrap=True, lines=2).wide(least=200)
+        return fitting(
+            lambda: row(*buttons, column(note).grow(), start),
+            lambda: column(row(*buttons[1:]), row(buttons[0], column(note).grow(), start)),
+            lambda: column(note, *buttons, start),
+        )
 
     def _problem(self) -> str:
         """Return a sentence about why the host cannot start, or an empty text."""
@@ -297,9 +293,9 @@ class RoomPage(Screen):
             self._shown = None
         self.refresh()
         note = self._progress() or self._usual_note
-        if self._note.text != note:
-            self._note.text = note
-            self._note.cut(self._parts.buttons.height + 8)
+        if self._note.made.text != note:
+            self._note.made.text = note
+            self._note.made.cut(NOTE)
         self._forget_who_has_gone()
         self.chat.show()
         self.named["open course"].enable(self.membership.chat.course is not None)
@@ -327,7 +323,3 @@ class RoomPage(Screen):
                 self.membership.start()
         else:
             super().key(symbol, modifiers)
-
-    def escape(self) -> None:
-        """Leave, after a confirmation."""
-        self._doors.leave()

@@ -1,7 +1,7 @@
 """The players in a lobby on the network: a row for each, with their robots, and whether they are ready."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
@@ -14,13 +14,9 @@ from roborally.net.client.membership import Membership
 from roborally.net.protocol import MemberState
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.fields import Switch
-from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice
-
-ROW, HEADING = 58.0, 28.0
-"""The height of a row, and of the heading above the first one."""
+from roborally.ui.toolkit.layout.branches import column, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, choice, face, label, picture, switch
+from roborally.ui.toolkit.layout.nodes import Node
 
 
 class RoomSeats:
@@ -43,23 +39,17 @@ class RoomSeats:
         self._kick = kick
         self._words = Words(membership.catalogue.plugins.values())
 
-    def lay_out(self, layer: Layer, place: Rect, config: MatchConfig, add: Callable[[str, Any], Any]) -> None:
-        """Lay the rows out in a layer that is empty there; `add(name, control)` receives each control."""
-        self._layer, self._add = layer, add
+    def tree(self, config: MatchConfig) -> Node:
+        """Return the rows, and below them who is watching."""
         dim = theme.colour("text-dim")
-        layer.label(_("Players"), place.x + 4, place.top - 14, size=13, tint=dim)
         people = {member.seat: member for member in self._membership.members if member.seat >= 0}
         models = self._models(config)
         mode = self._membership.catalogue.plugins.get(config.match.mode)
         self._settings = seat_settings_of(mode) if mode is not None else []
-        for number, seat in enumerate(config.seats):
-            y = place.top - HEADING - (number + 1) * ROW + 2
-            rect = Rect(place.x, y, place.width, ROW - 2)
-            self._lay_out_row(number, rect, seat, people.get(number), models)
-        watching = [member.name for member in self._membership.members if member.watching]
-        if watching:
-            text = _("Watching: {names}").format(names=", ".join(watching))
-            layer.label(text, place.x + 4, place.y + 10, size=13, tint=dim, width=place.width - 8)
+        rows = [self._row(number, seat, people.get(number), models) for number, seat in enumerate(config.seats)]
+        watching = ", ".join(member.name for member in self._membership.members if member.watching)
+        names = label(_("Watching: {names}").format(names=watching), 13, tint=dim, wrap=True) if watching else None
+        return column(label(_("Players"), 13, tint=dim), *rows, space(), names, gap=2)
 
     def _models(self, config: MatchConfig) -> list[tuple[str, str]]:
         """Return the available robot models with their titles."""
@@ -70,59 +60,42 @@ class RoomSeats:
             return []
         return [(model, self._words.translated(entry.title)) for model, entry in robot_models(plugins).items()]
 
-    def _lay_out_row(
-        self, number: int, rect: Rect, seat: SeatConfig, member: MemberState | None, models: list[tuple[str, str]]
-    ) -> None:
-        layer, dim = self._layer, theme.colour("text-dim")
-        me = self._membership.own
+    def _row(self, number: int, seat: SeatConfig, member: MemberState | None, models: list[tuple[str, str]]) -> Node:
+        """Return a seat's row; only the own one has controls, but the host can remove others."""
+        me, chosen, dim = self._membership.own, self._membership.chosen, theme.colour("text-dim")
         own = member is not None and me is not None and member.id == me.id
-        chosen = self._membership.chosen
-        layer.frame("panel-inset", rect)
-        self._portrait(number, seat, rect)
-        tint = theme.seat_colours(livery_of(number, seat, self._settings)).light
-        layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
-        role: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
-        chooses = own and bool(models)
-        belongs = self._belongs(seat)
+        livery = livery_of(number, seat, self._settings)
+        portrait = robot_picture(seat.robot, number, livery, list(self._membership.catalogue.plugins.values()), 64)
+        chooses, belongs = own and bool(models), self._belongs(seat)
         words = belongs if chooses and belongs else self._role(seat, member)
-        layer.label(words, rect.right - self._edge, rect.y + 40, **role)
-        below = rect.y + 4
+        robot: Node
         if chooses:
-            spot = Rect(rect.x + 52, below, 158, 24)
             options = models if seat.robot in dict(models) else [("", _("Any robot")), *models]
-            text = _("Your robot")
-            robot = chosen.robot if chosen is not None else seat.robot
-            self._add("robot", Choice(layer, spot, options, robot, self._choose, text, 14))
+            now = chosen.robot if chosen is not None else seat.robot
+            robot = choice(options, now, self._choose, _("Your robot"), size=14, height=24).named("robot")
         else:
             text = ", ".join(part for part in (dict(models).get(seat.robot), belongs) if part)
-            layer.label(text, rect.x + 56, rect.y + 16, size=14, width=160)
+            robot = label(text, 14, shorten=True)
+        state: Node | None = None
         if own and member is not None and not member.host:
-            spot = Rect(rect.x + 222, below, 150, 24)
             ready = chosen.ready if chosen is not None else member.ready
-            self._add("ready", Switch(layer, spot, ready, self._ready, text=_("Ready")))
+            state = switch(ready, self._ready, text=_("Ready")).named("ready")
         elif member is not None and not (member.host and member.connected):
-            self._readiness(member, rect)
+            state = self._readiness(member)
+        kick = None
         if self._membership.is_host and member is not None and not own:
-            spot = Rect(rect.right - 36, rect.centre[1] - 14, 28, 28)
-            text = _("Remove {name}").format(name=member.name)
-            kick = Button(layer, spot, "", lambda: self._kick(member), icon="cross", tooltip=text)
-            self._add(f"kick {member.id}", kick)
+            hint, remove = _("Remove {name}").format(name=member.name), partial(self._kick, member)
+            kick = button("", remove, icon="cross", tooltip=hint, height=28).named(f"kick {member.id}")
+        name = label(seat.name, 16, bold=True, tint=theme.seat_colours(livery).light, shorten=True)
+        lines = column(row(name.grow(), label(words, 13, tint=dim)), row(robot.grow(), state), gap=1)
+        return stack(face("panel-inset"), row(picture(portrait, 42), lines.grow().at("centre"), kick, pad=(8, 2))).high(
+            56
+        )
 
     def _belongs(self, seat: SeatConfig) -> str:
         """Return in words the team or side that a seat has, an empty text for none."""
         values = [(SEAT_VALUES[setting], getattr(seat, setting)) for setting in self._settings]
         return ", ".join(_(texts[value]).format(number=value) for texts, value in values if value in texts and value)
-
-    @property
-    def _edge(self) -> float:
-        """The space at the right of a row: the host's rows have a button there."""
-        return 46.0 if self._membership.is_host else 14.0
-
-    def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
-        """Show the robot of a seat in the colour that it has in the match."""
-        plugins = list(self._membership.catalogue.plugins.values())
-        portrait = robot_picture(seat.robot, number, livery_of(number, seat, self._settings), plugins, 64)
-        self._layer.sprite(portrait, rect.x + 27, rect.centre[1], 42)
 
     def _role(self, seat: SeatConfig, member: MemberState | None) -> str:
         """Return a word or two about who plays a seat."""
@@ -130,12 +103,9 @@ class RoomSeats:
             return bot_title(seat.controller, self._membership.catalogue)
         return _("Host") if member is not None and member.host else _("Player")
 
-    def _readiness(self, member: MemberState, rect: Rect) -> None:
+    def _readiness(self, member: MemberState) -> Node:
         ready = member.ready and member.connected
         tint = theme.colour("accent" if ready else "text-dim")
         text = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
-        right = rect.right - self._edge
-        label = self._layer.label(text, right, rect.y + 17, size=13, tint=tint, anchor_x="right", width=140)
-        if ready:
-            check = pictures.icon("checkmark", 32)
-            self._layer.sprite(check, right - label.shown_size[0] - 14, rect.y + 17, 15, tint=tint)
+        check = picture(pictures.icon("checkmark", 32), 15, tint=tint) if ready else None
+        return row(check, label(text, 13, tint=tint), gap=6)
