@@ -1,14 +1,11 @@
 """Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from roborally.base import paths
 from roborally.base.errors import GameError, any_fault, reason
 from roborally.base.plain_file import read_plain
-from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
 from roborally.features.authoring.checks.bot_check import bot_problems
 from roborally.features.authoring.checks.call_check import (
@@ -19,6 +16,7 @@ from roborally.features.authoring.checks.call_check import (
     statistic_problems,
 )
 from roborally.features.authoring.checks.content_check import CONTENT, check_content
+from roborally.features.authoring.checks.element_check import check_element
 from roborally.features.authoring.checks.feature_check import feature_problems
 from roborally.features.authoring.checks.interface_check import (
     import_problems,
@@ -32,18 +30,16 @@ from roborally.features.authoring.checks.look_check import look_notes, look_prob
 from roborally.features.authoring.checks.name_check import name_notes, name_problems
 from roborally.features.authoring.checks.report import Report, tidied
 from roborally.features.authoring.checks.view_check import view_name_problems
-from roborally.game.course.notation_examples import samples
 from roborally.game.scenario.file import scenarios_of
 from roborally.game.scenario.run import run_scenario
 from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.guard import Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, register_rules
-from roborally.plugin_system.manifest import ElementManifest, read_manifest
+from roborally.plugin_system.manifest import read_manifest
 from roborally.profile.program_plugins import KIND
 
 HOOKS = ("register", "setup")
-_FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 
 def usable_folder(folder: Path) -> Path:
@@ -91,7 +87,7 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, s
     catalogue.plugins[plugin.id] = plugin
     _check_names(report, plugin, catalogue)
     for kind, element in plugin.manifest.element.items():
-        _check_element(report, plugin, kind, element, catalogue)
+        check_element(report, plugin, kind, element, catalogue)
     report.problems += look_problems(plugin, catalogue)
     report.problems += language_problems(plugin)
     report.notes += look_notes(plugin)
@@ -146,98 +142,6 @@ def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
     missing = catalogue.unmet(plugin.manifest)
     report.problems += [f"plugin.toml: needs: {text}" for text in missing]
     return not missing
-
-
-# --- notations, texts, pictures -------------------------------------------------------------------------------------
-
-
-def _check_element(report: Report, plugin: Plugin, kind: str, element: ElementManifest, catalogue: Catalogue) -> None:
-    where = f"plugin.toml: element.{kind}"
-    atoms = samples(element.notation)
-    if not atoms:
-        report.notes.append(f"{where}.notation: no example can be made of it, so it was not compared with others")
-    for atom in atoms:
-        if atom in ("", ".") or re.search(r"[+:\s]", atom):
-            report.problems.append(f"{where}.notation: it matches {atom!r}, which no board can hold")
-            break
-    report.problems += [f"{where}.notation: {clash}" for clash in _clashes(plugin, kind, element, atoms, catalogue)]
-    _check_values(report, where, element, atoms)
-    if element.wall == "behind" and "direction" not in re.compile(element.notation).groupindex:
-        report.problems.append(f"{where}.wall: the notation captures no direction to put a wall behind")
-    wanted = set(_sprite_names(element, atoms)) if element.sprite else {f"{kind}.png"}
-    missing = sorted(name for name in wanted if not _has_picture(plugin, name, catalogue))
-    if missing and not element.sprite:
-        report.notes.append(f"{where}.sprite: none, so its symbol {element.symbol or kind[:1]!r} is drawn on a tile")
-    elif missing:
-        report.notes.append(f"{where}.sprite: missing: {', '.join(missing)}; a tile with its symbol is drawn instead")
-
-
-def _clashes(
-    plugin: Plugin, kind: str, element: ElementManifest, atoms: Sequence[str], catalogue: Catalogue
-) -> Iterator[str]:
-    own = re.compile(element.notation)
-    for other in catalogue.plugins.values():
-        for name, rival in other.manifest.element.items():
-            if (other.id, name) == (plugin.id, kind):
-                continue
-            theirs = re.compile(rival.notation)
-            shared = [a for a in atoms if theirs.fullmatch(a)] + [
-                a for a in samples(rival.notation) if own.fullmatch(a)
-            ]
-            if shared:
-                yield f"{shared[0]!r} is also a {name} of plugin {other.id!r}"
-
-
-def _check_values(report: Report, where: str, element: ElementManifest, atoms: Sequence[str]) -> None:
-    """Report notations with values of the wrong type, and texts with names that no notation captures."""
-    pattern = re.compile(element.notation)
-    for atom in atoms:
-        found = pattern.fullmatch(atom)
-        assert found is not None
-        try:
-            element.read(found)
-        except ValueError as error:
-            report.problems.append(f"{where}.values: {atom!r} cannot be read: {error}")
-            break
-    for key in ("tooltip", "place", "sprite"):
-        try:
-            names = parsed_names(getattr(element, key))
-        except ValueError as error:
-            report.problems.append(f"{where}.{key}: {error}")
-            continue
-        for name in sorted(names - set(pattern.groupindex)):
-            report.problems.append(f"{where}.{key}: it speaks of {{{name}}}, which the notation does not capture")
-    for name in sorted(set(element.words) - set(pattern.groupindex)):
-        report.problems.append(f"{where}.words.{name}: the notation does not capture {name!r}")
-    for name, words in element.words.items():
-        if element.values.get(name) != "digits":
-            continue
-        for form, said in words.items():
-            if form not in ("one", "many"):
-                report.problems.append(f"{where}.words.{name}: {form!r} is none of 'one' and 'many'")
-            elif f"{{{name}}}" not in said:
-                report.problems.append(f"{where}.words.{name}.{form}: {{{name}}} stands for the numbers")
-
-
-def _sprite_names(element: ElementManifest, atoms: Iterable[str]) -> Iterator[str]:
-    pattern = re.compile(element.notation)
-    for atom in atoms:
-        found = pattern.fullmatch(atom)
-        values: dict[str, Any] = dict(element.defaults)
-        values |= {name: text for name, text in (found.groupdict() if found else {}).items() if text is not None}
-        values = {name: element.words.get(name, {}).get(str(text), text) for name, text in values.items()}
-        try:
-            yield element.sprite.format(**values)
-        except (KeyError, IndexError, ValueError):
-            return
-
-
-def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
-    """Return whether a picture, or an animation with this name, is in a folder where the window looks for it."""
-    folders = [plugin.folder / "art", *[other.folder / "art" for other in catalogue.plugins.values()]]
-    folders.append(paths.asset_folder() / "tiles")
-    stem = name.removesuffix(".png")
-    return any((folder / f"{stem}{frame}.png").is_file() for folder in folders for frame in _FRAMES)
 
 
 # --- code and rules -------------------------------------------------------------------------------------------------
