@@ -82,7 +82,7 @@ class OnlineDesk:
         key = secrets.token_urlsafe(16)
         wish = ServerRequest(checked_name(own.name), "create", key=key)
         hosted = LocalServer(self.catalogue, self.bots, key)
-        self._enter(Address("127.0.0.1", hosted.port), wish, hosted.now)
+        self.join(Address("127.0.0.1", hosted.port), wish, hosted.now)
         self.hosted = hosted
         self.setup.begin_with(config)
 
@@ -103,15 +103,12 @@ class OnlineDesk:
             back = text, partial(self.come_back, seat)
         return JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close)
 
-    def join(self, address: Address, wish: ServerRequest) -> None:
-        """Try to join a match."""
-        self._enter(address, wish)
-
     def come_back(self, seat: reconnect_store.KeptSeat) -> None:
         """Return to the stored seat."""
         self.join(seat.address, ServerRequest(seat.name, "join", seat.code, seat.token))
 
-    def _enter(self, address: Address, wish: ServerRequest, now: Callable[[], float] = time.monotonic) -> None:
+    def join(self, address: Address, wish: ServerRequest, now: Callable[[], float] = time.monotonic) -> None:
+        """Try to join a match; `now` is the clock of its server, if that runs here."""
         self._go()
         self.address, self._name, self._watches, self._token = address, wish.name, wish.wish == "watch", wish.token
         wish = replace(wish, titles=self.app.settings.titles)
