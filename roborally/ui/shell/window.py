@@ -1,11 +1,14 @@
 """Opens the window of the game, runs it until it is closed, and closes it."""
 
+import contextlib
 import gc
 from collections.abc import Callable
 
+import arcade
+
 from roborally.base import paths
 from roborally.base.console import complain
-from roborally.base.errors import Message
+from roborally.base.errors import Message, Overrun, Stopped
 from roborally.base.later import imported_later, wait_first, wait_last
 from roborally.core.match import Match
 from roborally.game.factory import Game
@@ -27,7 +30,7 @@ from roborally.ui.shell.plugin_guard import PluginGuard
 from roborally.ui.shell.router import Router
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, run
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.sound.audio import Audio
 from roborally.ui.toolkit.sound.speaker import open_speaker
 from roborally.ui.toolkit.system.window import has_graphics_card
@@ -155,3 +158,12 @@ def run_window(services: Services) -> None:
     watchdog = Watchdog(services.catalogue.plugins.values()).start()
     run(services.app)
     watchdog.stop()
+
+
+def run(app: App) -> None:
+    """Run the window until it is closed."""
+    with contextlib.suppress(Stopped):
+        while not app.has_exit:
+            with contextlib.suppress(Overrun):  # a plugin may have ended just before it was interrupted
+                arcade.run()
+                return

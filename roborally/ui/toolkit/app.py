@@ -1,12 +1,9 @@
 """The window: a stack of screens, each in a space of its own, and the tooltip."""
 
-import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import arcade
-
-from roborally.base.errors import Message, Overrun, Stopped, any_fault
+from roborally.base.errors import Message, any_fault
 from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import theme
@@ -391,12 +388,3 @@ class App(EventWindow):
     def on_close(self) -> None:
         """Quit when the window's close button is pressed."""
         self.quit()
-
-
-def run(app: App) -> None:
-    """Run the window until it is closed."""
-    with contextlib.suppress(Stopped):
-        while not app.has_exit:
-            with contextlib.suppress(Overrun):  # a plugin may have ended just before it was interrupted
-                arcade.run()
-                return
