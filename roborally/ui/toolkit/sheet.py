@@ -22,8 +22,6 @@ TALL = Shape(720, 1080, 1100, 1350)
 """For windows higher than wide, and for those too small for the others: then a page scrolls only vertically."""
 SQUARISH = 1.45
 """The ratio of width to height from which windows have wide pages."""
-NARROW = 1200.0
-"""The width below which pages have narrower columns."""
 SNUG = TALL.width - 22
 """The smallest width of a window in units that a tall page needs between its margins."""
 LITTLE = 0.89

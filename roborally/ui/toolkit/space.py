@@ -105,11 +105,6 @@ class Space:
         """The area to be shown in the room."""
         return self._content or self.room
 
-    def first_seen(self, area: Rect, top: float) -> Rect:
-        """Return the upper part of an area, visible before a page that begins at `top` is scrolled."""
-        low = max(area.y, min(top - self.whole.height, area.top))
-        return area._replace(y=low, height=area.top - low)
-
     def narrowed(self, area: Rect, least: float = NARROWEST) -> Rect:
         """Return an area no wider than the window, to avoid horizontal scrolling, but at least `least`."""
         width = max(least, min(area.width, self.whole.width))
