@@ -92,16 +92,15 @@ def test_an_old_game_is_replaced_only_after_a_confirmation(
     assert path.read_bytes() != b"old"
 
 
-def test_only_the_game_that_is_replaced_is_highlighted(
-    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
-) -> None:
+def test_only_the_game_that_is_replaced_is_highlighted(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     import arcade
 
     client.start(new_game())
     driver.frame(2)
     for name in ("Yard", "Older"):
         desks.matches(client).save_page()
-        app.screen_on_top.write(tmp_path / "saves" / f"{name}.rrsave")
+        app.screen_on_top.field.value = name
+        app.screen_on_top.act()
     desks.matches(client).save_page()
     page = app.screen_on_top
     names = [path.stem for path, _content in page.files]
