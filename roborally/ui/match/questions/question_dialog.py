@@ -224,10 +224,11 @@ class QuestionDialog(Screen):
 
     def _fact(self, fact: ShownFact) -> Node:
         """Return information needed to answer."""
-        image = (
-            None if fact.picture is None else picture(fact.picture, SHOWN * fact.picture.width / fact.picture.height)
-        )
-        return row(image, label(fact.text, 14, wrap=True).grow(), gap=10)
+        text = label(fact.text, 14, wrap=True)
+        if fact.picture is None:
+            return text
+        width = SHOWN * min(1.0, fact.picture.width / fact.picture.height)
+        return row(picture(fact.picture, width), text.grow(), gap=10)
 
     def _buttons(self, width: float) -> Node:
         """Return the choices: short ones in two columns, others stacked."""
