@@ -1,5 +1,6 @@
 """Packs pictures closely into arcade's common texture, so that it does not have to grow."""
 
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from arcade.texture_atlas import atlas_default
@@ -47,7 +48,8 @@ class Skyline(Allocator):
         left = self._steps[number].x
         if left + width > self.width:
             return self.height + 1
-        return max(step.y for step in self._steps[number:] if step.x < left + width)
+        steps = islice(self._steps, number, None)
+        return max(step.y for step in takewhile(lambda step: step.x < left + width, steps))
 
     def _raise(self, x: int, width: int, y: int) -> None:
         """Set the skyline to a height from `x` on."""
