@@ -141,14 +141,13 @@ class Catalogue:
         Raise `PluginError` for a missing plugin, a circle of needs, a feature provided twice, or a conflict. A match
         that has `begun` may have plugins that conflict: earlier versions of them did not.
         """
-        ordered: list[Plugin] = []
+        found: dict[str, Plugin] = {}
         for id_ in sorted(set(wanted)):
-            self._visit(id_, ordered, ())
+            self._visit(id_, found, ())
         provided: dict[str, str] = {}
-        enabled = {plugin.id for plugin in ordered}
-        for plugin in ordered:
+        for plugin in found.values():
             for enemy in plugin.manifest.conflicts:
-                if enemy in enabled and not begun:
+                if enemy in found and not begun:
                     raise PluginError(
                         "plugins {first!r} and {second!r} cannot be enabled together", first=plugin.id, second=enemy
                     )
@@ -161,7 +160,7 @@ class Catalogue:
                         thing=thing,
                     )
                 provided[thing] = plugin.id
-        return ordered
+        return list(found.values())
 
     def unmet(self, manifest: Manifest) -> list[Message]:
         """Return the needs of a plugin with this manifest that are missing or have a wrong version."""
@@ -187,10 +186,10 @@ class Catalogue:
             here=here,
         )
 
-    def _visit(self, id_: str, ordered: list[Plugin], above: tuple[str, ...]) -> None:
+    def _visit(self, id_: str, found: dict[str, Plugin], above: tuple[str, ...]) -> None:
         if id_ in above:
             raise PluginError("plugins need each other in a circle: {circle}", circle=" -> ".join((*above, id_)))
-        if any(plugin.id == id_ for plugin in ordered):
+        if id_ in found:
             return
         try:
             plugin = self.get(id_)
@@ -199,10 +198,10 @@ class Catalogue:
                 raise
             raise PluginError("plugin {id!r} needs {other!r}: {error}", id=above[-1], other=id_, error=error) from None
         for need in sorted(plugin.manifest.needed, key=lambda need: need.id):
-            self._visit(need.id, ordered, (*above, id_))
+            self._visit(need.id, found, (*above, id_))
             if problem := self._wrong_version(need):
                 raise PluginError("plugin {id!r} needs {other!r}: {error}", id=id_, other=need.id, error=problem)
-        ordered.append(plugin)
+        found[id_] = plugin
 
 
 def find_plugins(folders: Sequence[Path] | None = None, *, installed: bool = True) -> Catalogue:
