@@ -1,5 +1,6 @@
 """What holds for all tests: chance that every run draws alike, and nothing in the player's folders."""
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -53,6 +54,12 @@ def sample(names: list[str], key: str) -> set[str]:
         if cases[test] <= SAMPLE_OF_ONE and len(chosen) < SAMPLE:
             chosen.add(name)
     return chosen
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not among the thousands of tests, which stay."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -15,6 +15,13 @@ from tests.replay.conftest import play_recorded
 from tests.shipped import catalogue
 
 NAMES = ["Дима", "李雷", "❤️ Ada", "علی"]
+RULES = """from roborally.plugin import hookimpl
+
+
+@hookimpl
+def register(rules, settings):
+    rules.on("destroyed", lambda match, event: None)
+"""
 Run = Callable[..., tuple[int, str]]
 
 
@@ -72,7 +79,8 @@ def test_a_real_process_in_another_encoding(tmp_path: Path) -> None:
 
 def test_a_plugin_that_prints_is_checked_in_utf_8(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    assert main(["plugin", "new", "Noisy", "--kind", "element", "--to", str(tmp_path)]) == 0
-    rules = next(tmp_path.rglob("rules.py"))
-    rules.write_text(f"{rules.read_text(encoding='utf-8')}\nprint('Привет')\n", encoding="utf-8")
+    # A mode goes with no other, so few games are played.
+    assert main(["plugin", "new", "Noisy", "--kind", "mode", "--to", str(tmp_path)]) == 0
+    rules = tmp_path / "noisy" / "rules.py"
+    rules.write_text(f"print('Привет')\n{RULES}", encoding="utf-8")
     assert check_apart(rules.parent).problems == []

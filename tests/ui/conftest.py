@@ -143,7 +143,7 @@ def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFact
         yield found
 
 
-TIDY = 25
+TIDY = 100
 """The number of tests after which garbage is collected: with pictures it is more than the collector estimates."""
 OPENED = ("crash-and-burn", "roboball", "volt")
 """The modes whose openings have been shown."""
