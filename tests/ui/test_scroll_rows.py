@@ -116,15 +116,6 @@ def test_a_row_higher_than_its_room_is_seen_in_parts(driver: Driver, rows: Calla
     assert below >= 480
 
 
-def test_a_row_may_be_cut_off_where_what_it_says_makes_sense(driver: Driver, rows: Callable[..., Any]) -> None:
-    """CLI-2321: such as a variant below its description."""
-    page = rows(*[40] * 12)
-    page.area.fill(12 * 40, range(0, 12 * 40, 40), [140])
-    driver.frame()
-    assert share(picture(driver, Rect(PLACE.x + 20, PLACE.top - 139, 8, 138)), RED) > 0.9
-    assert share(picture(driver, Rect(PLACE.x + 20, PLACE.y, 8, 9)), RED) == 0
-
-
 def test_the_row_with_the_focus_is_seen_whole(driver: Driver, rows: Callable[..., Any]) -> None:
     """CLI-2321."""
     page = rows(*[40] * 12)

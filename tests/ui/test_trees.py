@@ -88,6 +88,15 @@ def test_a_flow_goes_on_in_the_next_line(boxes: Boxes) -> None:
     tree = flow(*(boxes.box(30) for _number in range(5)), gap=10, below=4)
     assert tree.widths(METRICS) == (30, 190)
     assert [place[:2] for place in boxes.places(tree, 109)] == [(0, 0), (40, 0), (0, 14), (40, 14), (0, 28)]
+    around = column(boxes.box(30), tree, boxes.box(30), gap=6)
+    boxes.places(around, 109)
+    assert around.begins == [0, 16, 30, 44, 60], "a page may be cut off between its lines"
+
+
+def test_a_column_is_built_in_steps(boxes: Boxes) -> None:
+    tree = column(boxes.box(30), row(boxes.box(10), boxes.box(10)), boxes.box(30), gap=0)
+    there = [len(boxes.built) for _step in tree.steps(Target(METRICS, *[None] * 3), Rect(0, 0, 30, 30))]  # type: ignore[arg-type] # boxes need none
+    assert there == [1, 3, 4]
 
 
 def test_an_equal_flow_has_lines_of_about_the_same_length(boxes: Boxes) -> None:

@@ -86,7 +86,6 @@ class ScrollArea(Widget):
         self.group = WidgetGroup(self.layer, wraps=False)
         self._height = 0.0
         self._stops: list[float] = []
-        self._cuts: list[float] = []
         self._bar = frame_layer.fill(Rect(rect.right - 7, rect.y, 4, rect.height), theme.colour("line"))
         self.fill(0)
 
@@ -118,14 +117,10 @@ class ScrollArea(Widget):
         """The height of the content."""
         return self._height
 
-    def fill(self, height: float, begins: Sequence[float] = (), breaks: Sequence[float] = ()) -> None:
-        """Set the height of the content, and where its rows begin: in units below its upper edge, in ascending order.
-
-        At `breaks` a row may be cut off at the lower edge of the area, because its part above makes sense alone.
-        """
+    def fill(self, height: float, begins: Sequence[float] = ()) -> None:
+        """Set the height of the content, and where its rows begin, in units below its upper edge, ascending."""
         self._height = height
         self._stops = self._stops_for(begins) if height > self.rect.height else []
-        self._cuts = sorted({*self._stops, *breaks})
         self._bar.visible = height > self.rect.height
         self.scroll_to(self._canvas.by)
 
@@ -196,7 +191,7 @@ class ScrollArea(Widget):
         rect, end = self.rect, self.position + self.rect.height
         if not self._stops or end >= self._height:
             return rect
-        last = self._cuts[bisect_right(self._cuts, end) - 1]
+        last = self._stops[bisect_right(self._stops, end) - 1]
         high = last - self.position if last > self.position else rect.height
         return rect._replace(y=rect.top - high, height=high)
 

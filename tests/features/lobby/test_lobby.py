@@ -235,7 +235,7 @@ class TestWindow:
         driver.move(area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -3)
         driver.frame()
-        assert area.position > 100
+        assert area.position > 48, "more than one notch"
         assert page.lobby.config().plugin == {}
         driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, 30)
         assert area.position == 0

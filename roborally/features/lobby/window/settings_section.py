@@ -20,25 +20,39 @@ from roborally.plugin_system.manifest import PresetManifest, Setting
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.fields import NumberField, Switch, TextField
-from roborally.ui.toolkit.layout.leaves import here
-from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.fields import NumberField, Switch
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
+from roborally.ui.toolkit.layout.leaves import (
+    button,
+    choice,
+    field,
+    filled,
+    heading,
+    label,
+    number_field,
+    picture,
+    switch,
+    widget,
+)
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice, Widget
+from roborally.ui.toolkit.widgets import Button, Widget
 
-HEAD = 38.0
-"""The space above the scrolling part."""
-CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
+CHOICE, FIELD, NUMBER = 200.0, 168.0, 140.0
 """The width of a control, by its kind."""
-OPTION, OPTION_WIDE, PICTURE = 36.0, 320.0, 32.0
-"""The height of a piece of equipment in a list, its smallest width beside another, and the side of its picture."""
-MAX_LINES = 3
-"""The maximum number of lines of a text beside a wide control; a longer one is above it."""
-LINE = 16.0
+LETTER = 2.3
+"""The width that a letter of an explanation needs in three lines; one that would have more is above its control."""
+WORD = 90.0
+"""The width of a short explanation beside its control."""
+INDENT = 28.0
+"""How much farther right a text below a switch begins."""
+SIDE = 32.0
+"""The side of the picture of a piece of equipment."""
 PARTS = 3
-"""The number of parts built per frame after the page has been opened."""
+"""The number of rows built per frame after the page has been opened."""
 MAX_TIMER = 3600
 TIMER_STEP = 15
 
@@ -46,70 +60,51 @@ TIMER_STEP = 15
 class SettingsSection(LobbySection):
     """The scrolled content at the right; plugins with settings are collapsed until clicked."""
 
+    area: ScrollArea
+    """The scrolling part."""
+
     def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the mode's settings expanded."""
         super().__init__(app, space, lobby, changed)
         self._mode = ""
         self.opened: set[str] = set()
-        self._y = 0.0
-        self._begins: list[float] = []
-        """The positions of the rows of the content, below its upper edge."""
-        self._breaks: list[float] = []
-        """The positions where a row may be cut off."""
-        self._labels: dict[tuple[str, str], Any] = {}
-        self._captions: dict[str, Button] = {}
-        self._counts: dict[tuple[str, str], Button] = {}
-        self._presets: dict[Switch, PresetManifest] = {}
+        self._shows: list[Callable[[], object]] = []
+        """Show the current values."""
         self._missing: Iterator[None] | None = None
         self._shown = False
-        self.inner: dict[str, Widget] = {}
-        self.area = ScrollArea(space, self.layer, self._within())
-        """The scrolling part."""
 
-    def _within(self) -> Rect:
-        return self.place._replace(height=self.place.height - HEAD)
+    def tree(self) -> Node:
+        """Return a title, the button that resets everything, and the scrolling part."""
+        tooltip = _("Play by the rules of the edition: no variants, no changed settings")
+        reset = button(_("Reset all"), self._reset_all, height=32, size=14, icon="undo", tooltip=tooltip)
+        self._reset_leaf = reset.named("reset")
+        area = widget(
+            lambda layer, rect: ScrollArea(layer.canvas, layer, rect), width=Size(260, 340), height=Size(230, 420)
+        )
+        self._area_leaf = area.named("area").grow()
+        title = label(_("Variants and settings"), 13, tint=theme.colour("text-dim"), wrap=True)
+        return column(row(title.grow(), self._reset_leaf, gap=10), self._area_leaf, gap=6)
 
-    def node(self) -> Node:
-        """Return it as a part of the page's tree; its content is laid out row by row, and scrolled."""
-        return here(self._build, Size(260, 340), Size(270, 460))
-
-    def rebuild(self) -> bool:
-        """Build it again in its place."""
-        self._build(self.place)
-        return True
-
-    def add(self, name: str, control: Any) -> Any:
-        """Add a control beside the scrolling part, and return it."""
-        self.controls[name] = control
-        return control
-
-    def _build(self, place: Rect) -> None:
-        """Lay out the frame; the content follows in steps, once the page is visible."""
-        self.place = place
-        self.layer.clear()
-        self.controls.clear()
-        layer, dim = self.layer, theme.colour("text-dim")
-        width = place.width - 164
-        layer.label(_("Variants and settings"), place.x + 4, place.top - 14, size=13, tint=dim, width=width, wrap=True)
-        by = 0.0 if self._mode != self.lobby.mode else self.area.position
-        self.area = ScrollArea(layer.canvas, layer, self._within())
-        self.add("area", self.area)
-        spot = Rect(place.right - 150, place.top - 32, 150, 32)
-        text = _("Play by the rules of the edition: no variants, no changed settings")
-        self._reset = Button(layer, spot, _("Reset all"), self._reset_all, icon="undo", size=14, tooltip=text)
-        self.add("reset", self._reset)
-        if self._mode != self.lobby.mode:
-            self._mode = self.lobby.mode
-            self.opened = {self._mode}
-            self._missing, self._shown = self._filling(), False
-        else:
+    def built(self) -> None:
+        """Lay out the content at once, or for another mode in steps, once the page is visible."""
+        by = self.area.position if self._mode == self.lobby.mode else None
+        self.area, self._missing, self._shown = self._area_leaf.made, self._filling(), False
+        if by is not None:
             self.fill()
             self.area.scroll_to(by)
+        else:
+            self._mode = self.lobby.mode
+            self.opened = {self._mode}
 
     @property
     def ready(self) -> bool:
         """Whether all of the content has been laid out."""
         return self._missing is None
+
+    @property
+    def inner(self) -> dict[str, Widget]:
+        """The controls of the content by name."""
+        return {each.name: each for each in self.area.group.widgets}
 
     def update(self, seconds: float) -> None:
         """Lay out more of the content if it is incomplete."""
@@ -128,232 +123,150 @@ class SettingsSection(LobbySection):
 
     def fill(self) -> None:
         """Lay out all of the content again; the focus stays where it was."""
-        focus = next((name for name, widget in self.inner.items() if widget is self.area.group.focus), "")
+        focus = self.area.group.focus
         for _part in self._filling():
             pass
-        if focus in self.inner:
-            self.area.group.set_focus(self.inner[focus])
+        if focus is not None and focus.name in self.inner:
+            self.area.group.set_focus(self.inner[focus.name])
 
     def _filling(self) -> Iterator[None]:
-        """Lay the content out again, a part at each step."""
-        self.area.empty()
-        self.inner.clear()
-        self._labels.clear()
-        self._captions.clear()
-        self._counts.clear()
-        self._presets.clear()
-        self._y = self.area.rect.top
-        self._begins.clear()
-        self._breaks.clear()
-        self._lay_out_match()
-        yield
-        for name, preset in lobby_presets.presets(self.lobby).items():
-            self._lay_out_preset(name, preset)
-            yield
-        variants = self.lobby.variants()
-        if variants:
-            self._heading(_("Variants"))
-        for variant in variants:
-            self._lay_out_variant(variant)
-            yield
-        self._heading(_("Settings"))
-        for plugin, settings in self.lobby.settings():
-            yield from self._lay_out_group(plugin, settings)
-        self.area.fill(self.area.rect.top - self._y, self._begins, self._breaks)
+        """Lay the content out again, a row at each step."""
+        self._shows.clear()
+        rows = column(*self._rows(), gap=8, pad=(4, 0))
+        yield from filled(self.area, rows, metrics(self._space.frame.scale), [])
         self._missing = None
         self.refresh()
 
-    def _add(self, name: str, control: Any) -> Any:
-        self.inner[name] = self.area.group.add(control)
-        return control
+    def _showing(self, leaf: Leaf[Any], show: Callable[[Any], object]) -> Leaf[Any]:
+        """Call `show` with what a leaf makes whenever a value has changed."""
+        return leaf.then(lambda made: self._shows.append(partial(show, made)))
 
-    def _begin(self) -> None:
-        """Start a row."""
-        self._begins.append(self.area.rect.top - self._y)
+    def _rows(self) -> Iterator[Node]:
+        """Return timer and seed, the groups of settings, the variants, and the settings of each plugin."""
+        yield self._timer()
+        seed = field(
+            "" if self.lobby.seed is None else str(self.lobby.seed),
+            self._set_seed,
+            hint=_("random"),
+            allowed=lambda letter: letter in "0123456789",
+            longest=len(str(MAX_SEED)) - 1,
+        )
+        text = _("Random seed: same number, same luck; empty: new luck every time")
+        yield _beside(_words(text), seed.wide(FIELD).named("seed"))
+        for name, preset in lobby_presets.presets(self.lobby).items():
+            yield self._preset(name, preset)
+        variants = self.lobby.variants()
+        if variants:
+            yield _heading(_("Variants"))
+        for variant in variants:
+            yield from self._variant(variant)
+        yield _heading(_("Settings"))
+        for plugin, settings in self.lobby.settings():
+            yield self._group(plugin)
+            if plugin.id in self.opened:
+                for name, setting in settings.items():
+                    yield from self._setting(plugin, name, setting)
 
-    def _heading(self, text: str) -> None:
-        self._begin()
-        self._y -= 38
-        self.area.layer.heading(text, self.area.rect.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
-
-    def _lay_out_match(self) -> None:
-        """Lay out timer and seed."""
-
+    def _timer(self) -> Node:
         def spell(seconds: int) -> str:
             return seconds_text(seconds) if seconds else _("Off")
 
-        timer = self._row(_("Timer: time to program, in seconds"), NUMBER)
-        field = NumberField(
-            self.area.layer,
-            timer,
-            self.lobby.seconds,
-            self.set_timer,
-            minimum=0,
-            maximum=MAX_TIMER,
-            step=TIMER_STEP,
-            spell=spell,
+        def show(made: NumberField) -> None:
+            made.follow(self.lobby.seconds)
+
+        timer = number_field(
+            self.lobby.seconds, self.set_timer, minimum=0, maximum=MAX_TIMER, step=TIMER_STEP, spell=spell
         )
-        self._add("timer", field)
-        seed = self._row(_("Random seed: same number, same luck; empty: new luck every time"), FIELD)
-        self._add(
-            "seed",
-            TextField(
-                self.area.layer,
-                seed,
-                "" if self.lobby.seed is None else str(self.lobby.seed),
-                self._set_seed,
-                hint=_("random"),
-                allowed=lambda letter: letter in "0123456789",
-                longest=len(str(MAX_SEED)) - 1,
-            ),
-        )
+        text = _words(_("Timer: time to program, in seconds"))
+        return _beside(text, self._showing(timer.wide(NUMBER).named("timer"), show))
 
-    def _row(self, text: str, control: float, key: tuple[str, str] | None = None) -> Rect:
-        """Write a text and return the rectangle of its control: to its right, or below its right end.
+    def _preset(self, name: str, preset: PresetManifest) -> Node:
+        """Return a switch for a group of settings, with a text about their effect."""
 
-        It is below if the text is long and the control wide, so that the text has more space.
-        """
-        self._begin()
-        layer, across, height = self.area.layer, self.area.width - 12, 32.0
-        beside = across - control - 10
-        label = layer.label(text, self.area.rect.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
-        long = label.shown_size[1] > MAX_LINES * LINE and control > BOX
-        if long:
-            label.wrap_at(across)
-        if key is not None:
-            self._labels[key] = label
-        sentence = label.shown_size[1]
-        tall = sentence + height + 14 if long else max(height + 6, sentence + 12)
-        if not long:
-            label.move(label.x, self._y - (tall - sentence) / 2)
-        self._y -= tall
-        up = 4 if long else (tall - height) / 2
-        return Rect(self.area.rect.x + self.area.width - control, self._y + up, control, height)
+        def show(made: Switch) -> None:
+            made.on = lobby_presets.is_on(self.lobby, preset)
+            made.refresh()
 
-    def _text(self, text: str, tint: str) -> None:
-        """Write a paragraph below a switch."""
-        label = self.area.layer.label(
-            text,
-            self.area.rect.x + 36,
-            self._y,
-            size=12,
-            width=self.area.width - 44,
-            wrap=True,
-            anchor_y="top",
-            tint=theme.colour(tint),
-        )
-        self._y -= label.shown_size[1] + 3
-
-    def _lay_out_preset(self, name: str, preset: PresetManifest) -> None:
-        """Add a switch for a group of settings, with a text about their effect."""
-        self._begin()
-        self._y -= 34
-        spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 8, 26)
         title, text = lobby_presets.words(self.lobby, preset)
-        switch = Switch(self.area.layer, spot, False, lambda on: self._choose(preset, on), text=title)
-        self._presets[self._add(f"preset {name}", switch)] = preset
-        self._text(text, "text-dim")
-
-    def _lay_out_variant(self, variant: Variant) -> None:
-        """Add a switch with its title, the reason if it is disabled or does nothing, and the description."""
-        plugin = variant.plugin
-        self._begin()
-        self._y -= 28
-        spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 8, 26)
-        title = plugin_text(plugin.folder, plugin.manifest.title)
-        switch = Switch(self.area.layer, spot, variant.on, lambda on: self._switch(plugin.id, on), text=title)
-        self._add(f"variant {plugin.id}", switch).enable(variant.free)
-        if variant.note:
-            self._text(variant.note, "text" if variant.free else "warning")
-        if variant.absent:
-            self._text(_("This course has none."), "warning")
-        if variant.note or variant.absent:
-            self._breaks.append(self.area.rect.top - self._y)
-        self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
-        self._y -= 5
-
-    def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:
-        """Add a button with the plugin's title, and its settings if it is expanded."""
-        unfolded = plugin.id in self.opened
-        self._begin()
-        self._y -= 36
-        spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 4, 32)
-        text = _("Click to hide these settings") if unfolded else _("Click to show these settings")
-        button = Button(
-            self.area.layer,
-            spot,
-            self._caption(plugin),
-            lambda: self._fold(plugin.id),
-            icon="minus" if unfolded else "plus",
-            size=14,
-            tooltip=text,
+        made = switch(lobby_presets.is_on(self.lobby, preset), partial(self._choose, preset), title).named(
+            f"preset {name}"
         )
-        self._captions[plugin.id] = self._add(f"group {plugin.id}", button)
-        yield
-        if unfolded:
-            for name, setting in settings.items():
-                self._lay_out_setting(plugin, name, setting)
-                yield
-            self._y -= 8
+        return column(self._showing(made, show), _below(text), gap=2)
+
+    def _variant(self, variant: Variant) -> Iterator[Node]:
+        """Return a switch with the reason if it is disabled or does nothing, and the description."""
+        plugin = variant.plugin
+        title = plugin_text(plugin.folder, plugin.manifest.title)
+        made = switch(variant.on, partial(self._switch, plugin.id), title).named(f"variant {plugin.id}")
+        made.then(lambda made: made.enable(variant.free))
+        notes = [_below(variant.note, "text" if variant.free else "warning")] if variant.note else []
+        if variant.absent:
+            notes.append(_below(_("This course has none."), "warning"))
+        text = _below(plugin_text(plugin.folder, plugin.manifest.description))
+        yield column(made, *notes, None if notes else text, gap=2)
+        if notes:  # these say enough alone where the description is cut off
+            yield text
+
+    def _group(self, plugin: Plugin) -> Node:
+        """Return the button that expands the settings of a plugin."""
+        tooltips = _("Click to show these settings"), _("Click to hide these settings")
+        return self._folding(plugin.id, lambda: self._caption(plugin), tooltips).named(f"group {plugin.id}")
+
+    def _folding(self, key: str, text: Callable[[], str], tooltips: tuple[str, str]) -> Leaf[Button]:
+        """Return a button that expands something, or collapses it; the tooltips say so."""
+
+        def show(made: Button) -> None:
+            made.text = text()
+
+        unfolded = key in self.opened
+        icon, tooltip = "minus" if unfolded else "plus", tooltips[unfolded]
+        made = button(text(), partial(self._fold, key), height=32, size=14, icon=icon, tooltip=tooltip)
+        return self._showing(made, show)
 
     def _caption(self, plugin: Plugin) -> str:
         title = plugin_text(plugin.folder, plugin.manifest.title)
         changed = sum(self.lobby.is_changed(plugin.id, name) for name in plugin.manifest.settings)
         return _("{plugin} ({count} changed)").format(plugin=title, count=changed) if changed else title
 
-    def _lay_out_setting(self, plugin: Plugin, name: str, setting: Setting) -> None:
-        """Add a setting's explanation and the control for its type."""
-        width = {"switch": BOX, "choice": CHOICE, "text": FIELD, "without": FIELD}.get(setting.type, NUMBER)
-        spot = self._row(plugin_text(plugin.folder, setting.text), width, (plugin.id, name))
-        layer, now = self.area.layer, self.lobby.value(plugin.id, name)
-        if setting.type == "without":
-            self._lay_out_options(plugin.id, name, spot)
-            return
-        change: Callable[[Any], None] = lambda value: self._set(plugin.id, name, value)  # noqa: E731
-        control: Widget
+    def _setting(self, plugin: Plugin, name: str, setting: Setting) -> Iterator[Node]:
+        """Return a setting's explanation with the control for its type, and the list that belongs to it."""
+
+        def show(made: Label) -> None:
+            made.tint = theme.colour("accent" if self.lobby.is_changed(plugin.id, name) else "text")
+
+        key, now = f"{plugin.id} {name}", self.lobby.value(plugin.id, name)
+        words = self._showing(_words(plugin_text(plugin.folder, setting.text)), show)
+        change: Callable[[Any], None] = partial(self._set, plugin.id, name)
         if setting.type == "switch":
-            control = Switch(layer, spot, now, change)
+            yield row(words, switch(now, change).named(key), gap=10)
         elif setting.type == "choice":
-            options = [(choice, plugin_text(plugin.folder, setting.title(choice))) for choice in setting.choices]
-            control = Choice(layer, spot, options, now, change)
+            options = [(each, plugin_text(plugin.folder, setting.title(each))) for each in setting.choices]
+            yield _beside(words, choice(options, now, change).wide(CHOICE).named(key))
         elif setting.type == "text":
-            control = TextField(layer, spot, now, change)
+            yield _beside(words, field(now, change).wide(FIELD).named(key))
+        elif setting.type == "without":
+            tooltips = _("Click to choose"), _("Click to hide the list")
+            unfold = self._folding(key, partial(self._count, plugin.id, name), tooltips)
+            yield _beside(words, unfold.wide(FIELD).named(key))
+            if key in self.opened:
+                yield self._options(plugin.id, name)
         else:
             step = 1 if setting.type == "integer" else 0.5
-            control = NumberField(layer, spot, now, change, minimum=setting.minimum, maximum=setting.maximum, step=step)
-        self._add(f"{plugin.id} {name}", control)
+            made = number_field(now, change, minimum=setting.minimum, maximum=setting.maximum, step=step)
+            yield _beside(words, made.wide(NUMBER).named(key))
 
-    def _lay_out_options(self, plugin: str, name: str, spot: Rect) -> None:
-        """Add a button with the number of pieces of equipment, and a switch for each if it is expanded."""
-        key = f"{plugin} {name}"
-        unfolded = key in self.opened
-        layer = self.area.layer
-        text = _("Click to hide the list") if unfolded else _("Click to choose")
-        icon = "minus" if unfolded else "plus"
-        button = Button(
-            layer, spot, self._count(plugin, name), lambda: self._fold(key), icon=icon, size=14, tooltip=text
-        )
-        self._counts[plugin, name] = self._add(key, button)
-        if not unfolded:
-            return
+    def _options(self, plugin: str, name: str) -> Node:
+        """Return a switch for each piece of equipment."""
         without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
-        abreast = max(1, int(self.area.width // OPTION_WIDE))
-        wide = self.area.width / abreast
-        for number, (option, title) in enumerate(option_titles(self.lobby.plugins).items()):
-            if number % abreast == 0:
-                self._begin()
-                self._y -= OPTION
-            left = self.area.rect.x + number % abreast * wide
-            place = Rect(left + 32 + PICTURE, self._y, wide - 36 - PICTURE, OPTION)
-            change = partial(self._play_with, plugin, name, option)
+        cells = []
+        for option, title in option_titles(self.lobby.plugins).items():
             owner, manifest = owners[option], owners[option].manifest.option[option]
-            text = plugin_text(owner.folder, manifest.text)
             path = find_picture(manifest.sprite or f"{option}.png", owner, self.lobby.plugins)
             image = pictures.picture(path, 64) if path else pictures.missing_tile(option[:1].upper(), 64)
-            layer.sprite(image, left + 24 + PICTURE / 2, place.centre[1], PICTURE)
-            switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=text)
-            self._add(f"{key} {option}", switch)
-        self._y -= 6
+            change, text = partial(self._play_with, plugin, name, option), plugin_text(owner.folder, manifest.text)
+            made = switch(option not in without, change, title, size=12, tooltip=text).high(SIDE + 4)
+            cells.append(row(picture(image, SIDE), made.named(f"{plugin} {name} {option}").grow()))
+        return flow(*cells, gap=12, below=0, pad=(SIDE / 2, 0), equal=True)
 
     def _count(self, plugin: str, name: str) -> str:
         every = len(option_titles(self.lobby.plugins))
@@ -367,20 +280,11 @@ class SettingsSection(LobbySection):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Mark changed settings."""
-        for (plugin, name), label in self._labels.items():
-            label.tint = theme.colour("accent" if self.lobby.is_changed(plugin, name) else "text")
-        for (plugin, name), button in self._counts.items():
-            button.text = self._count(plugin, name)
-        for id_, button in self._captions.items():
-            button.text = self._caption(self.lobby.catalogue.get(id_))
-        for switch, preset in self._presets.items():
-            switch.on = lobby_presets.is_on(self.lobby, preset)
-            switch.refresh()
-        if isinstance(timer := self.inner.get("timer"), NumberField):
-            timer.follow(self.lobby.seconds)
+        """Show the current values, and mark changed settings."""
+        for show in self._shows:
+            show()
         if self.ready:
-            self._reset.enable(not self.lobby.is_plain)
+            self._reset_leaf.made.enable(not self.lobby.is_plain)
 
     def set_timer(self, seconds: int) -> None:
         """Set the time to program."""
@@ -416,3 +320,22 @@ class SettingsSection(LobbySection):
         self.lobby.reset()
         self.fill()
         self.changed("course")
+
+
+def _heading(text: str) -> Node:
+    return row(heading(text, 16, wrap=True).grow(), pad=(0, 6))
+
+
+def _below(text: str, tint: str = "text-dim") -> Node:
+    """Return a paragraph below a switch."""
+    return row(Node().wide(INDENT), label(text, 12, tint=theme.colour(tint), wrap=True).grow(), gap=4)
+
+
+def _words(text: str) -> Leaf[Label]:
+    """Return the explanation of a setting, naturally in three lines."""
+    return label(text, 12, wrap=True).wide(most=max(WORD, LETTER * len(text))).grow()
+
+
+def _beside(text: Leaf[Label], control: Leaf[Any]) -> Node:
+    """Return a control at the right of a text, or below it if there is no room."""
+    return fitting(lambda: row(text, control, gap=10), lambda: column(text, row(space(), control), gap=4))

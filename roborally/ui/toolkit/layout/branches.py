@@ -1,6 +1,6 @@
 """What holds nodes and finds their places: rows, columns, flows, forms, stacks, and trees that fit."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from roborally.ui.toolkit.layout.nodes import Metrics, Node, Size, Target
@@ -137,6 +137,11 @@ class ColumnBranch(Branch):
 
     def build(self, target: Target, rect: Rect) -> None:
         """Build the children from above."""
+        for _step in self.steps(target, rect):
+            pass
+
+    def steps(self, target: Target, rect: Rect) -> Iterator[None]:
+        """Build a child at each step."""
         m, inner = target.metrics, self._inner(rect)
         shares = [child.share for child in self.children]
         heights = _shared(inner.height - self._gaps, self._sizes(m, rect.width), shares)
@@ -145,11 +150,16 @@ class ColumnBranch(Branch):
             width = self._length(m, child, inner.width)
             x = inner.x + (inner.width - width) * SHARES[child.across or "stretch"]
             child.build(target, Rect(x, rect.top - top - height, width, height))
+            yield
 
     @property
     def begins(self) -> Sequence[float]:
-        """Where the children begin."""
-        return self._tops
+        """Where the children begin, and each line of a flow."""
+        found: list[float] = []
+        for child, top in zip(self.children, self._tops, strict=True):
+            lines = child.begins[1:] if isinstance(child, FlowBranch) else ()
+            found += [top, *(top + each for each in lines)]
+        return found
 
 
 class FlowBranch(Branch):
