@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from distributed import Client, LocalCluster
 
 from roborally.arena.build import Build, PluginBuild, difference
 from roborally.arena.chunks import play_chunk
+from roborally.arena.cluster import Cluster
 from roborally.arena.exhibition import run_exhibition
 from roborally.arena.plan import Terms, make_terms
 from roborally.base.errors import GameError
@@ -25,8 +27,6 @@ GAMES = 60
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator["LocalCluster"]:
-    from distributed import LocalCluster  # half a second
-
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
         yield cluster
 
@@ -37,8 +37,6 @@ def other(**changes: object) -> Terms:
 
 @pytest.mark.long
 def test_a_worker_killed_midway_loses_nothing(cluster: "LocalCluster") -> None:
-    from roborally.arena.cluster import Cluster
-
     plan = exhibition("random", "random", "random", games=GAMES)
     victim = next(iter(cluster.workers.values())).pid
     games = {}
@@ -53,8 +51,6 @@ def test_a_worker_killed_midway_loses_nothing(cluster: "LocalCluster") -> None:
 
 
 def test_workers_with_other_plugins_are_refused_before_anything_is_played(cluster: "LocalCluster") -> None:
-    from roborally.arena.cluster import Cluster
-
     wanted = other(plugins={**terms().build.plugins, "mine": PluginBuild("1.0", "0")})
     with pytest.raises(GameError, match=r"worker tcp://127.0.0.1:\d+ cannot play: plugin 'mine' is missing"):
         Cluster(cluster.scheduler_address, wanted)
@@ -67,10 +63,6 @@ def test_a_worker_that_comes_later_is_refused_too() -> None:
 
 
 def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from distributed import Client, LocalCluster
-
-    from roborally.arena.cluster import Cluster
-
     wait = Client.wait_for_workers
     # The scheduler may be as slow as it likes; that there are no workers is plain at once.
     monkeypatch.setattr(Client, "wait_for_workers", lambda client, number, timeout: wait(client, number, 0.01))

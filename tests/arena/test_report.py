@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from roborally.arena.figures import collect
-from roborally.arena.plan import Result
+from roborally.arena.page import page
+from roborally.arena.plan import ExhibitionGames, Result
 from roborally.arena.play import Outcome, Thinking
 from roborally.arena.remarkable import Remarkable, write_replays
 from roborally.arena.report import figures_of, write_report
@@ -161,8 +162,6 @@ def test_the_page_shows_every_figure_and_map(folder: Path) -> None:
 
 
 def test_names_cannot_break_the_page(folder: Path) -> None:
-    from roborally.arena.page import page
-
     figures = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     figures["by_bot"][0]["bot"] = figures["bots"][0] = "<script>alert(1)</script>"
     figures["by_bot"][0]["problem"] = "<b>&"
@@ -200,8 +199,6 @@ def test_beside_each_replay_lies_the_page_of_the_same_game(folder: Path) -> None
 
 
 def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
-    from roborally.arena.plan import ExhibitionGames
-
     other = msgspec.structs.replace(played()[2].game, turns=99)
     with pytest.raises(GameError, match="game 2 ended differently when it was played again"):
         write_replays(tmp_path, [other], ExhibitionGames(terms(), catalogue()))
@@ -210,8 +207,6 @@ def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
 
 def test_a_game_of_bots_that_think_by_the_clock_has_no_replay(folder: Path) -> None:
     """It would go another way; with a number of samples it would not."""
-    from roborally.arena.page import page
-
     remarkable = Remarkable()
     remarkable.feed(outcome(0, 4, "goal", [0], bots=["rival:200ms", "random"]))
     remarkable.feed(outcome(1, 9, "goal", [0], bots=["rival:40", "random"]))

@@ -29,7 +29,7 @@ from roborally.game.records.file_format import (
 )
 from roborally.game.records.recorder import list_saves, load_replay, load_save
 from roborally.net.protocol import Rejected, Save, SavedGame, Upload
-from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.plugin_system.manifest import read_manifest
 from tests.net.table import Table, configuration, dice_of, unsealed
 
@@ -41,8 +41,6 @@ MAX_BYTES = 60_000_000
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return a saved game of two people."""
-    from roborally.plugin_system.loader import find_plugins
-
     table = Table(find_plugins(installed=False), tmp_path_factory.mktemp("bundles"))
     guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     table.play_on(guests, dice_of(6), until=lambda: table.match.state.turn == 2)

@@ -1,12 +1,15 @@
 """The file of the running match: written at every question, found after a crash, shared with nobody."""
 
+import gzip
 import os
+import re
 import sqlite3
 import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -79,8 +82,6 @@ def test_after_an_answer_the_file_holds_the_new_question(
 
 def test_one_is_written_at_a_time_and_the_newest_after_it(begin: Any, tmp_path: Path, monkeypatch: Any) -> None:
     """Packing takes as long as it wants: meanwhile nothing is queued, and nobody waits."""
-    from threading import Event
-
     gate, written = Event(), []
     true_write = write_aside
 
@@ -149,9 +150,6 @@ def test_only_so_many_are_kept_and_the_oldest_goes(begin: Any, tmp_path: Path) -
 
 def date(path: Path, moment: str) -> None:
     """Give a save another date."""
-    import gzip
-    import re
-
     content = gzip.decompress(path.read_bytes())
     path.write_bytes(gzip.compress(re.sub(rb'"date":"[^"]*"', f'"date":"{moment}"'.encode(), content, count=1)))
 

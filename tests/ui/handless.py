@@ -7,6 +7,8 @@ import arcade
 from pyglet.event import EventDispatcher
 from pyglet.math import Vec2
 
+from roborally.ui.match.windows.result_screen import ResultScreen
+
 from .conftest import Driver
 
 KEYS = arcade.key
@@ -138,8 +140,6 @@ def program_dice(app: Any, hand: Hand, panel: Any) -> None:
 
 def play_on(app: Any, driver: Driver, hand: Hand, screen: Any) -> None:
     """Answer every question of a match until its result is shown."""
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     asked = screen.question_controller
     for _ in range(3000):
         if isinstance(app.screen_on_top, ResultScreen):

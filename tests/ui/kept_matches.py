@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
+from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.shell.faults import catch_errors
+from roborally.ui.shell.window import open_services
 from tests.waiting import stands_still
 
 from .conftest import Driver, answer_default
@@ -24,9 +27,6 @@ def keeping_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Return a function that starts the program as if in a new process."""
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     monkeypatch.setattr(app, "on_fault", None)
 
     def make(speed: str = "skip") -> Any:
@@ -39,6 +39,21 @@ def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: py
         return client
 
     return make
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return keeping_folder(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def open_client(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+    return client_starter(app, catalogue, folder, monkeypatch)
+
+
+@pytest.fixture
+def client(open_client: Callable[[], Any]) -> Any:
+    return open_client()
 
 
 def go(driver: Driver, text: str) -> Any:
@@ -64,8 +79,6 @@ def begin(client: Any, driver: Driver, game: Any) -> Any:
 
 
 def match_of(app: Any) -> Any:
-    from roborally.ui.match.match_screen import MatchScreen
-
     return next(screen for screen in app.screens if isinstance(screen, MatchScreen))
 
 

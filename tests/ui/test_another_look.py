@@ -7,6 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.ui.match.match_screen import MatchScreen
+from tests.screens.scenes import all_scenes
+
+from .unseen import unseen
+
 pytestmark = pytest.mark.window
 
 PARTS = 6
@@ -19,8 +24,6 @@ FEW = ("editor", "lobby-standard", "program-crash-and-burn", "moving-volt", "cur
 
 def different_scenes() -> list[Any]:
     """Return the first scene of each kind: the 21 helps are one page, and so are the lessons."""
-    from tests.screens.scenes import all_scenes
-
     kinds: dict[str, Any] = {}
     for scene in all_scenes():
         kinds.setdefault(re.sub(r"-\d+$", "", scene.name), scene)
@@ -28,15 +31,11 @@ def different_scenes() -> list[Any]:
 
 
 def matches(app: Any) -> list[Any]:
-    from roborally.ui.match.match_screen import MatchScreen
-
     return [screen for screen in app.screens if isinstance(screen, MatchScreen)]
 
 
 def change(stage: Any, scenes: Iterable[Any]) -> None:
     """Change both over each scene in turn, with the settings: as over a match when a question or a notice comes."""
-    from .unseen import unseen
-
     studio, library = stage
     app = studio.app
     for number, scene in enumerate(scenes):
@@ -63,8 +62,6 @@ def change(stage: Any, scenes: Iterable[Any]) -> None:
 
 
 def test_another_language_and_size_over_a_few(stage: Any) -> None:
-    from tests.screens.scenes import all_scenes
-
     scenes = {scene.name: scene for scene in all_scenes()}
     change(stage, [scenes[name] for name in FEW])
 

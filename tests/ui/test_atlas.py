@@ -5,10 +5,16 @@ from functools import partial
 from typing import Any
 
 import pytest
+from arcade import Texture
+from arcade.texture_atlas import DefaultTextureAtlas
+from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
 from roborally.core.dice import Dice
+from roborally.features.bench.window.frames import _pages
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.frames.atlas import Skyline, fit, size_for
 
@@ -50,12 +56,6 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
     app: Any, driver: Driver, catalogue: Catalogue, open_mode: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is drawn, in the order in which it comes, goes into an atlas that has held nothing before."""
-    from arcade.texture_atlas import DefaultTextureAtlas
-
-    from roborally.features.bench.window.frames import _pages
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     drawn: list[Any] = []
     add = DefaultTextureAtlas.add
 
@@ -84,8 +84,6 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
 
 def test_a_larger_window_has_a_larger_atlas_with_the_same_pictures(app: Any) -> None:
     """CLI-2252: the atlas is as large as the window needs, and keeps what lies in it when it grows."""
-    from arcade.texture_atlas import DefaultTextureAtlas
-
     atlas = DefaultTextureAtlas(size_for((1280, 720)), border=2, auto_resize=True, ctx=app.ctx)
     dice = Dice(1)
     textures = [_coloured((dice.below(256), dice.below(256), 7, 255), dice.below(90) + 1) for _ in range(30)]
@@ -125,7 +123,4 @@ def test_the_window_grows_its_atlas_when_its_size_is_final(
 
 
 def _coloured(colour: tuple[int, int, int, int], side: int) -> Any:
-    from arcade import Texture
-    from PIL import Image
-
     return Texture(Image.new("RGBA", (side, side), colour))

@@ -2,10 +2,12 @@ from typing import Any
 
 import pytest
 
-from roborally.core.board import Element
+from roborally.core.board import Board, Element
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.narration import words
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.toolkit import pictures
 
 WINDOW = pytest.mark.window
 
@@ -18,8 +20,6 @@ class TestArt:
     pytestmark = WINDOW
 
     def painter(self, catalogue: Catalogue) -> Any:
-        from roborally.ui.board.board_art import BoardPainter
-
         return BoardPainter(list(catalogue.plugins.values()))
 
     def board(self, catalogue: Catalogue, grid: str) -> Any:
@@ -47,8 +47,6 @@ class TestArt:
         ],
     )
     def test_belts_are_bent_as_they_are_fed(self, catalogue: Catalogue, app: Any, grid: str, shapes: list[str]) -> None:
-        from roborally.ui.toolkit import pictures
-
         art = self.painter(catalogue).paint(self.board(catalogue, grid), 64)
         folder = catalogue.get("conveyors").folder / "art"
         for number, sprites in enumerate(art.belts):
@@ -56,8 +54,6 @@ class TestArt:
             assert [sprite.texture for sprite in sprites] == expected
 
     def test_every_element_has_its_own_picture(self, catalogue: Catalogue, app: Any) -> None:
-        from roborally.ui.toolkit import pictures
-
         painter = self.painter(catalogue)
         board = self.board(catalogue, "g> push>24 crush13 l3< O ~ w2 c1 d1^ >>")
         art = painter.paint(board, 64)
@@ -69,8 +65,6 @@ class TestArt:
 
     def test_what_lies_over_another_element_is_drawn_above_it(self, catalogue: Catalogue, app: Any) -> None:
         """However the cell is written; a press over belts and oil leaves its bed out."""
-        from roborally.ui.toolkit import pictures
-
         art = self.painter(catalogue).paint(self.board(catalogue, "c1+g> crush1+~ push>1+flame1+>"), 64)
 
         def drawn(plugin: str, name: str) -> Any:
@@ -95,9 +89,6 @@ class TestArt:
         assert not set("".join(turned)) & set("<>v«»←→↓")
 
     def test_an_element_without_a_picture_gets_a_tile(self, catalogue: Catalogue, app: Any) -> None:
-        from roborally.core.board import Board
-        from roborally.ui.toolkit import pictures
-
         board = Board("test", 1, 1, frozenset({(0, 0)}), frozenset(), (Element("teleporter", (0, 0)),))
         art = self.painter(catalogue).paint(board, 64)
         assert art.flat[0].texture is pictures.missing_tile("t", 64)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.clock import clock_text, clock_tint
+
 pytest.importorskip("arcade", exc_type=ImportError)
 
 
@@ -10,14 +13,9 @@ pytest.importorskip("arcade", exc_type=ImportError)
     [(None, ""), (-3.0, "0:00"), (0.0, "0:00"), (0.2, "0:01"), (9.0, "0:09"), (59.5, "1:00"), (125.0, "2:05")],
 )
 def test_a_second_counts_until_it_is_over(seconds: float | None, text: str) -> None:
-    from roborally.ui.toolkit.clock import clock_text
-
     assert clock_text(seconds) == text
 
 
 def test_the_last_seconds_are_red_to_the_end() -> None:
-    from roborally.ui.toolkit import theme
-    from roborally.ui.toolkit.clock import clock_tint
-
     assert [clock_tint(left) for left in (0.0, 0.5, 10.0)] == [theme.colour("bad")] * 3
     assert clock_tint(11.0) == clock_tint(None) == theme.colour("accent")

@@ -11,12 +11,19 @@ import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.records import recorder as module
 from roborally.game.records.file_format import SAVE_SUFFIX
-from roborally.game.records.recorder import Recorder
+from roborally.game.records.recorder import Recorder, load_save
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.match_pictures import stand_of_save
+from roborally.ui.rescue.continue_page import ContinuePage
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import Screen
 
 from .conftest import Driver
+from .kept_matches import go as click
 from .seen import contrast, difference, labels, picture, share
 
 pytestmark = pytest.mark.window
@@ -27,9 +34,6 @@ MODES = {"standard": "laser-alley", "volt": "short-circuit"}
 @pytest.fixture
 def folder(tmp_path: Path, app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with two matches, the older of two weeks ago, and a damaged file."""
-    from roborally.game.records import recorder as module
-    from roborally.game.session.instant_thinker import InstantThinker
-
     written = iter((NOW - timedelta(days=14), NOW - timedelta(seconds=20)))
 
     class Clock(datetime):
@@ -56,9 +60,6 @@ def gone_on() -> list[Path]:
 
 @pytest.fixture
 def page(app: Any, driver: Driver, catalogue: Catalogue, folder: Path, gone_on: list[Path]) -> Any:
-    from roborally.ui.rescue.continue_page import ContinuePage
-    from roborally.ui.toolkit.app import Screen
-
     app.push(Screen(app))
     page = ContinuePage(app, catalogue, folder, gone_on.append, lambda: None, NOW)
     app.push(page)
@@ -90,9 +91,6 @@ def test_the_boards_are_pictured_one_after_the_other(app: Any, driver: Driver, p
 
 
 def test_the_robots_stand_where_they_are(app: Any, driver: Driver, page: Any, catalogue: Catalogue) -> None:
-    from roborally.game.records.recorder import load_save
-    from roborally.ui.match.match_pictures import stand_of_save
-
     opening = stand_of_save(app, page.files[1][0], catalogue)
     while True:
         try:
@@ -105,9 +103,6 @@ def test_the_robots_stand_where_they_are(app: Any, driver: Driver, page: Any, ca
 
 
 def test_a_bar_tells_which_cards_are_in_view(app: Any, driver: Driver, catalogue: Catalogue, folder: Path) -> None:
-    from roborally.ui.rescue.continue_page import ContinuePage
-    from roborally.ui.toolkit import theme
-
     def lit(place: Any) -> float:
         return share(picture(driver, place), theme.colour("line"))
 
@@ -186,8 +181,6 @@ def test_delete_asks_and_the_next_card_is_selected(
 
 @pytest.fixture
 def go(driver: Driver) -> Callable[[str], Any]:
-    from .kept_matches import go as click
-
     return lambda text: click(driver, text)
 
 

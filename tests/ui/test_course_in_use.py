@@ -10,7 +10,9 @@ import pytest
 from roborally.base import paths
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.shell.window import open_services
 from tests.ui import desks
 
 from .conftest import Driver, answer_default
@@ -36,9 +38,6 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, file: Path) -> Iterator[Any]:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
     client.router.home()
     yield client

@@ -5,13 +5,17 @@ from typing import Any
 
 import pytest
 
-from roborally.base.translation import use_language
 from roborally.core.data import Decision
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle, topic
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.board_art import CELL
+from roborally.ui.match.panel.equipment import picture
+from roborally.ui.match.questions import questions
+from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.widgets import Button
 from tests.shipped import drawn
 from tests.slots import put_in
 
@@ -99,8 +103,6 @@ def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, o
 
 
 def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui.match.panel.equipment import picture
-
     screen = open_mode("crash-and-burn")
     screen.check = False
     for index, cell in ((0, (3, 3)), (1, (6, 5))):
@@ -155,9 +157,6 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
 
 
 def test_registers_are_written_on_the_tiles(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui.board.board_art import CELL
-    from roborally.ui.toolkit import pictures
-
     screen = open_mode("crash-and-burn")
     art = screen.board.art
     plates = {sprite.texture: sprite for sprite in art.edges}
@@ -208,33 +207,22 @@ WORDS = {
 }
 
 
-def test_answers_in_words(catalogue: Catalogue) -> None:
+def test_answers_in_words(catalogue: Catalogue, speak: Any) -> None:
     words = Words(catalogue.resolve(["crash-and-burn"]))
     assert {key: words.choice(*key) for key in WORDS} == WORDS
-    use_language("sv")
-    try:
-        assert words.choice("fire-control", "strip brakes") == "Ta bort Bromsar"
-        assert words.choice("scrambler", 3) == "Register 3"
-    finally:
-        use_language("en")
+    speak("sv")
+    assert words.choice("fire-control", "strip brakes") == "Ta bort Bromsar"
+    assert words.choice("scrambler", 3) == "Register 3"
 
 
 def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui.match.questions import questions
-    from roborally.ui.toolkit.widgets import Button
-
     screen = open_mode("crash-and-burn")
     driver.until(lambda: screen.question_controller.asked is not None)
     cards = ("turret", "gyroscopic-stabilizer", "superior-archive-copy")
+    asked: Decision = screen.question_controller.asked
     for kind, choices in (("give-back", cards[1:]), ("fire-control", ("damage", *[f"strip {card}" for card in cards]))):
-        asked: Decision = screen.question_controller.asked
-        question: Decision = {
-            **asked,
-            "kind": kind,
-            "default": choices[0],
-            "choices": choices,
-            "info": {"target": 1},
-        }
+        about = {"kind": kind, "default": choices[0], "choices": choices, "info": {"target": 1}}
+        question: Decision = {**asked, **about}  # type: ignore[typeddict-item]
         dialog = questions.ask(
             app, screen.context, question, lambda answer: None, lambda: None, screen.arrangement.room
         )
@@ -275,7 +263,7 @@ def test_a_line_of_the_log_grows_where_it_stands(app: Any, driver: Driver, open_
     assert shown == ["Turn 2", "Dot pushes Cog 1 space.", "Dot pushes Rusty 2 spaces.", "Register 2"]
 
 
-def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:
+def test_options_are_told_by_their_titles(catalogue: Catalogue, speak: Any) -> None:
     chronicle = Chronicle(["Ada", "Bo"], catalogue.resolve(["crash-and-burn"]))
     answer = {"type": "answer", "beat": 1, "piece": 1, "kind": "brakes"}
     assert chronicle.line({**answer, "answer": "stop"}) == "Bo uses Brakes and stops."
@@ -283,12 +271,9 @@ def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:
     assert not chronicle.line(answer), "a secret answer"
     drawn = {"type": "option-drawn", "beat": 1, "piece": 0, "card": "double-barreled-laser"}
     assert chronicle.line(drawn) == "Ada draws Double-Barreled Laser. The main laser deals 2 damage."
-    use_language("de")
-    try:
-        text = chronicle.line({**drawn, "card": "mini-howitzer"})
-        assert text.startswith("Ada zieht Turbo-Blaster. Fünf Schüsse: 1 Schaden")
-    finally:
-        use_language("en")
+    speak("de")
+    text = chronicle.line({**drawn, "card": "mini-howitzer"})
+    assert text.startswith("Ada zieht Turbo-Blaster. Fünf Schüsse: 1 Schaden")
 
 
 def test_a_program_that_the_rules_refuse_is_told_while_it_is_laid(app: Any, driver: Driver, open_mode: Any) -> None:

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import arcade
 import pytest
 
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.dialogs import Dialog, confirm
 from roborally.ui.toolkit.line_breaks import BREAK, breakable
+from roborally.ui.toolkit.theme import HEIGHT, Rect
 from tests.pictures import colours
 
 from .conftest import Driver
@@ -18,8 +22,6 @@ TITLE = "This is the title of a dialog that goes on and on"
 @pytest.mark.parametrize("text", [PATH, PATH.replace("\\", "/"), "x" * 200, f"It is in {PATH}. Go and look."])
 @pytest.mark.parametrize("title", ["Short", TITLE, "Donaudampfschifffahrtsgesellschaftskapitän" * 2])
 def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title: str) -> None:
-    from roborally.ui.toolkit.dialogs import Dialog
-
     dialog = Dialog(app, title, text, [("Back", app.pop)])
     app.push(dialog)
     driver.frame()
@@ -35,8 +37,6 @@ def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title
 
 def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
     """On a seventh less room it would have a line more, or a word would not fit."""
-    from roborally.ui.toolkit.dialogs import Dialog
-
     for words in range(8, 14):
         dialog = Dialog(app, "word " * words + "end", "word " * words + "end", [("Back", app.pop)])
         for label in dialog.layer.labels[:2]:
@@ -46,9 +46,6 @@ def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
 
 
 def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Driver) -> None:
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.dialogs import Dialog
-
     app.push(Screen(app))
     try:
         for length in range(40, 60):
@@ -74,11 +71,6 @@ def test_words_are_broken_behind_separators_first() -> None:
 
 
 def test_a_dangerous_question_does_nothing_by_enter(app: Any, driver: Driver) -> None:
-    import arcade
-
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.dialogs import confirm
-
     below, done = Screen(app), []
     app.push(below)
     for keys, times in (
@@ -97,9 +89,6 @@ def test_a_dangerous_question_does_nothing_by_enter(app: Any, driver: Driver) ->
 
 
 def test_dialogs_of_all_sizes_share_their_pictures(app: Any, driver: Driver) -> None:
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.dialogs import Dialog
-
     app.push(Screen(app))
     known = set()
     for lines in range(1, 12):
@@ -112,11 +101,6 @@ def test_dialogs_of_all_sizes_share_their_pictures(app: Any, driver: Driver) -> 
 
 @pytest.mark.parametrize("skin", ["panel", "panel-inset", "tooltip"])
 def test_the_pieces_of_a_frame_meet_without_a_seam(app: Any, driver: Driver, skin: str) -> None:
-    import arcade
-
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.theme import HEIGHT, Rect
-
     screen = Screen(app)
     rect = Rect(99.5, 80.4, 301, 200.2)
     screen.layer.frame(skin, rect)
@@ -135,8 +119,6 @@ def test_the_pieces_of_a_frame_meet_without_a_seam(app: Any, driver: Driver, ski
 
 def test_a_dialog_is_laid_out_anew_in_a_window_of_another_size(app: Any, driver: Driver) -> None:
     """CLI-2207: lines may break elsewhere there; the focus and a caption that has changed stay."""
-    from roborally.ui.toolkit.dialogs import Dialog
-
     dialog = Dialog(app, "Title", "Words that fill some lines. " * 12, [("One", app.pop), ("Two", app.pop)])
     app.push(dialog)
     dialog.rename(1, "Done")

@@ -6,6 +6,7 @@ import pytest
 
 from reference import pages
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.plugin import Views
 from tests.module_tables import modules_below, told_modules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,8 +25,6 @@ def test_every_animation_is_named(catalogue: Catalogue) -> None:
 
 @pytest.mark.plain  # compiled functions have no descriptions
 def test_everything_that_a_view_can_register_is_named() -> None:
-    from roborally.ui.plugin import Views
-
     reference = pages.build()[0][pages.CALLS]
     for name, value in vars(Views).items():
         if callable(value) and not name.startswith("_"):

@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from roborally.features.story.window.story_page import StoryPage
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.shell.window import open_services
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
 from .seen import button
@@ -15,9 +21,6 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, driver: Driver) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
     client.router.home()
     driver.frame(2)
@@ -28,10 +31,6 @@ class Pages:
     """Two pages with a button at the same place; that of the first opens the second, and counts clicks."""
 
     def __init__(self, app: Any) -> None:
-        from roborally.ui.toolkit.app import Screen
-        from roborally.ui.toolkit.theme import Rect
-        from roborally.ui.toolkit.widgets import Button
-
         self.app = app
         self.clicks = 0
         self.first, self.second = Screen(app), Screen(app)
@@ -75,8 +74,6 @@ def test_who_waits_or_moves_the_mouse_means_the_new_page(app: Any, driver: Drive
 
 def test_a_double_click_on_play_does_not_skip_the_story(client: Any, app: Any, driver: Driver) -> None:
     """CLI-2221: neither its first page, nor one of the next with a double click on the button that leads on."""
-    from roborally.features.story.window.story_page import StoryPage
-
     app.settings = replace(app.settings, story_told=False, openings_told=())
     driver.click(button(app, "Surprise me").rect.centre)
     driver.frame(5)

@@ -5,14 +5,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
-from roborally.plugin_system.loader import Catalogue
+from roborally.base.version import VERSION
 from roborally.profile.kept import kept_matches
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.rescue.fault_page import FaultPage
+from roborally.ui.toolkit.app import Screen
 from tests.ui import desks
 
 from .conftest import Driver
-from .kept_matches import begin, captions, client_starter, die, go, keeping_folder, match_of
+from .kept_matches import begin, captions, die, go, match_of
+from .kept_matches import client as client
+from .kept_matches import folder as folder
+from .kept_matches import open_client as open_client
 from .seen import texts
 
 pytestmark = pytest.mark.window
@@ -22,77 +31,33 @@ class BrokenError(Exception):
     """What nobody expects."""
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return keeping_folder(tmp_path, monkeypatch)
-
-
-@pytest.fixture
-def open_client(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    return client_starter(app, catalogue, folder, monkeypatch)
-
-
-@pytest.fixture
-def client(open_client: Callable[[], Any]) -> Any:
-    return open_client()
-
-
 def fault_page(app: Any) -> Any:
-    from roborally.ui.rescue.fault_page import FaultPage
-
     assert isinstance(app.screen_on_top, FaultPage)
     assert len(app.screens) == 1
     return app.screen_on_top
-
-
-def break_drawing(screen: Any, put: Any) -> None:
-    put(screen, "draw", fail)
-
-
-def break_time(screen: Any, put: Any) -> None:
-    put(screen, "update", fail)
-
-
-def break_keys(screen: Any, put: Any) -> None:
-    put(screen, "key", fail)
-
-
-def break_a_view(screen: Any, put: Any) -> None:
-    put(screen.panels.shown, "draw", fail)
-
-
-def break_resizing(screen: Any, put: Any) -> None:
-    put(screen, "resized", fail)
-
-
-def break_with_exit(screen: Any, put: Any) -> None:
-    put(screen, "update", lambda *_: sys.exit(3))
-
-
-def break_rules(screen: Any, put: Any) -> None:
-    """An answer leads into a rule that fails in the middle of the match."""
-    put(type(screen.session.match), "run", fail)
 
 
 def fail(*_: Any) -> None:
     raise BrokenError("nobody has expected this")
 
 
-BREAKING = [
-    break_drawing,
-    break_time,
-    break_keys,
-    break_a_view,
-    break_resizing,
-    break_with_exit,
-    break_rules,
-]
+def leave(*_: Any) -> None:
+    sys.exit(3)
+
+
+BREAKING: dict[str, Callable[[Any], tuple[object, str]]] = {
+    "drawing": lambda screen: (screen, "draw"),
+    "time": lambda screen: (screen, "update"),
+    "keys": lambda screen: (screen, "key"),
+    "a view": lambda screen: (screen.panels.shown, "draw"),
+    "resizing": lambda screen: (screen, "resized"),
+    "the rules in the middle of the match": lambda screen: (type(screen.session.match), "run"),
+}
+"""What breaks: the method of an object of the match's screen."""
 
 
 def shake(app: Any, driver: Driver, screen: Any) -> None:
     """Do what a person does, until the error has come."""
-    import arcade
-
     driver.frame(2)
     driver.key(arcade.key.SPACE)
     app.on_resize(app.width, app.height)
@@ -104,14 +69,14 @@ def shake(app: Any, driver: Driver, screen: Any) -> None:
     driver.frame(2)
 
 
-@pytest.mark.parametrize("break_it", BREAKING, ids=lambda entry: entry.__name__)
+@pytest.mark.parametrize(("broken", "how"), [*((part, fail) for part in BREAKING), ("time", leave)])
 def test_an_error_keeps_the_match_and_the_page_goes_on_with_it(
-    client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch, break_it: Any
+    client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch, broken: str, how: Any
 ) -> None:
     screen = begin(client, driver, new_game())
     digest = screen.session.digest()
     with monkeypatch.context() as patch:
-        break_it(screen, patch.setattr)
+        patch.setattr(*BREAKING[broken](screen), how)
         shake(app, driver, screen)
     fault_page(app)
     assert "Your match has been kept" in texts(app)
@@ -127,9 +92,6 @@ def test_an_error_keeps_the_match_and_the_page_goes_on_with_it(
 def test_an_error_that_comes_back_at_once_does_not_loop(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.pages.main_menu import MainMenu
-
     begin(client, driver, new_game())
     monkeypatch.setattr(MatchScreen, "draw", fail)
     driver.frame(3)
@@ -148,8 +110,6 @@ def test_an_error_that_comes_back_at_once_does_not_loop(
 def test_an_error_of_the_page_itself_ends_the_program(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from roborally.ui.toolkit.app import Screen
-
     begin(client, driver, new_game())
     monkeypatch.setattr(Screen, "draw", fail)
     monkeypatch.setattr("roborally.ui.match.match_screen.MatchScreen.draw", fail)
@@ -162,9 +122,6 @@ def test_an_error_of_the_page_itself_ends_the_program(
 def test_an_error_outside_a_match_leads_to_the_main_menu(
     client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from roborally.ui.pages.main_menu import MainMenu
-    from roborally.ui.pages.settings_page import SettingsPage
-
     with monkeypatch.context() as patch:
         patch.setattr(SettingsPage, "update", fail)
         go(driver, "Settings")
@@ -178,8 +135,6 @@ def test_an_error_outside_a_match_leads_to_the_main_menu(
 def test_the_report_tells_what_is_needed_and_no_secrets(
     client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from roborally.base.version import VERSION
-
     screen = begin(client, driver, new_game())
     events = desks.matches(client).recorder.record.events
     events.append({"type": "message", "beat": events[-1]["beat"], "text": "a card in a hand", "only_for": 0})

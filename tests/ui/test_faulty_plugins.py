@@ -5,13 +5,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.base import paths
+from roborally.features.lobby.variants import FurtherPlugins
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay, load_save
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.watchdog import Watchdog
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.rescue.fault_page import FaultPage
+from roborally.ui.toolkit.dialogs import Dialog
 from tests.plugins.faulty import COUNTED, FAILS, PLACES, game_with, magnet
 from tests.test_every_mode import MODES
 
@@ -72,8 +78,6 @@ def begin(app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def fail(app: Any, driver: Driver) -> Any:
     """Do what a person does until the page has come: at once if the ghost of the programming aid has met the fault."""
-    from roborally.ui.rescue.fault_page import FaultPage
-
     if not isinstance(app.screen_on_top, FaultPage):
         program(app, driver)
     assert isinstance(app.screen_on_top, FaultPage)
@@ -81,8 +85,6 @@ def fail(app: Any, driver: Driver) -> Any:
 
 def program(app: Any, driver: Driver) -> Any:
     """Fill in a program, hand it in, and let the bots answer."""
-    import arcade
-
     screen = match_of(app)
     driver.until(lambda: screen.question_controller.waits, 400)
     panel = screen.panels.open
@@ -124,8 +126,6 @@ def test_the_page_names_the_plugin_and_the_match_goes_on_without_the_effect(
 
 
 def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Driver, tmp_path: Path) -> None:
-    import arcade
-
     client = begin(PLACES["phase"])
     fail(app, driver)
     go(driver, "Save game")
@@ -153,10 +153,6 @@ def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Drive
 def test_whatever_a_plugin_does_the_page_and_esc_work(
     body: str, begin: Begin, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
 ) -> None:
-    import arcade
-
-    from roborally.ui.pages.main_menu import MainMenu
-
     watchdog = quick_watchdog([Plugin(tmp_path / "plugins" / "magnet", catalogue.get("oil").manifest)]).start()
     try:
         begin(PLACES["phase"], body)
@@ -175,8 +171,6 @@ def test_whatever_a_plugin_does_the_page_and_esc_work(
 def test_what_cannot_be_counted_keeps_no_match_from_its_end(
     call: str, body: str, begin: Begin, app: Any, driver: Driver
 ) -> None:
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     win = 'rules.phase("register", "magnets", lambda match: match.finish((0,)), after=("touch",))'
     begin(f"{call}; {win}", body)
     screen = program(app, driver)
@@ -235,8 +229,6 @@ def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> Non
     ids=["register", "syntax", "import"],
 )
 def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str, text: str, tmp_path: Path) -> None:
-    from roborally.features.lobby.variants import FurtherPlugins
-
     found = magnet(tmp_path, call)
     further = FurtherPlugins(found)
     last = further.variants("standard", ())[-1]
@@ -248,8 +240,6 @@ def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str
 
 def test_the_plugins_of_the_game_are_no_faulty_ones(catalogue: Catalogue) -> None:
     """VOLT and the race register the same names, but that is no fault of either."""
-    from roborally.features.lobby.variants import FurtherPlugins
-
     further = FurtherPlugins(catalogue)
     for mode in MODES:
         assert all(variant.free for variant in further.variants(mode, ())), mode
@@ -258,8 +248,6 @@ def test_the_plugins_of_the_game_are_no_faulty_ones(catalogue: Catalogue) -> Non
 
 
 def test_a_plugin_that_only_does_not_fit_is_not_in_the_list(tmp_path: Path) -> None:
-    from roborally.features.lobby.variants import FurtherPlugins
-
     further = FurtherPlugins(magnet(tmp_path, 'rules.on("volt-charged", fail)'))
     assert "magnet" not in {variant.plugin.id for variant in further.variants("standard", ())}
 
@@ -267,8 +255,6 @@ def test_a_plugin_that_only_does_not_fit_is_not_in_the_list(tmp_path: Path) -> N
 def test_what_fails_before_the_first_question_is_left_out_from_the_start(
     app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from roborally.ui.toolkit.dialogs import Dialog
-
     found = magnet(tmp_path, 'rules.modify("hand-size", fail)')
     client = client_starter(app, found, keeping_folder(tmp_path, monkeypatch), monkeypatch)()
     game = game_with(found, ("human", "random"), "standard")

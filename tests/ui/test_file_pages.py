@@ -13,8 +13,13 @@ import pytest
 from roborally.base import paths
 from roborally.base.dates import date_text
 from roborally.base.translation import _, use_language
+from roborally.features.replays.window.desk import save_replay
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile import Settings
+from roborally.ui.pages.file_pages import DAMAGED
+from roborally.ui.shell.window import open_services
 from tests.replay.conftest import play_recorded
 from tests.ui import desks
 
@@ -30,9 +35,6 @@ NEWER = gzip.compress(
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     monkeypatch.setattr(paths, "match_folder", lambda: tmp_path)
     client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
@@ -115,8 +117,6 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
 
 
 def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
-    from roborally.features.replays.window.desk import save_replay
-
     _match, recorder = play_recorded(new_game(), 3, 1)
     save_replay(client, recorder)
     recorder.finish(tmp_path / "mine.rrreplay")
@@ -167,8 +167,6 @@ def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
 def test_a_damaged_match_file_is_told_in_the_players_language(
     client: Any, app: Any, driver: Driver, tmp_path: Path, speak: Callable[[str], None], content: str
 ) -> None:
-    from roborally.ui.pages.file_pages import DAMAGED
-
     speak("de")
     (tmp_path / "a.toml").write_text(content)
     client.router.open("lobby")
@@ -184,8 +182,6 @@ def test_a_damaged_match_file_is_told_in_the_players_language(
 def test_who_has_chosen_no_name_is_a_player_in_every_language(
     client: Any, app: Any, language: str, name: str, speak: Callable[[str], None]
 ) -> None:
-    from roborally.profile import Settings
-
     before = app.settings
     try:
         app.apply(Settings())

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.game.factory import Game
 from roborally.profile import Settings
+from roborally.ui.toolkit import pictures
 from tests.slots import put_in
 
-from .conftest import Driver
+from .conftest import Driver, answer_default
 
 pytestmark = pytest.mark.window
 
@@ -60,8 +62,6 @@ def test_it_follows_clicks_drags_and_swaps(driver: Driver, open_aided: Any, new_
 
 
 def delete() -> tuple[int, int]:
-    import arcade
-
     return arcade.key.DELETE, 0
 
 
@@ -109,8 +109,6 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
 def test_key_and_setting_switch_it(
     app: Any, driver: Driver, open_aided: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import arcade
-
     monkeypatch.setattr(app, "settings", Settings(programming_aid=False))
     screen = open_aided(new_game())
     aid = screen.board_pane.ghost
@@ -126,10 +124,6 @@ def test_key_and_setting_switch_it(
 
 def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_aided: Any, new_game: Any) -> None:
     """By mouse, by G, and by Tab and Space; the picture differs, not its colour alone."""
-    import arcade
-
-    from roborally.ui.toolkit import pictures
-
     screen = open_aided(new_game())
     aid, button = screen.board_pane.ghost, screen.panels.shown.ghost_button
     on, off = pictures.icon("ghost", 32), pictures.icon("ghost-off", 32)
@@ -180,8 +174,6 @@ def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided
 
 @pytest.mark.parametrize("mode", ["crash-and-burn", "auenland"])
 def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mode: str) -> None:
-    from .conftest import answer_default
-
     screen = open_mode(mode)
     for _ in range(400):
         driver.frame(seconds=1 / 20)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
@@ -10,6 +11,8 @@ from roborally.core.observation import SPECTATOR
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally_plugins.program_cards.view_cards import card_face
+from tests.screens.moments import COURSES
 from tests.shipped import drawn
 from tests.slots import put_in
 from tests.waiting import Clock, stands_still
@@ -51,8 +54,6 @@ def texts(screen: Any) -> set[str]:
 
 def faces(screen: Any) -> set[Any]:
     """Return the pictures of commands that can be seen."""
-    from roborally_plugins.program_cards.view_cards import card_face
-
     names = (*screen.context.words.usual_commands(), "empty", "unknown")
     known = {card_face(screen.context, name, *side): name for name in names for side in ((), (64,))}
     seen = {sprite.texture for layer in layers(screen) for sprite in layer.sprites if sprite.visible and sprite.alpha}
@@ -91,8 +92,6 @@ def fill(screen: Any) -> None:
 
 
 def lift(driver: Driver) -> None:
-    import arcade
-
     driver.key(arcade.key.ENTER)
     driver.frame(12, 1 / 20)
 
@@ -139,8 +138,6 @@ def test_the_moving_phase_shows_what_all_may_see(driver: Driver, open_hot_seat: 
 
 
 def test_the_menu_opens_over_the_curtain(app: Any, driver: Driver, open_hot_seat: Any) -> None:
-    import arcade
-
     screen = open_hot_seat()
     curtain = app.screen_on_top
     driver.key(arcade.key.ESCAPE)
@@ -237,8 +234,6 @@ def test_what_happens_while_one_person_thinks_stays_on_the_screen(
     driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any
 ) -> None:
     """VOLT: the bot takes its start number while Ada lays her dice; it is still shown when she has handed in."""
-    from tests.screens.moments import COURSES
-
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bob", "human"), SeatConfig("Bot", "random")]
     config = MatchConfig(match=MatchSection(mode="volt", course=COURSES["volt"], timer=30, seed=3), seats=seats)
     clock = Clock()

@@ -5,11 +5,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.base import paths
 from roborally.game.records.recorder import load_save
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.shell.window import open_services
 from tests.ui import desks
 from tests.waiting import Clock
 
@@ -23,9 +28,6 @@ ENTRIES = ["Back to the game", "Save game", "Rulebook (F1)", "Keys (F2)", "Setti
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
 
@@ -40,7 +42,6 @@ def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
 @pytest.fixture
 def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Return a function that begins a match with 30 seconds for each program, with a given clock."""
-    from roborally.ui.match.windows.game_menu import GameMenu
 
     def make(clock: Clock, people: int = 1) -> Any:
         session = begin_session(new_game(timer=30, people=people), 3, clock)
@@ -58,8 +59,6 @@ def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session
 
 
 def escape(driver: Driver) -> None:
-    import arcade
-
     driver.key(arcade.key.ESCAPE)
 
 
@@ -208,43 +207,31 @@ def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> No
     assert captions(app) == ENTRIES
 
 
-def test_the_main_menu_asks_whether_the_game_is_really_left(match: Any, app: Any, driver: Driver) -> None:
-    """CLI-704, CLI-1003: both answers, and Esc, which means no."""
-    from roborally.ui.pages.main_menu import MainMenu
-
-    for refuse in (partial(leave_the_mouse, driver, "Back"), partial(escape, driver)):
-        escape(driver)
-        leave_the_mouse(driver, "Main menu")
-        assert "Leave the game?" in labels(app)
-        refuse()
-        assert captions(app) == ENTRIES
-        assert app.screens[0] is match
-        leave_the_mouse(driver, "Back to the game")
-        assert app.screen_on_top is match
-    escape(driver)
-    leave_the_mouse(driver, "Main menu")
-    leave_the_mouse(driver, "Main menu")
-    assert [type(screen) for screen in app.screens] == [MainMenu]
-
-
-def test_quitting_asks_first(match: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CLI-705, CLI-1003: both answers, and Esc, which means no. The tests' own window stays open."""
+@pytest.mark.parametrize(
+    ("entry", "question", "answer"),
+    [("Main menu", "Leave the game?", "Main menu"), ("Quit RoboRally", "Quit RoboRally?", "Quit")],
+)
+def test_leaving_the_game_asks_first(
+    match: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, entry: str, question: str, answer: str
+) -> None:
+    """CLI-704, CLI-705, CLI-1003: both answers, and Esc, which means no. The tests' own window stays open."""
     closed: list[bool] = []
     monkeypatch.setattr(app, "close", lambda: closed.append(True))
     for refuse in (partial(leave_the_mouse, driver, "Back"), partial(escape, driver)):
         escape(driver)
-        leave_the_mouse(driver, "Quit RoboRally")
-        assert "Quit RoboRally?" in labels(app)
+        leave_the_mouse(driver, entry)
+        assert question in labels(app)
         refuse()
         assert captions(app) == ENTRIES
         assert not closed
-        escape(driver)
+        assert app.screens[0] is match
+        leave_the_mouse(driver, "Back to the game")
         assert app.screen_on_top is match
     escape(driver)
-    leave_the_mouse(driver, "Quit RoboRally")
-    leave_the_mouse(driver, "Quit")
-    assert closed == [True]
-    assert app.screens == []
+    leave_the_mouse(driver, entry)
+    leave_the_mouse(driver, answer)
+    assert closed == [True] * (answer == "Quit")
+    assert [type(screen) for screen in app.screens] == [MainMenu] * (answer == "Main menu")
 
 
 @pytest.mark.parametrize("entry", ["Main menu", "Quit RoboRally"])
@@ -253,8 +240,6 @@ def test_enter_alone_never_ends_the_game(
     match: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, entry: str, key: str
 ) -> None:
     """CLI-704, CLI-705: Enter means the button that does nothing; the arrows and Tab lead to the other."""
-    import arcade
-
     closed: list[bool] = []
     monkeypatch.setattr(app, "close", lambda: closed.append(True))
     escape(driver)
@@ -270,8 +255,6 @@ def test_enter_alone_never_ends_the_game(
 
 def test_against_bots_alone_the_clock_stands_still(timed: Any, app: Any, driver: Driver) -> None:
     """CLI-216, CLI-706: in the menu, in the settings above it, in the log and in the rulebook; then it goes on."""
-    import arcade
-
     clock = Clock()
     screen = timed(clock)
     driver.frame()
@@ -300,8 +283,6 @@ def test_against_bots_alone_the_clock_stands_still(timed: Any, app: Any, driver:
 
 def test_among_several_people_the_clock_runs_on(timed: Any, app: Any, driver: Driver) -> None:
     """CLI-216, CLI-706, CLI-1104: in the menu and in the settings above it; the program is then taken as it is."""
-    import arcade
-
     clock = Clock()
     screen = timed(clock, people=2)
     driver.until(lambda: screen.question_controller.hot_seat.curtain is not None, 50)

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+from tests.screens.match_scenes import QUESTIONS
+from tests.screens.moments import EDITIONS, Library
+from tests.screens.scenes import all_scenes
 
+from .faults import faults
 from .stages import open_stage
 
 pytestmark = pytest.mark.window
@@ -41,8 +48,6 @@ def stage(_app: Any, watch: Any, catalogue: Catalogue, tmp_path_factory: pytest.
 
 def faulty(stage: Any, watch: Any, language: str, sizes: Iterable[tuple[int, int, int]], scenes: Iterable[Any]) -> str:
     """Open scenes in a language and in sizes; return what is wrong with their layout, in lines."""
-    from .faults import faults
-
     studio, library = stage
     studio.speak(language)
     found: dict[str, list[str]] = {}
@@ -62,8 +67,6 @@ def test_the_texts_of_each_page_have_their_place(stage: Any, watch: Any, pytestc
 
     With `--page NAME` only these, but in every language and size.
     """
-    from tests.screens.scenes import all_scenes
-
     if asked := pytestconfig.getoption("--page"):
         scenes = [scene for scene in all_scenes() if fnmatch(scene.name, asked)]
         assert scenes, f"no screen is called {asked}: tools/gallery --list names them"
@@ -84,16 +87,11 @@ def test_the_texts_of_each_page_have_their_place(stage: Any, watch: Any, pytestc
 def test_every_text_has_its_place(
     stage: Any, watch: Any, language: str, sizes: tuple[tuple[int, int, int], ...], part: int
 ) -> None:
-    from tests.screens.scenes import all_scenes
-
     assert not (found := faulty(stage, watch, language, sizes, all_scenes()[part::PARTS])), found
 
 
 def test_there_is_a_scene_for_every_question(catalogue: Catalogue) -> None:
     """Programs and lists of objectives have interfaces of their own, and new commands are a button there."""
-    from tests.screens.match_scenes import QUESTIONS
-    from tests.screens.moments import EDITIONS, Library
-
     library = Library(catalogue)
     asked = {kind for mode, extras in EDITIONS for kind in library.game(mode, extras=extras).rules.decisions}
     assert sorted(asked - {"program", "new-commands", "objectives"}) == sorted(QUESTIONS)
@@ -101,20 +99,12 @@ def test_there_is_a_scene_for_every_question(catalogue: Catalogue) -> None:
 
 @pytest.mark.long
 def test_every_question_is_shown(stage: Any) -> None:
-    from tests.screens.match_scenes import QUESTIONS
-
     _studio, library = stage
     assert sorted(library.questions()) == sorted(QUESTIONS)
 
 
 def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
     """A caption, a title and a text that are too long, and controls upon each other."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.theme import Rect
-    from roborally.ui.toolkit.widgets import Button
-
-    from .faults import faults
-
     screen = Screen(app)
     app.push(screen)
     layer, add = screen.layer, screen.controls.add

@@ -8,6 +8,7 @@ import pytest
 from roborally.base import paths, system_fonts
 from roborally.base.system_fonts import drawn, font_with, pieces
 from roborally.ui.toolkit.glyphs import in_order
+from roborally.ui.toolkit.layer import Layer
 
 SHALOM, OLAM = "שלום", "עולם"
 ALI = "علی\u200cرضا"
@@ -53,8 +54,6 @@ def test_a_letter_that_no_font_has_is_left_to_the_own_font() -> None:
 @pytest.mark.window
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems look into their fonts by themselves")
 def test_the_window_draws_what_its_font_lacks(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from roborally.ui.toolkit.layer import Layer
-
     lacking = "₸"  # Inter has it, the font of headings has not
     other = (str(paths.asset_folder() / "fonts" / "Inter-Bold.ttf"), 0)
     monkeypatch.setattr(system_fonts, "font_with", lambda letter, family: other)

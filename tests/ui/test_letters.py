@@ -4,6 +4,10 @@ import sys
 from typing import Any
 
 import pytest
+from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
+
+from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from tests.screens.scenes import all_scenes
 
 pytestmark = pytest.mark.window
 
@@ -11,8 +15,6 @@ pytestmark = pytest.mark.window
 @pytest.mark.parametrize("name", ["result-standard", "result-crash-and-burn", "result-eight", "replays"])
 def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:
     """CLI-2205: no letter has less than 11 pixels."""
-    from tests.screens.scenes import all_scenes
-
     studio, library = stage
     studio.speak("de")
     studio.pretend_size(1024, 768)
@@ -25,8 +27,6 @@ def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems draw letters in another way")
 def test_pictures_of_letters_are_those_of_pyglet(app: Any) -> None:
     """CLI-2381: they are only made faster."""
-    from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
-
     without_font: Any = None
     ours, theirs = FreeTypeFont.glyph_renderer_class(without_font), FreeTypeGlyphRenderer(without_font)
     assert type(ours) is not FreeTypeGlyphRenderer
@@ -37,8 +37,6 @@ def test_pictures_of_letters_are_those_of_pyglet(app: Any) -> None:
 
 def test_a_text_shrinks_until_all_of_it_fits(app: Any) -> None:
     """As on the buttons of the main menu."""
-    from roborally.ui.toolkit.layer import Layer, heading_width
-
     said = "Statistics & achievements"
     layer = Layer(app.pages)
     whole = heading_width(app.pages, said, 18)
@@ -54,8 +52,6 @@ def test_a_text_shrinks_until_all_of_it_fits(app: Any) -> None:
 
 def test_a_number_at_the_end_of_a_sentence_does_not_stand_alone(app: Any) -> None:
     """Where a line breaks, the number goes with the word before it; a number that has a word behind it may begin."""
-    from roborally.ui.toolkit.layer import Layer, text_size
-
     layer = Layer(app.pages)
     said = "Ada reaches checkpoint 1."
 

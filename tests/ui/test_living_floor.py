@@ -10,7 +10,12 @@ import pytest
 from roborally.base import paths
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.pages.living_floor import LivingFloor
+from roborally.ui.shell.window import open_services
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.theme import Rect
 
 from .conftest import Driver
 from .seen import difference, picture
@@ -23,10 +28,6 @@ LEFT = (0, 120, 260, 560)
 @pytest.fixture
 def open_menu(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a function that opens the menu with a floor from a file, and waits until all is loaded."""
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.pages.living_floor import LivingFloor
-    from roborally.ui.shell.window import open_services
-
     monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
 
     def make(path: Path | None = None) -> Any:
@@ -52,8 +53,6 @@ def open_menu(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, mo
 
 
 def seen(driver: Driver) -> Any:
-    from roborally.ui.toolkit.theme import Rect
-
     return picture(driver, Rect(*LEFT))
 
 
@@ -70,8 +69,6 @@ def test_robots_drive_behind_the_menu(app: Any, driver: Driver, open_menu: Any) 
 
 def test_it_fills_the_window_wherever_a_large_menu_has_moved(app: Any, driver: Driver, open_menu: Any) -> None:
     """CLI-2048: with large texts the menu moves along with the mouse, the floor does not."""
-    from roborally.ui.toolkit.theme import Rect
-
     before = app.settings
     app.apply(msgspec.structs.replace(before, interface_scale=150, reduced_motion=True))
     try:
@@ -186,8 +183,6 @@ def test_without_a_floor_there_is_the_picture_of_the_title(
 
 def test_the_match_on_the_floor_is_one_that_bots_play(catalogue: Catalogue) -> None:
     """`tools/menu_match.py` records it again when rules or course have changed."""
-    from roborally.ui.toolkit import theme
-
     game, record = load_replay(theme.asset("menu", "floor.rrreplay"), catalogue)
     assert verify(record, game) == ""
     assert {seat.controller for seat in game.config.seats} == {"greedy"}

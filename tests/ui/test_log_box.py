@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from roborally.ui.match.match_screen import MatchScreen
+
 from .conftest import Driver
 from .seen import texts
 
@@ -19,8 +21,6 @@ def moments() -> list[tuple[int, int]]:
 @pytest.fixture
 def screen(app: Any, driver: Driver, begin_session: Any, new_game: Any, moments: list[Any]) -> Any:
     """A match that can be watched again while it runs."""
-    from roborally.ui.match.match_screen import MatchScreen
-
     shown = MatchScreen(
         app,
         begin_session(new_game()),

@@ -3,9 +3,12 @@
 import weakref
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.narration.match_log import MatchLog
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.panel.log_box import KEPT
 
 from .conftest import Driver
 from .seen import texts
@@ -26,8 +29,6 @@ def screen(
     app: Any, driver: Driver, begin_session: Any, new_game: Any, moments: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> Any:
     """A match whose log keeps few lines."""
-    from roborally.ui.match.match_screen import MatchScreen
-
     monkeypatch.setattr("roborally.ui.match.shown_match.MAX_LINES", MAX_LINES)
     shown = MatchScreen(
         app,
@@ -66,8 +67,6 @@ def test_a_flood_of_events_leaves_few_lines_and_few_labels(screen: Any, driver: 
 
 
 def test_panels_that_nobody_sees_keep_only_what_they_can_show(screen: Any) -> None:
-    from roborally.ui.match.panel.log_box import KEPT
-
     alive: weakref.WeakSet[Line] = weakref.WeakSet()
     for number in range(1000):
         line = Line(f"Turn {number}")
@@ -79,8 +78,6 @@ def test_panels_that_nobody_sees_keep_only_what_they_can_show(screen: Any) -> No
 
 
 def test_a_line_still_leads_to_its_moment(screen: Any, app: Any, driver: Driver, moments: list[Any]) -> None:
-    import arcade
-
     flood(screen, 10 * MAX_LINES)
     box = screen.panels.moving.log
     for _ in ("written", "written again"):

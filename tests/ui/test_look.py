@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.ui.board.board_art import CELL
+
 from .conftest import Driver
 from .seen import picture
 
@@ -59,8 +61,6 @@ def test_a_shot_has_the_colour_of_the_robot_that_fires(screen: Any) -> None:
 
 def test_a_miss_is_short_and_faint(screen: Any) -> None:
     """CLI-2030: it says where a robot looks, and covers nothing."""
-    from roborally.ui.board.board_art import CELL
-
     hit = shown(screen, beam(0, CELLS, (1,)))
     length, strength = reach(hit), max(sprite.alpha for sprite in hit)
     screen.board_pane.effects.hide()

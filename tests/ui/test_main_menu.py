@@ -3,11 +3,17 @@
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.base import paths
 from roborally.base.translation import use_language
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.shell import window as module
+from roborally.ui.shell.window import open_services
+from roborally.ui.toolkit import theme
 from tests.slots import put_in
 
 from .conftest import Driver
@@ -28,9 +34,6 @@ ROBOTS = {
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the game as it is when the program has started."""
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
     monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
     client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
@@ -41,8 +44,6 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
 
 
 def escape(driver: Driver) -> None:
-    import arcade
-
     driver.key(arcade.key.ESCAPE)
 
 
@@ -50,9 +51,6 @@ def test_the_program_starts_with_the_main_menu(
     app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-401."""
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell import window as module
-
     monkeypatch.setattr(module, "App", lambda settings, **options: app)
     monkeypatch.setattr(module, "run", lambda app: None)
     assert module.run_game(catalogue, InstantThinker(catalogue), ["random"]) == 0
@@ -78,8 +76,6 @@ def test_pages_open_from_the_menu_and_lead_back(
     client: Any, app: Any, driver: Driver, entry: str, heading: str, how: str
 ) -> None:
     """CLI-402, CLI-404, CLI-405, CLI-1001, CLI-R08: Esc and the button Back go one level back."""
-    from roborally.ui.pages.main_menu import MainMenu
-
     page = go(driver, entry)
     assert not isinstance(page, MainMenu)
     assert heading in told_by(page)
@@ -130,8 +126,6 @@ def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver:
 
 def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: Any, driver: Driver) -> None:
     """CLI-107, CLI-108, CLI-511, CLI-503: each has a picture, a motto and an ability of its own; bots' robots too."""
-    from roborally.ui.toolkit import theme
-
     page = go(driver, "Custom match")
     found: dict[str, Any] = {}
     for seat in (0, 1):
@@ -174,8 +168,6 @@ def test_the_lobby_shows_all_players_and_takes_them_away(client: Any, app: Any, 
 
 def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, app: Any, driver: Driver) -> None:
     """CLI-108, CLI-601, CLI-R01: model, ability, damage, lives, checkpoint, locks, power-down, achievements."""
-    import arcade
-
     lobby = go(driver, "Custom match")
     driver.click(lobby.start_button.rect.centre)
     driver.frame(12, 1 / 20)
@@ -239,8 +231,6 @@ def button_top(page: Any) -> float:
 
 def test_the_timer_is_set_and_switched_off_in_the_lobby(client: Any, app: Any, driver: Driver) -> None:
     """CLI-505, CLI-1103: as long as the host likes, or not at all; the match goes by it."""
-    import arcade
-
     page = go(driver, "Custom match")
     timer = page.settings.controls["timer"] if "timer" in page.settings.controls else page.settings.inner["timer"]
     page.controls.set_focus(timer)

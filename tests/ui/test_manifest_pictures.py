@@ -7,6 +7,7 @@ import pytest
 
 from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest_tables import ActManifest, GaugeManifest
+from roborally.ui.board.display import Robot
 from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.marks import tint_of as tint_of_act
 from roborally.ui.context import Gauge
@@ -37,8 +38,6 @@ def test_an_unknown_symbol_of_an_act_is_a_tile_with_a_letter(race: Plugin, symbo
 
 
 def test_a_broken_sentence_of_a_gauge_stops_nothing(race: Plugin) -> None:
-    from roborally.ui.board.display import Robot
-
     robot = Robot(0, "robot", 0, (0, 0), 0, 0, True)
     robot.gauges["laps"], robot.goals["laps"] = 2, 3
     manifest = GaugeManifest(fact="x", title="Laps", text="{value} of {gaol}", icon="flag")

@@ -6,10 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
 import roborally
 from roborally.narration.chronicle import is_sentence
+from roborally.ui.board.board_art import CELL
+from roborally.ui.toolkit.theme import HEIGHT
 from tests.waiting import Clock
 
 from .conftest import Driver
@@ -47,8 +50,6 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
 def test_another_language_tells_the_log_again(
     app: Any, driver: Driver, open_match: Any, new_game: Any, speak: Any
 ) -> None:
-    import arcade
-
     screen = open_match(new_game(), speed="skip")
     screen.panels.asking["program"].hand_in()
     driver.until(lambda: screen.question_controller.asked is not None)
@@ -81,8 +82,6 @@ def test_another_language_tells_the_log_again(
 
 def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
     """Also a long one fits where the title of the panel stands."""
-    from roborally.ui.toolkit.theme import HEIGHT
-
     screen = open_match(new_game())
     notices = screen.notices
     destroyed = {"type": "destroy", "beat": 99, "piece": 0, "cell": (1, 1), "by": (), "cause": "edge"}
@@ -104,8 +103,6 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
 
 def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_match: Any, new_game: Any) -> None:
     """They go there softly, none hides another, and who is alone again stands in the middle in full size."""
-    from roborally.ui.board.board_art import CELL
-
     screen = open_match(new_game(bots=3))
     actors, robots = screen.actors.actors, screen.context.display.robots
     before = [(actor.body.position, actor.body.width) for actor in actors]
@@ -135,8 +132,6 @@ def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_matc
 
 
 def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    import arcade
-
     screen = open_match(new_game(), speed="slow")
     fill(driver, screen.panels.asking["program"])
     driver.key(arcade.key.ENTER)

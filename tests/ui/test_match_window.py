@@ -4,15 +4,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.base import paths
+from roborally.features.lobby.quick_choices import QuickMatchChoices
+from roborally.features.lobby.window import quick_match
+from roborally.features.lobby.window.quick_match import QuickMatchPage
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.shell.window import open_services
 from tests.ui import desks
 
 from .conftest import Driver
@@ -41,8 +49,6 @@ def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, n
 
 
 def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match: Any, new_game: Any) -> None:
-    import arcade
-
     screen = open_match(new_game())
     board = screen.board
     point = (300.0, 400.0)
@@ -86,15 +92,6 @@ def test_from_the_menu_to_the_result(
     app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A quick match as a player begins it; the player's own program is filled in by the mouse."""
-    import arcade
-
-    from roborally.features.lobby.window import quick_match
-    from roborally.features.lobby.window.quick_match import QuickMatchPage
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.windows.result_screen import ResultScreen
-    from roborally.ui.shell.window import open_services
-
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
     short = Course("first-steps", "Dash", board, players=(2, 2))
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
@@ -151,9 +148,6 @@ def test_courses_and_bots_speak_the_players_language(
     app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player's course has the title of its file."""
-    from roborally.features.lobby.quick_choices import QuickMatchChoices
-    from roborally.features.lobby.window.quick_match import QuickMatchPage
-
     own = tmp_path / "boards"
     own.mkdir()
     text = (paths.board_folder() / "first-steps.toml").read_text(encoding="utf-8")
@@ -169,9 +163,6 @@ def test_courses_and_bots_speak_the_players_language(
 
 
 def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
     desks.setup(client).wishes = replace(desks.setup(client).wishes, bots=7)
     client.router.home()

@@ -5,6 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.ui.board.board_view import NEARER
+from roborally.ui.match.watching.moments import APPROACH, STAY
+
 from .conftest import Driver
 
 pytestmark = pytest.mark.window
@@ -41,8 +44,6 @@ def nearest(screen: Any, frames: int = 60) -> float:
 )
 def test_the_view_comes_near_and_goes_back(screen: Any, events: list[dict[str, Any]]) -> None:
     """CLI-2105."""
-    from roborally.ui.board.board_view import NEARER
-
     for event in events:
         screen.on_event(event)
     assert screen.moments.running
@@ -75,8 +76,6 @@ def test_the_match_waits_no_longer_than_a_second(screen: Any, driver: Driver) ->
 
 def test_the_end_is_looked_at_before_the_result(screen: Any) -> None:
     """CLI-2105: at most for a second."""
-    from roborally.ui.match.watching.moments import APPROACH, STAY
-
     assert APPROACH + STAY <= 1
     screen.on_event({"type": "over", "beat": 900, "winners": (1,)})
     assert screen.moments.lasting

@@ -4,8 +4,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import arcade
 import pytest
 
+from roborally.ui.match.gauges import Pips
+from roborally.ui.match.panel.moving_panel import MovingPanel
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.theme import Rect
 from tests.slots import put_in
 
 from .conftest import Driver
@@ -54,8 +59,6 @@ def stage(screen: Any) -> int:
 
 def test_robots_act_by_themselves(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-301, CLI-102: clicks and keys on the board and the panel change no program, and all the robots move on."""
-    import arcade
-
     screen = begin(speed="fast")
     digest = screen.session.match.digest()
     assert find(app, "Confirm") is None
@@ -164,7 +167,6 @@ def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, dri
 
 def test_own_damage_follows_every_register(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-307: a number of symbols that are lit, brought up to date while the turn is shown."""
-    from roborally.ui.toolkit import theme
 
     def before_a_laser(match: Any) -> None:
         match.place(match.state.pieces[0], match.floor.index((5, 2)), 0, "test")
@@ -188,10 +190,6 @@ def test_own_damage_follows_every_register(app: Any, driver: Driver, begin: Any)
 @pytest.mark.parametrize(("height", "below"), [(459, True), (250, False)])
 def test_own_damage_stands_below_the_own_row_where_it_fits(begin: Any, height: float, below: bool) -> None:
     """CLI-307: also where the log stands beside the rows."""
-    from roborally.ui.match.gauges import Pips
-    from roborally.ui.match.panel.moving_panel import MovingPanel
-    from roborally.ui.toolkit.theme import Rect
-
     screen = begin()
     panel = MovingPanel(screen.space, screen.context, Rect(0, 0, 720, height), screen.playback, lambda: None)
     row = panel.rows[0].rect
@@ -242,7 +240,6 @@ def test_programs_and_state_of_the_others_can_be_looked_at(app: Any, driver: Dri
 
 def test_announced_power_downs_of_others_are_shown(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-310: as a symbol at the picture, in words for the mouse, and in the log."""
-    from roborally.ui.toolkit import theme
 
     def announce(match: Any) -> None:
         for decision in list(match.state.decisions):

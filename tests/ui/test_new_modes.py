@@ -6,6 +6,8 @@ import pytest
 
 from roborally.core.data import Decision
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.questions import questions
+from roborally.ui.toolkit.widgets import Button
 
 from .conftest import GRIDS, Driver, answer_default
 
@@ -27,9 +29,6 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str)
 
 
 def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: Any, catalogue: Catalogue) -> None:
-    from roborally.ui.match.questions import questions
-    from roborally.ui.toolkit.widgets import Button
-
     screen = open_mode("crash-and-burn")
     driver.until(lambda: screen.question_controller.asked is not None)
     while screen.question_controller.asked["kind"] != "program":

@@ -8,6 +8,7 @@ import pytest
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.layer import text_size
 
 from .conftest import Driver
 
@@ -64,8 +65,6 @@ def test_no_word_of_a_sentence_stands_alone(
     show: Any, driver: Driver, catalogue: Catalogue, speak: Callable[[str], None], language: str
 ) -> None:
     """On a fifth less room the sentence would have a line more, or a word would not fit."""
-    from roborally.ui.toolkit.layer import text_size
-
     speak(language)
     screen = show(bots_alone(catalogue), "normal")
     driver.until(lambda: not screen.playback.dry)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from roborally.ui.board.display import Display
 from tests.slots import put_in
 
 from .conftest import Driver
@@ -75,8 +76,6 @@ def test_hidden_priorities_are_numbered_as_robots_act(screen: Any) -> None:
 
 def test_an_observation_tells_the_order_as_well(screen: Any) -> None:
     """CLI-2026: who goes on with a match in the middle of a register finds it."""
-    from roborally.ui.board.display import Display
-
     match = screen.session.match
     match.state.stage = 1
     for index, name in enumerate(("left@90", "", "move1@500")):

@@ -7,7 +7,16 @@ import arcade
 import msgspec
 import pytest
 
+from roborally.ui.pages.keys_page import KeysPage
+from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.cards import Cards
+from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.lists import ListBox, ScrolledRows
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.space import PAGE, Space, page_scale
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button, Choice
 
 from .conftest import Driver
 from .seen import button, layers
@@ -31,17 +40,12 @@ def look(app: Any, driver: Driver) -> Iterator[Callable[[int, int, int], None]]:
 
 def fixed(app: Any) -> Any:
     """Return an empty screen of 1280 x 720 units, which are as large as fit."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.space import PAGE, Space, page_scale
-
     return Screen(app, Space(app, page_scale, PAGE))
 
 
 @pytest.fixture
 def page(app: Any) -> Any:
     """Open a screen of the usual size, whatever shape the window has, over another one."""
-    from roborally.ui.toolkit.widgets import Button, Choice
-
     app.push(fixed(app))
     screen = fixed(app)
     screen.layer.frame("panel", Rect(40, 20, 1200, 680))
@@ -112,8 +116,6 @@ def test_the_bars_scroll(driver: Driver, page: Any, look: Any) -> None:
 
 def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Driver, look: Any) -> None:
     """CLI-2203."""
-    from roborally.ui.toolkit.lists import ListBox
-
     screen = fixed(app)
     entries = [(f"Entry {number}", "") for number in range(40)]
     rows = screen.controls.add(ListBox(screen.layer, Rect(20, 20, 1240, 680), entries, lambda index: None))
@@ -126,10 +128,6 @@ def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Drive
 
 def lists(layer: Any, space: Any, kind: str, rows: int) -> tuple[Any, Callable[[], float]]:
     """Return a control with some rows, and what tells how far it is scrolled."""
-    from roborally.ui.toolkit.cards import Cards
-    from roborally.ui.toolkit.lists import ListBox, ScrolledRows
-    from roborally.ui.toolkit.scroll import ScrollArea
-
     place = Rect(20, 20, 1240, 600)
     found: Any
     if kind == "list":
@@ -186,9 +184,6 @@ def test_what_cannot_be_scrolled_further_leaves_the_wheel_to_the_page(
 
 def test_what_is_scrolled_out_of_view_is_not_drawn_elsewhere(app: Any, driver: Driver, look: Any) -> None:
     """CLI-2202: such as the settings below in a lobby, which are scrolled themselves."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.scroll import ScrollArea
-    from roborally.ui.toolkit.space import PAGE, Space, page_scale
 
     class Page(Screen):
         def __init__(self) -> None:
@@ -220,8 +215,6 @@ def test_what_is_scrolled_out_of_view_is_not_drawn_elsewhere(app: Any, driver: D
 
 def test_a_page_is_found_as_it_was_left(app: Any, driver: Driver, page: Any, look: Any) -> None:
     """CLI-2204: and another one begins at its beginning."""
-    from roborally.ui.pages.keys_page import KeysPage
-
     look(1366, 768, 150)
     driver.key(arcade.key.PAGEDOWN)
     left = page.space.part
@@ -248,8 +241,6 @@ def test_the_focus_is_brought_into_view(app: Any, driver: Driver, page: Any, loo
 
 def test_a_page_begins_with_its_focus_in_view(app: Any, look: Any) -> None:
     """CLI-2204: such as the line to write in."""
-    from roborally.ui.toolkit.fields import TextField
-
     look(1280, 720, 200)
     screen = fixed(app)
     screen.layer.frame("panel", Rect(20, 20, 1240, 680))
@@ -261,8 +252,6 @@ def test_a_page_begins_with_its_focus_in_view(app: Any, look: Any) -> None:
 
 def test_only_what_is_on_a_page_has_to_fit(app: Any, driver: Driver, look: Any) -> None:
     """CLI-2204: a small panel in the middle of a page is in view as a whole."""
-    from roborally.ui.toolkit.app import Screen
-
     screen = Screen(app)
     area = Rect(440, 260, 400, 200)
     screen.layer.frame("panel", area)
@@ -280,8 +269,6 @@ def letters(app: Any) -> list[float]:
 @pytest.mark.parametrize("is_page", [False, True])
 def test_letters_have_the_chosen_size(app: Any, page: Any, look: Any, is_page: bool) -> None:
     """CLI-2201: 150 % are one and a half times as large, also where the page has another shape then."""
-    from roborally.ui.pages.settings_page import SettingsPage
-
     if is_page:
         app.push(SettingsPage(app, app.apply, lambda: None))
     look(1920, 1080, 100)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.frames.pace import ASLEEP, AT_REST, CALM, MAX_PAUSE, FramePace
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
@@ -145,9 +147,6 @@ def test_no_frame_that_differs_is_left_out(
 @pytest.mark.window
 def test_a_frame_begins_with_an_empty_window(app: Any, driver: Driver) -> None:
     """Also after a picture that ended with a part of the window, such as a board: a new one must not show through."""
-    from roborally.ui.toolkit import theme
-    from roborally.ui.toolkit.app import Screen
-
     filled = Screen(app)
     filled.layer.fill(WHOLE, theme.colour("bad"))
     app.push(filled)

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.windows.earned_achievements import earned_at
 from tests.slots import put_in
 
 from .conftest import Driver, answer_default
@@ -48,8 +50,6 @@ def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
 def test_the_players_own_window_opens_in_both_interfaces(
     app: Any, driver: Driver, open_aided: Any, new_game: Any
 ) -> None:
-    import arcade
-
     screen = open_aided(new_game())
     own = next(widget for widget in screen.panels.shown.controls.widgets if type(widget).__name__ == "PlayerButton")
     for x in (own.rect.x + 30, own.rect.x + 80):  # the picture and the name
@@ -70,8 +70,6 @@ def test_the_players_own_window_opens_in_both_interfaces(
 
 
 def test_the_keyboard_suffices_and_the_match_goes_on(app: Any, driver: Driver, open_aided: Any, new_game: Any) -> None:
-    import arcade
-
     screen = open_aided(new_game())
     driver.key(arcade.key.I)
     window = app.screen_on_top
@@ -93,8 +91,6 @@ def test_the_keyboard_suffices_and_the_match_goes_on(app: Any, driver: Driver, o
 
 
 def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) -> None:
-    import arcade
-
     screen = open_mode("crash-and-burn", options=3)
     for _ in range(400):
         driver.frame(seconds=1 / 20)
@@ -125,8 +121,6 @@ def test_nothing_secret_is_told(app: Any, driver: Driver, open_mode: Any) -> Non
 def test_achievements_are_those_of_the_person_at_this_machine(
     app: Any, driver: Driver, open_aided: Any, new_game: Any, catalogue: Catalogue, tmp_path: Any, monkeypatch: Any
 ) -> None:
-    from roborally.ui.match.windows.earned_achievements import earned_at
-
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     screen = open_aided(new_game())
     earned = earned_at(catalogue, screen.session, "Zoe")
@@ -141,8 +135,6 @@ def test_of_several_people_at_this_machine_one_has_the_profile(
     open_aided: Any, new_game: Any, catalogue: Catalogue
 ) -> None:
     """CLI-601: the one whose name the settings have."""
-    from roborally.ui.match.windows.earned_achievements import earned_at
-
     session = open_aided(new_game(people=2)).session
     assert [earned_at(catalogue, session, "Bea")(seat) for seat in range(3)] == [None, [], None]
     assert [earned_at(catalogue, session, "Zoe")(seat) for seat in range(3)] == [None, None, None]

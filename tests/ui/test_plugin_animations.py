@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from roborally.ui.toolkit import pictures
 from tests.fuzz.play import make
 
 pytestmark = pytest.mark.window
@@ -137,8 +138,6 @@ def test_nothing_rises_where_a_robot_is_repaired_off_the_floor(play: Play) -> No
 
 def test_pictures_over_robots_stay_in_view(screen: Any, play: Play) -> None:
     """A card over a robot in the uppermost row is not cut off by the edge of the window."""
-    from roborally.ui.toolkit import pictures
-
     image = pictures.icon("wrench", 48)
     board = screen.board
     board.zoom_by(9, 0, 0)

@@ -7,8 +7,12 @@ import pytest
 
 from roborally.base import paths
 from roborally.features.lobby.model import LobbyModel
+from roborally.features.lobby.window.lobby_page import LobbyPage
+from roborally.features.lobby.window.online.room_setup import LobbyChanges
 from roborally.game.match_file import MatchConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.ui.board.actors import robot_picture
+from roborally.ui.toolkit import theme
 from tests.writing import COURSE, write_content_plugin
 
 from .conftest import Driver
@@ -42,8 +46,6 @@ def select(page: Any, name: str) -> None:
 
 
 def test_a_button_enables_what_a_course_needs(app: Any, driver: Driver, lobby: LobbyModel) -> None:
-    from roborally.features.lobby.window.lobby_page import LobbyPage
-
     started: list[MatchConfig] = []
     app.push(LobbyPage(app, lobby, started.append, lambda path: None))
     page = app.screen_on_top
@@ -67,8 +69,6 @@ def test_a_button_enables_what_a_course_needs(app: Any, driver: Driver, lobby: L
 
 
 def test_a_file_that_cannot_be_used_tells_why(app: Any, driver: Driver, lobby: LobbyModel) -> None:
-    from roborally.features.lobby.window.lobby_page import LobbyPage
-
     app.push(LobbyPage(app, lobby, lambda config: None, lambda path: None))
     page = app.screen_on_top
     driver.until(lambda: page.ready)
@@ -81,9 +81,6 @@ def test_a_file_that_cannot_be_used_tells_why(app: Any, driver: Driver, lobby: L
 
 
 def test_members_hear_only_of_a_course_that_can_be_played(app: Any, driver: Driver, lobby: LobbyModel) -> None:
-    from roborally.features.lobby.window.lobby_page import LobbyPage
-    from roborally.features.lobby.window.online.room_setup import LobbyChanges
-
     sent: list[MatchConfig] = []
     app.push(LobbyPage(app, lobby, on_change=LobbyChanges(lobby, sent.append).pass_on))
     page = app.screen_on_top
@@ -97,9 +94,6 @@ def test_members_hear_only_of_a_course_that_can_be_played(app: Any, driver: Driv
 
 
 def test_a_robot_of_a_plugin_has_the_colour_of_its_seat(app: Any, found: Catalogue, tmp_path: Path) -> None:
-    from roborally.ui.board.actors import robot_picture
-    from roborally.ui.toolkit import theme
-
     plugins = list(found.plugins.values())
     for seat in (0, 3):
         image = robot_picture("mudder", seat, seat, plugins, 64).image
@@ -113,8 +107,6 @@ def test_a_robot_of_a_plugin_has_the_colour_of_its_seat(app: Any, found: Catalog
 def test_a_damaged_picture_is_a_tile_with_a_question_mark(
     app: Any, found: Catalogue, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from roborally.ui.board.actors import robot_picture
-
     path = tmp_path / "swamp" / "art" / "mudder.png"
     path.write_bytes(path.read_bytes()[:40])
     plugins = list(found.plugins.values())

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from roborally.ui.match.windows.podium import praise
+from roborally.ui.match.windows.result_screen import ResultScreen, ranked
+
 pytestmark = pytest.mark.window
 
 
 def result_of(app: Any, context: Any) -> Any:
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     return ResultScreen(app, context, [("Main menu", "arrow-left", app.pop)])
 
 
@@ -38,8 +39,6 @@ def test_without_a_winner_nobody_stands_on_a_step(app: Any, open_mode: Any) -> N
 
 def test_each_robot_is_praised_for_what_it_was_best_at(app: Any, open_mode: Any) -> None:
     """CLI-2104: the number in which it is the furthest ahead, or what it has reached."""
-    from roborally.ui.match.windows.podium import praise
-
     context = open_mode("crash-and-burn").context
     tally, order = context.session.tally, [0, 1, 2]
     for counts in tally.counts:
@@ -60,9 +59,6 @@ def test_each_robot_is_praised_for_what_it_was_best_at(app: Any, open_mode: Any)
 
 def test_who_is_best_at_nothing_has_reached_something(app: Any, open_mode: Any) -> None:
     """CLI-2104."""
-    from roborally.ui.match.windows.podium import praise
-    from roborally.ui.match.windows.result_screen import ranked
-
     context = open_mode("crash-and-burn").context
     for counts in context.session.tally.counts:
         counts |= dict.fromkeys(counts, 0)
@@ -75,8 +71,6 @@ def test_who_is_best_at_nothing_has_reached_something(app: Any, open_mode: Any) 
 
 def test_praise_that_few_share_comes_before_what_most_have_in_common(app: Any, open_mode: Any) -> None:
     """CLI-2336: early in a match nearly nobody has been destroyed; that is nobody's special merit."""
-    from roborally.ui.match.windows.podium import praise
-
     context = open_mode("crash-and-burn", bots=5).context
     tally, order = context.session.tally, list(range(6))
     for counts in tally.counts:

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import arcade
 import pytest
+
+from roborally.ui.toolkit import theme
 
 from .conftest import Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, POWER, USUAL, choose, click, slots
@@ -14,8 +17,6 @@ pytestmark = pytest.mark.window
 @pytest.mark.parametrize("how", ["mouse", "key"])
 def test_only_a_full_program_can_be_confirmed_and_then_it_stays(app: Any, driver: Driver, begin: Any, how: str) -> None:
     """CLI-213, CLI-102, CLI-103: with the button or with Enter; then the moving interface comes."""
-    import arcade
-
     screen = begin(hand=HAND, speed="slow")
 
     def confirm() -> None:
@@ -48,8 +49,6 @@ def test_only_a_full_program_can_be_confirmed_and_then_it_stays(app: Any, driver
 @pytest.mark.parametrize("how", ["mouse", "key"])
 def test_clear_takes_all_commands_back(app: Any, driver: Driver, begin: Any, how: str) -> None:
     """CLI-214, CLI-R10: all of them, where a click on a slot takes one (CLI-219)."""
-    import arcade
-
     begin(hand=HAND)
     choose(driver, "Move 1", "Rotate Left", "U-Turn")
     click(driver, "Register 2:")
@@ -66,8 +65,6 @@ def test_a_power_down_is_announced_and_may_be_taken_back_until_confirming(
     app: Any, driver: Driver, begin: Any, clicks: int
 ) -> None:
     """CLI-215, CLI-R05."""
-    from roborally.ui.toolkit import theme
-
     screen = begin(hand=HAND)
     choose(driver, "Rotate Left", "Rotate Left", "Rotate Left", "U-Turn", "Rotate Right")
     for _ in range(clicks):

@@ -3,8 +3,11 @@
 from itertools import combinations
 from typing import Any
 
+import arcade
 import pytest
 
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.theme import Rect
 from tests.slots import put_in
 from tests.waiting import Clock
 
@@ -20,8 +23,6 @@ pytestmark = pytest.mark.window
 
 def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-201, CLI-105, CLI-104: from the tooltips, and in the colours of the owners."""
-    from roborally.ui.toolkit import theme
-
     screen = begin()
     board = screen.board
     words = {
@@ -61,8 +62,6 @@ def test_a_gauge_of_very_many_is_a_number(app: Any, new_game: Any, begin_session
 
 def test_kinds_of_cells_look_different(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-105."""
-    from roborally.ui.toolkit.theme import Rect
-
     board = begin().board
     cells = {"floor": (0, 5), "gear": (3, 3), "pit": (6, 4), "belt": (3, 1), "checkpoint": (1, 4), "oil": (5, 6)}
     seen = {}
@@ -95,8 +94,6 @@ def test_it_is_seen_from_straight_above_in_both_phases(app: Any, driver: Driver,
 
 def test_a_register_stays_not_lit_when_the_mouse_has_left_it(app: Any, driver: Driver, begin: Any) -> None:
     """While the robots move, or a menu lies over it, it hears nothing of the mouse."""
-    import arcade
-
     screen = begin(hand=HAND, speed="fast")
     panel = screen.panels.shown
     choose(driver, "Move 1", "Move 1", "Rotate Left", "Rotate Right", "U-Turn")
@@ -135,8 +132,6 @@ def test_the_time_that_is_left_is_shown(app: Any, driver: Driver, begin: Any) ->
 
 def test_fellow_players_are_listed_and_a_click_tells_more(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-203, CLI-204: name and picture, in the colour of the seat; the own robot is no fellow player."""
-    from roborally.ui.toolkit import theme
-
     screen = begin()
     for index in (1, 2):
         area = place(app, f"Bot {index} – Peach")
@@ -156,8 +151,6 @@ def test_fellow_players_are_listed_and_a_click_tells_more(app: Any, driver: Driv
 
 def test_every_command_is_there_with_its_number(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-205, CLI-206, CLI-217: the blue number says how many are left; a click puts one into the first free slot."""
-    from roborally.ui.toolkit import theme
-
     begin(hand=HAND)
     for command in USUAL:
         assert command in labels(app, place(app, HELP[command]))
@@ -220,10 +213,6 @@ def test_slots_are_filled_by_dragging_exchanged_and_emptied(app: Any, driver: Dr
 
 def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-210, CLI-218, CLI-214: neither dragging nor clicking nor Clear changes it; nor does the Del key."""
-    import arcade
-
-    from roborally.ui.toolkit import theme
-
     screen = begin(hand=HAND)
     match = screen.session.match
     match.hurt(match.state.pieces[0], 5, "test")
@@ -258,8 +247,6 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
 
 def test_damage_is_a_row_of_which_some_points_are_lit(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-211: what has not been received is transparent."""
-    from roborally.ui.toolkit import theme
-
     screen = begin()
     red = theme.colour("bad")
 
@@ -280,8 +267,6 @@ def test_damage_is_a_row_of_which_some_points_are_lit(app: Any, driver: Driver, 
 
 def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-212."""
-    from roborally.ui.toolkit import theme
-
     screen = begin()
     area = place(app, "Lives left: 3")
     before = share(picture(driver, area), theme.colour("good"), 40)

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.shell.window import open_services
 from tests.slots import put_in
 
 from .conftest import Driver
@@ -16,8 +19,6 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -> Callable[[str], Any]:
-    from roborally.game.session.instant_thinker import InstantThinker
-
     def open_question(kind: str) -> Any:
         _mode, moment = library.questions()[kind]
         screen = show_session(moment.session(InstantThinker(catalogue)), frames=0)
@@ -101,8 +102,6 @@ def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, ki
 
 
 def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask: Any, driver: Driver) -> None:
-    import arcade
-
     screen = ask("respawn-facing")
     preview, dialog = screen.board_pane.preview, screen.question_controller.dialog
     archive = screen.session.match.state.ext["archive"]
@@ -124,8 +123,6 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
 
 def test_a_marked_cell_is_chosen_by_the_arrows(ask: Any, driver: Driver) -> None:
     """CLI-2003: it is framed, and shown with the robot on it; Enter answers with it."""
-    import arcade
-
     keys = arcade.key
     screen = ask("respawn-cell")
     questions = screen.question_controller
@@ -214,11 +211,6 @@ def test_another_language_while_a_question_is_open(
     app: Any, driver: Driver, catalogue: Catalogue, ask: Any, kind: str
 ) -> None:
     """It is asked again in that language, below the menu and the settings (CLI-703)."""
-    import arcade
-
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     screen = ask(kind)
     before = texts_of(app)
     client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])

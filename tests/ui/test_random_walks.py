@@ -8,8 +8,14 @@ import pytest
 
 from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.app import SETTLING
+from tests.screens import profile
+from tests.screens.moments import Library
 
 from .conftest import Driver, tidy_up
+from .faults import faults
+from .walked_program import Program
+from .walks import Walk
 
 pytestmark = pytest.mark.window
 
@@ -25,8 +31,6 @@ TIDY = 20
 
 @pytest.fixture(scope="module")
 def library(catalogue: Catalogue) -> Any:
-    from tests.screens.moments import Library
-
     return Library(catalogue)
 
 
@@ -41,12 +45,6 @@ def program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Any]:
     """Return the program with a player's files in a folder of its own."""
-    from roborally.ui.toolkit.app import SETTLING
-    from tests.screens import profile
-
-    from .faults import faults
-    from .walked_program import Program
-
     profile.use(tmp_path, monkeypatch.setattr)
     profile.fill(library)
     monkeypatch.setattr(app, "on_fault", None)  # errors go to the test
@@ -66,16 +64,12 @@ def program(
 
 @pytest.mark.parametrize("seed", range(FEW))
 def test_a_short_walk(program: Any, seed: int) -> None:
-    from .walks import Walk
-
     Walk(program, seed).go(STEPS)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_many_walks(program: Any, part: int) -> None:
-    from .walks import Walk
-
     for number in range(MANY // PARTS):
         seed = FEW + MANY // PARTS * part + number
         Walk(program, seed).go(SHORT, begins=number % ROW == 0, ends=number % ROW == ROW - 1)

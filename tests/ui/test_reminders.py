@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from roborally.ui.match.arrangement import last_column
+from roborally.ui.match.questions import questions
+from roborally.ui.match.questions.reminders import reminders
+
 from .conftest import Driver
 
 pytestmark = pytest.mark.window
@@ -12,16 +16,11 @@ pytestmark = pytest.mark.window
 
 def reminded(screen: Any) -> Any:
     """Return what a question to the owner of the first robot must not cover."""
-    from roborally.ui.match.arrangement import last_column
-    from roborally.ui.match.questions.reminders import reminders
-
     return reminders(screen.context, screen.panels.moving, 0, last_column(screen.arrangement.room))
 
 
 def dialog_of(app: Any, screen: Any, choices: tuple[str, ...], over: Any = None) -> Any:
     """Return a dialog with these choices for the first robot."""
-    from roborally.ui.match.questions import questions
-
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "choices": choices}
     room, kept = over or screen.arrangement.room, reminded(screen)
     return questions.ask(app, screen.context, question, lambda answer: None, lambda: None, room, reminders=kept)

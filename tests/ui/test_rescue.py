@@ -1,6 +1,5 @@
 """Nothing loses a match: it is kept at every question, and *Continue* goes on with it."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,28 +14,33 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
 from roborally.profile.kept import kept_matches
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.pages.main_menu import MainMenu
+from tests.screens.moments import COURSES
 from tests.ui import desks
 
 from .conftest import Driver, answer_default
-from .kept_matches import begin, captions, client_starter, die, go, keeping_folder, match_of
+from .kept_matches import begin, captions, die, go, match_of
+from .kept_matches import client as client
+from .kept_matches import folder as folder
+from .kept_matches import open_client as open_client
 from .seen import texts
 
 pytestmark = pytest.mark.window
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return keeping_folder(tmp_path, monkeypatch)
+def saved_and_loaded(client: Any, driver: Driver, folder: Path) -> list[str]:
+    """Save the match that runs, load it, and return its log."""
+    desks.matches(client).recorder.save(folder / "mine.rrsave")
+    client.router.home()
+    desks.matches(client).load(folder / "mine.rrsave")
+    driver.frame(3)
+    return list(match_of(client.app).context.log)
 
 
-@pytest.fixture
-def open_client(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    return client_starter(app, catalogue, folder, monkeypatch)
-
-
-@pytest.fixture
-def client(open_client: Callable[[], Any]) -> Any:
-    return open_client()
+def full(path: Path, content: bytes, mode: int) -> None:
+    """Fail as `write_aside` does on a disk that is full."""
+    raise StorageError("cannot be written: {error}", where=path, error=Message.of("the disk is full"))
 
 
 def wait(driver: Driver, tenths: int) -> None:
@@ -82,12 +86,8 @@ def test_the_log_of_a_match_that_goes_on_tells_no_secrets_of_others(
     events = desks.matches(client).recorder.record.events
     secret = {"type": "blocked", "how": "move", "beat": events[-1]["beat"]}
     events.extend({**secret, "piece": seat, "only_for": seat} for seat in range(3))
-    desks.matches(client).recorder.save(tmp_path / "mine.rrsave")
-    client.router.home()
-    desks.matches(client).load(tmp_path / "mine.rrsave")
-    driver.frame(3)
     assert len(before) > 3
-    assert list(match_of(app).context.log) == [*before, *text]
+    assert saved_and_loaded(client, driver, tmp_path) == [*before, *text]
 
 
 def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
@@ -95,15 +95,9 @@ def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
 ) -> None:
     screen = begin(client, driver, new_game())
     log = list(screen.context.log)
-    beat = desks.matches(client).recorder.record.events[-1]["beat"]
-    desks.matches(client).recorder.record.events.extend(
-        [{"type": "blocked", "beat": beat}, {"type": "over", "beat": beat}]
-    )
-    desks.matches(client).recorder.save(tmp_path / "mine.rrsave")
-    client.router.home()
-    desks.matches(client).load(tmp_path / "mine.rrsave")
-    driver.frame(3)
-    assert list(match_of(app).context.log) == log
+    events = desks.matches(client).recorder.record.events
+    events.extend({"type": type_, "beat": events[-1]["beat"]} for type_ in ("blocked", "over"))
+    assert saved_and_loaded(client, driver, tmp_path) == log
 
 
 @pytest.mark.parametrize(
@@ -113,18 +107,12 @@ def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
 def test_the_log_of_every_edition_goes_on(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, mode: str
 ) -> None:
-    from tests.screens.moments import COURSES
-
     seats = [SeatConfig("Ada", "human", team=1), SeatConfig("Bot", "random", team=2)]
     config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)
     screen = begin(client, driver, make_game(config, catalogue))
     log = list(screen.context.log)
     assert log
-    desks.matches(client).recorder.save(tmp_path / "mine.rrsave")
-    client.router.home()
-    desks.matches(client).load(tmp_path / "mine.rrsave")
-    driver.frame(3)
-    loaded = list(match_of(app).context.log)  # in VOLT with what was put on the board before the first question
+    loaded = saved_and_loaded(client, driver, tmp_path)  # in VOLT with what was put there before the first question
     assert loaded[len(loaded) - len(log) :] == log
 
 
@@ -141,8 +129,6 @@ def test_closing_the_window_keeps_the_match(
 def test_leaving_by_the_menu_says_that_the_match_is_kept(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path
 ) -> None:
-    from roborally.ui.pages.main_menu import MainMenu
-
     assert "Continue" not in captions(app)
     begin(client, driver, new_game())
     driver.key(arcade.key.ESCAPE)
@@ -169,8 +155,6 @@ def test_leaving_by_the_menu_says_that_the_match_is_kept(
 def test_a_match_that_is_over_is_kept_no_more(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path
 ) -> None:
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     screen = begin(client, driver, new_game())
     match = screen.session.match
     match.finish((0,))
@@ -239,9 +223,6 @@ def test_a_match_of_a_missing_plugin_stays(
 def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, content: bytes, mode: int) -> None:
-        raise StorageError("cannot be written: {error}", where=path, error="the disk is full")
-
     with monkeypatch.context() as patch:
         patch.setattr(kept, "write_aside", full)
         client.start(new_game())
@@ -266,9 +247,6 @@ def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
 def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
     client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, content: bytes, mode: int) -> None:
-        raise StorageError("cannot be written: {error}", where=path, error=Message.of("the disk is full"))
-
     sentence = "This match is not being kept: the disk is full"
     with monkeypatch.context() as patch:
         patch.setattr(kept, "write_aside", full)
@@ -310,8 +288,6 @@ def test_another_language_in_the_middle_of_a_question(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, mode: str, people: int, questions: int
 ) -> None:
     """Esc, Settings, another language, and back, at each of the first questions: none of them is lost."""
-    from tests.screens.moments import COURSES
-
     seats = [SeatConfig(name, "human") for name in ("Ada", "Bea")[:people]] + [SeatConfig("Bot", "random")]
     config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)
     client.start(make_game(config, catalogue))

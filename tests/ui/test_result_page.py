@@ -5,13 +5,21 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
+from roborally.features.analysis.window.words import gauge_titles
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.instant_thinker import InstantThinker
+from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.windows.result_screen import ResultScreen, ranking
+from roborally.ui.shell.window import open_services
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.theme import WIDTH
 from tests.features.statistics.test_window import keep
 from tests.profile.games import a_game
 from tests.ui import desks
@@ -29,9 +37,6 @@ COUNTED = (
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
 
 
@@ -87,8 +92,6 @@ def test_the_best_value_is_always_the_largest(client: Any, app: Any, driver: Dri
 
 def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> None:
     """The statistic says whether more is better, less is better, or neither."""
-    from roborally.game.statistics import Tally
-
     seats = [SeatConfig("Ada", "random"), SeatConfig("Bot", "random")]
     rules = make_game(MatchConfig(MatchSection(course="laser-alley"), seats=seats), catalogue).rules
     tally = Tally(rules, 2)
@@ -102,9 +105,6 @@ def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> N
 
 @pytest.mark.parametrize("mode", ["classic", "volt", "roboball"])
 def test_everything_of_the_result_lies_within_its_panel(app: Any, driver: Driver, library: Any, mode: str) -> None:
-    from roborally.ui.match.windows.result_screen import ResultScreen
-    from roborally.ui.toolkit.theme import WIDTH
-
     screen = ResultScreen(app, library.finished(mode).context, [("Main menu", "arrow-left", lambda: None)])
     driver.frame()
     _backdrop, corner, *sprites = screen.layer.sprites
@@ -120,10 +120,6 @@ def test_everything_of_the_result_lies_within_its_panel(app: Any, driver: Driver
 def test_a_mode_says_in_its_own_words_how_it_has_ended(
     app: Any, library: Any, monkeypatch: pytest.MonkeyPatch, ending: str, text: str
 ) -> None:
-    import msgspec
-
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     context = library.finished("volt").context
     words = {"volt": {ending: "with the most of all"}}
     plugins = [
@@ -139,8 +135,6 @@ def test_a_mode_says_in_its_own_words_how_it_has_ended(
 
 @pytest.mark.parametrize("bots", [1, 3, 7])
 def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     context = open_mode("crash-and-burn", bots=bots).context
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     assert len(screen.rows) == bots + 1
@@ -155,8 +149,6 @@ def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any,
 
 @pytest.mark.parametrize("bots", [1, 7])
 def test_upright_each_robot_has_a_column_below_what_it_was_best_at(app: Any, open_mode: Any, bots: int) -> None:
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     context = open_mode("crash-and-burn", bots=bots).context
     context.display.winners = (0,)
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
@@ -197,9 +189,6 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(
     app: Any, library: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where a team has won, in whatever order the end names its members."""
-    from roborally.ui.match.windows.result_screen import ResultScreen, ranking
-    from roborally.ui.toolkit import theme
-
     context = library.finished("roboball").context
     monkeypatch.setattr(context.display, "winners", tuple(ranking(context)[1::-1]))
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
@@ -220,8 +209,6 @@ def test_who_brought_the_ball_home_is_told(library: Any) -> None:
 
 
 def test_the_winning_robot_is_listed_first_in_its_team(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from roborally.ui.match.windows.result_screen import ranking
-
     context = library.finished("roboball").context
     winners, tally = context.display.winners, context.session.tally
     counts = [counted | {"goals": 0, "hitches": 0} for counted in tally.counts]
@@ -242,9 +229,6 @@ def test_a_long_title_has_a_hyphen_only_where_it_is_broken(
     app: Any, open_match: Any, new_game: Any, speak: Callable[[str], None], language: str, title: str, head: str
 ) -> None:
     """CLI-1201: above its narrow column; the analysis names it in one word."""
-    from roborally.features.analysis.window.words import gauge_titles
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     speak(language)
     context = open_match(new_game()).context
     assert gauge_titles(context)["checkpoint"] == title

@@ -8,6 +8,9 @@ import pytest
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.theme import Rect
 from tests.shipped import drawn
 
 from . import seen
@@ -63,22 +66,36 @@ def texts_of(screen: Any) -> list[str]:
     return [label.text for label in screen.layer.labels]
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int) -> None:
+@pytest.mark.parametrize(("players", "goals"), [(2, 3), (4, 1)])
+def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int, goals: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
-    screen = open_ball(players=players)
+    screen = open_ball(players=players, goals=goals)
     play_to_the_end(driver, screen)
     assert screen.ended
     robots = screen.context.display.robots
     teams = {robots[index].team for index in screen.context.display.winners}
     assert len(teams) == 1
+    assert goals == 1 or goals in [robot.gauges["goals"] for robot in robots[:2]]
     result = ResultScreen(app, screen.context, [("Main menu", "arrow-left", app.pop)])
     app.push(result)
     driver.frame()
     assert f"Team {teams.pop()} wins!" in texts_of(result)
     assert len(result.order) == players
+
+
+def asked_until(app: Any, driver: Driver, screen: Any, kind: str, turns: int) -> list[str]:
+    """Answer as Enter does until a kind of question comes, or turns have passed; return the kinds of all questions."""
+    kinds: list[str] = []
+    for _ in range(400):
+        driver.frame(seconds=1 / 2)
+        question = screen.question_controller.asked
+        if screen.ended or screen.context.display.turn > turns or kind in kinds:
+            break
+        if question is not None:
+            kinds.append(question["kind"])
+            if question["kind"] != kind:
+                answer_default(app, driver, screen)
+    return kinds
 
 
 def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, driver: Driver, open_ball: Any) -> None:
@@ -158,17 +175,8 @@ def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: An
     assert "Goals of the team: 2 of 3 to win" in screen.context.status(3)
 
 
-def test_a_match_to_three_goals(driver: Driver, open_ball: Any) -> None:
-    """What is shown equals what is so after every goal (`check`)."""
-    screen = open_ball(players=2, goals=3)
-    play_to_the_end(driver, screen)
-    assert 3 in [robot.gauges["goals"] for robot in screen.context.display.robots[:2]]
-
-
 def test_a_robot_below_the_ball_is_seen(driver: Driver, open_ball: Any) -> None:
     """Its number lies above the ball, and the ring has the colour of its team."""
-    from roborally.ui.toolkit import theme
-
     screen = open_ball()
     screen.check = False
     display, ball = screen.context.display, 2
@@ -183,8 +191,6 @@ def test_a_robot_below_the_ball_is_seen(driver: Driver, open_ball: Any) -> None:
 
 
 def test_a_home_has_the_colour_of_its_team_and_is_grey_without_one(driver: Driver, open_ball: Any) -> None:
-    from roborally.ui.toolkit.theme import Rect
-
     screen = open_ball(pitch=PITCH_OF_THREE)
     for robot in (0, 1):
         screen.actors[robot].alpha = 0
@@ -203,32 +209,14 @@ def test_a_home_has_the_colour_of_its_team_and_is_grey_without_one(driver: Drive
 
 def test_nobody_is_asked_whether_a_ball_in_reach_is_out_of_reach(app: Any, driver: Driver, open_ball: Any) -> None:
     """RBL-R10: the bots would refuse, and a person has nothing to decide; the answer is given at once."""
-    screen = open_ball(human=True, goals=5)
-    kinds: list[str] = []
-    for _ in range(400):
-        driver.frame(seconds=1 / 2)
-        if screen.ended or screen.context.display.turn > 3:
-            break
-        question = screen.question_controller.asked
-        if question is not None:
-            kinds.append(question["kind"])
-            answer_default(app, driver, screen)
+    kinds = asked_until(app, driver, open_ball(human=True, goals=5), "extraction", turns=3)
     assert kinds.count("program") >= 2
     assert "extraction" not in kinds
 
 
 def test_a_ball_that_nobody_can_reach_is_asked_about(app: Any, driver: Driver, open_ball: Any) -> None:
     """RBL-801: the pits around the ball keep all robots away."""
-    screen = open_ball(human=True, pitch=ISLAND)
-    kinds: list[str] = []
-    for _ in range(400):
-        driver.frame(seconds=1 / 2)
-        question = screen.question_controller.asked
-        if question is not None:
-            kinds.append(question["kind"])
-            if question["kind"] == "extraction":
-                break
-            answer_default(app, driver, screen)
+    kinds = asked_until(app, driver, open_ball(human=True, pitch=ISLAND), "extraction", turns=100)
     assert kinds[-1] == "extraction"
     assert any("out of reach" in text for text in texts_of(app.screen_on_top))
 

@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.base import paths
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.shell.window import open_services
 from tests.ui import desks
 
 from .conftest import Driver
@@ -16,9 +19,6 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
     return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
 
@@ -28,8 +28,6 @@ def button(screen: Any, text: str) -> Any:
 
 
 def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
-    import arcade
-
     client.start(new_game())
     driver.frame(3)
     screen = app.screen_on_top
@@ -93,8 +91,6 @@ def test_an_old_game_is_replaced_only_after_a_confirmation(
 
 
 def test_only_the_game_that_is_replaced_is_highlighted(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
-    import arcade
-
     client.start(new_game())
     driver.frame(2)
     for name in ("Yard", "Older"):

@@ -4,6 +4,12 @@ from typing import Any
 
 import pytest
 
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.theme import Rect
+
 from .conftest import Driver
 from .seen import picture, share
 
@@ -11,14 +17,10 @@ pytestmark = pytest.mark.window
 
 
 def _area(screen: Any, rect: Any) -> None:
-    from roborally.ui.toolkit.scroll import ScrollArea
-
     screen.controls.add(ScrollArea(screen.space, screen.layer, rect)).fill(200 * rect.height)
 
 
 def _list(screen: Any, rect: Any) -> None:
-    from roborally.ui.toolkit.lists import ListBox
-
     entries = [(f"Course {number}", "") for number in range(500)]
     screen.controls.add(ListBox(screen.layer, rect, entries, lambda _index: None))
 
@@ -27,10 +29,6 @@ def _list(screen: Any, rect: Any) -> None:
 def test_the_bar_of_a_long_content_has_a_least_length(
     app: Any, driver: Driver, made: Any, right: float, above: float
 ) -> None:
-    from roborally.ui.toolkit import theme
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.theme import Rect
-
     screen = Screen(app)
     rect = Rect(400, 300, 300, 120)
     made(screen, rect)

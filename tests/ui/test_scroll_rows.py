@@ -12,8 +12,22 @@ import msgspec
 import pytest
 
 from roborally.base import paths
+from roborally.features.credits.window.credits_page import CreditsPage
+from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
+from roborally.features.replays.window.replays_page import ReplaysPage
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.pages.keys_page import KeysPage
+from roborally.ui.pages.saves import load_page, save_page
+from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.pages.welcome_page import WelcomePage
+from roborally.ui.shell.window import open_services
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.dialogs import Dialog
+from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
 from .seen import layers, picture, share
@@ -26,9 +40,6 @@ PLACE = Rect(300, 300, 500, 150)
 @pytest.mark.parametrize(("entries", "last"), [(8, 2), (3, 2), (2, None)])
 def test_a_full_list_has_no_strip_below_its_last_row(app: Any, driver: Driver, entries: int, last: int | None) -> None:
     """CLI-2415: what a row more would have needed is shared among the rows, and a click there finds the last one."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.lists import ListBox
-
     page, chosen = Screen(app), list[int]()
     box = ListBox(page.layer, PLACE, [(f"Entry {number}", "") for number in range(entries)], chosen.append)
     page.controls.add(box)
@@ -40,9 +51,6 @@ def test_a_full_list_has_no_strip_below_its_last_row(app: Any, driver: Driver, e
 @pytest.fixture
 def rows(app: Any, driver: Driver) -> Callable[..., Any]:
     """Open a page with a scrolled column of rows of some heights, with a control in each."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.scroll import ScrollArea
-    from roborally.ui.toolkit.widgets import Button
 
     class Page(Screen):
         area: Any
@@ -158,8 +166,6 @@ def test_an_empty_list_says_so_where_it_is_seen(
     app: Any, driver: Driver, look: Callable[[int, int, int], None]
 ) -> None:
     """CLI-2322."""
-    from roborally.ui.pages.saves import load_page
-
     look(1280, 560, 200)
     app.push(load_page(app, lambda path: None))
     driver.frame(20, 1 / 20)
@@ -171,9 +177,6 @@ def file_pages(
     app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> list[Callable[[], Any]]:
     """Return what makes pages with lists of files, of which there are none."""
-    from roborally.features.replays.window.replays_page import ReplaysPage
-    from roborally.ui.pages.saves import load_page, save_page
-
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     return [
         partial(save_page, app, "Ada", print),
@@ -219,8 +222,6 @@ def test_what_an_empty_list_says_stays_within_it(
 
 def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver: Driver, large: None) -> None:
     """CLI-2322: by a tooltip then, and by the panel as soon as that is in view."""
-    from roborally.ui.pages.settings_page import SettingsPage
-
     page = SettingsPage(app, lambda settings: None, lambda: None)
     app.push(page)
     driver.frame(20, 1 / 20)
@@ -235,16 +236,6 @@ def test_pages_are_as_narrow_as_an_upright_window(
     app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None], percent: int
 ) -> None:
     """CLI-2207, CLI-2386: with large texts nobody has to scroll them sideways."""
-    from roborally.features.credits.window.credits_page import CreditsPage
-    from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.pages.keys_page import KeysPage
-    from roborally.ui.pages.saves import load_page
-    from roborally.ui.pages.settings_page import SettingsPage
-    from roborally.ui.pages.welcome_page import WelcomePage
-    from roborally.ui.shell.window import open_services
-    from roborally.ui.toolkit.dialogs import Dialog
-
     client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
     client.router.home()
     look(800, 1200, percent)

@@ -5,13 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
 from roborally.base import paths
 from roborally.base.translation import use_language
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
+from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry, columns_of
+from roborally.ui.shell import window as module
+from roborally.ui.shell.window import open_services
 
 from .conftest import Driver
 from .drawn import shared
@@ -30,9 +35,6 @@ def _as_before(app: Any) -> Iterator[None]:
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     app.apply(Settings())
     client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], check=True)
     client.router.home()
@@ -75,8 +77,6 @@ SWITCHES = {
 @pytest.mark.parametrize("name", SWITCHES)
 def test_a_switch_counts_and_is_saved_at_once(page: Any, app: Any, driver: Driver, name: str) -> None:
     """CLI-801, CLI-802, CLI-804, and three that are ours."""
-    import arcade
-
     switch = control(page, SWITCHES[name])
     before = getattr(app.settings, name)
     driver.click(switch.rect.centre)
@@ -102,8 +102,6 @@ SLIDERS = {
 @pytest.mark.parametrize("name", SLIDERS)
 def test_a_volume_is_heard_while_the_slider_moves(page: Any, app: Any, driver: Driver, name: str) -> None:
     """CLI-803, CLI-805, CLI-806: with the mouse, the wheel and the arrow keys."""
-    import arcade
-
     slider = control(page, SLIDERS[name])
     y = slider.rect.centre[1]
     driver.press((slider.line.x, y))
@@ -171,8 +169,6 @@ def test_a_size_that_is_given_by_hand_is_shown_and_kept(page: Any, app: Any, dri
 
 def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
     """CLI-807: on and off, also with F11; in full screen there is no size to choose."""
-    import arcade
-
     switch, size = control(page, "Fill the whole screen"), control(page, "Window size when")
     driver.click(switch.rect.centre)
     app.dispatch_events()
@@ -189,8 +185,6 @@ def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None
 
 def test_full_screen_by_key_is_kept_as_the_setting_is(page: Any, app: Any, driver: Driver) -> None:
     """CLI-807: over the menu as on the page of settings; another setting does not bring the window back."""
-    import arcade
-
     driver.key(arcade.key.ESCAPE)
     driver.key(arcade.key.F11)
     app.dispatch_events()
@@ -209,8 +203,6 @@ def test_full_screen_by_key_is_kept_as_the_setting_is(page: Any, app: Any, drive
 
 def test_another_language_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
     """The page and the menu below speak it, the focus stays, and English comes back."""
-    import arcade
-
     page.controls.set_focus(control(page, "Language of all texts"))
     driver.key(arcade.key.RIGHT)
     driver.key(arcade.key.RIGHT)
@@ -228,8 +220,6 @@ def test_another_language_counts_at_once(page: Any, app: Any, driver: Driver) ->
 
 def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     """CLI-703: what lies in the slots stays there, and the clock goes on (CLI-706)."""
-    import arcade
-
     client.start(new_game(timer=60))
     driver.frame(30)
     match = app.screen_on_top
@@ -262,8 +252,6 @@ def test_keys_go_on_in_a_match_where_they_were_before_the_settings(
     client: Any, app: Any, driver: Driver, new_game: Any
 ) -> None:
     """With a full program that is *Confirm*, also when another size of texts has made the panel anew."""
-    import arcade
-
     client.start(new_game())
     driver.until(lambda: app.screen_on_top.panels.asking["program"].is_open)
     match = app.screen_on_top
@@ -292,8 +280,6 @@ def test_keys_go_on_in_a_match_where_they_were_before_the_settings(
 @pytest.mark.parametrize("text", ["Size of texts", "Language of all texts"])
 def test_tab_goes_on_after_what_was_clicked(page: Any, app: Any, driver: Driver, text: str) -> None:
     """Also where the click has made the page anew."""
-    import arcade
-
     number = page.controls.widgets.index(control(page, text))
     spot = page.controls.widgets[number].rect
     driver.click((spot.right - 20, spot.centre[1]))
@@ -309,22 +295,16 @@ def test_the_suggested_name_follows_the_language(client: Any, app: Any, driver: 
     else:
         client.settings.open()
     page = app.screen_on_top
-    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "system")
-    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
-    assert page.name.value == "Player"
-    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "en")
-    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
-    assert page.name.value == "Spieler"
-    driver.click(page.name.rect.centre)
-    driver.send("on_text", "X")
-    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "de")
-    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
-    assert page.name.value == "SpielerX"
+    for language, name in (("system", "Player"), ("en", "Spieler"), ("de", "SpielerX")):
+        choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == language)
+        driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+        assert page.name.value == name
+        if language == "en":
+            driver.click(page.name.rect.centre)
+            driver.send("on_text", "X")
 
 
 def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
-    import arcade
-
     client.start(new_game())
     driver.frame(3)
     match = app.screen_on_top
@@ -340,8 +320,6 @@ def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver
 
 
 def test_the_name_is_typed_and_plays_the_next_match(page: Any, client: Any, app: Any, driver: Driver) -> None:
-    import arcade
-
     driver.click(page.name.rect.centre)
     for _ in range(len("Player")):
         driver.key(arcade.key.BACKSPACE)
@@ -366,8 +344,6 @@ def test_the_name_is_typed_and_plays_the_next_match(page: Any, client: Any, app:
 
 def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) -> None:
     """Tab and the arrows walk through all controls, each is explained, and a ring shows where one is."""
-    import arcade
-
     reached = []
     for _ in page.controls.widgets:
         driver.key(arcade.key.DOWN)
@@ -444,9 +420,6 @@ def test_the_game_begins_with_the_settings(
     app: Any, catalogue: Catalogue, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is wrong with the file is told once, in a dialog over the menu."""
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell import window as module
-
     save_settings(Settings(language="de", volume=10, moving_speed="slow"))
     with paths.settings_file().open("a") as file:
         file.write('colour = "pink"\n')
@@ -501,8 +474,6 @@ def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver:
 )
 def test_columns_of_the_menu_are_as_even_as_can_be(sizes: tuple[int, ...], limit: int, stood: str) -> None:
     """CLI-2225: no column is longer than it must be, and the others share what is left."""
-    from roborally.ui.pages.main_menu import Group, MenuEntry, columns_of
-
     entry = MenuEntry("Entry", "play", lambda: None)
     groups = [Group(str(number), [entry] * size) for number, size in enumerate(sizes)]
     assert ",".join("".join(group.title for group in column) for column in columns_of(groups, limit)) == stood
@@ -517,7 +488,6 @@ def test_the_main_menu_has_room_for_its_entries(
     app: Any, sizes: tuple[int, ...], columns: int, newcomers: bool
 ) -> None:
     """CLI-2225: groups stand side by side, or below each other where that makes nothing higher."""
-    from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry, columns_of
 
     def nothing() -> None:
         """Stand for what an entry does."""

@@ -8,7 +8,12 @@ from typing import Any
 
 import pytest
 
+from roborally.features.lobby.surprise import Surprises
+from roborally.features.lobby.window.surprise_page import SurprisePage
+from roborally.features.replays.window.film_page import FilmPage
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.rescue.continue_page import ContinuePage
+from roborally.ui.toolkit.app import Screen
 
 from .conftest import Driver
 
@@ -17,21 +22,14 @@ NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
 
 
 def film(app: Any, catalogue: Catalogue, folder: Path) -> Any:
-    from roborally.features.replays.window.film_page import FilmPage
-
     return FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
 
 
 def surprise(app: Any, catalogue: Catalogue, folder: Path) -> Any:
-    from roborally.features.lobby.surprise import Surprises
-    from roborally.features.lobby.window.surprise_page import SurprisePage
-
     return SurprisePage(app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None)
 
 
 def kept(app: Any, catalogue: Catalogue, folder: Path) -> Any:
-    from roborally.ui.rescue.continue_page import ContinuePage
-
     return ContinuePage(app, catalogue, folder, lambda path: None, lambda: None, NOW)
 
 
@@ -60,8 +58,6 @@ def test_a_page_over_others_darkens_the_whole_window(
     make: Callable[[Any, Catalogue, Path], Any],
     size: tuple[int, int],
 ) -> None:
-    from roborally.ui.toolkit.app import Screen
-
     app.push(Screen(app))
     page = make(app, catalogue, tmp_path)
     app.push(page)

@@ -9,9 +9,21 @@ from typing import Any
 import pytest
 
 from roborally.base import paths
+from roborally.features.credits.window.credits_page import CreditsPage
+from roborally.features.lobby.surprise import Surprises
+from roborally.features.lobby.window.match_files import load_match_page, save_match_page
+from roborally.features.lobby.window.surprise_page import SurprisePage
+from roborally.features.replays.window.film_page import FilmPage
+from roborally.features.statistics.window.statistics_page import StatisticsPage
+from roborally.features.story.window.story_page import StoryPage
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Overview, find_achievements, standings
+from roborally.ui.pages.keys_page import KeysPage
+from roborally.ui.pages.openings import openings
+from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.pages.welcome_page import WelcomePage
+from roborally.ui.toolkit.sheet import Sheet
 from tests.features.authoring.plugin_profile import open_program
 
 from .conftest import Driver
@@ -35,40 +47,27 @@ def look(app: Any, driver: Driver) -> Iterator[Callable[[tuple[int, int]], None]
 
 
 def settings(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.pages.settings_page import SettingsPage
-
     return SettingsPage(app, app.apply, lambda: None)
 
 
 def welcome(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.pages.welcome_page import WelcomePage
-
     return WelcomePage(app, app.apply, lambda: None)
 
 
 def statistics(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.features.statistics.window.statistics_page import StatisticsPage
-
     found = standings(None, find_achievements(catalogue))
     return StatisticsPage(app, catalogue, Overview(), found, lambda titles: None)
 
 
 def credits_page(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.features.credits.window.credits_page import CreditsPage
-
     return CreditsPage(app)
 
 
 def keys(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.ui.pages.keys_page import KeysPage
-
     return KeysPage(app)
 
 
 def story(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.features.story.window.story_page import StoryPage
-    from roborally.ui.pages.openings import openings
-
     return StoryPage(app, catalogue, openings(catalogue), lambda: None, "Menu")
 
 
@@ -78,15 +77,10 @@ def plugins(app: Any, catalogue: Catalogue) -> Any:
 
 
 def surprise(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.features.lobby.surprise import Surprises
-    from roborally.features.lobby.window.surprise_page import SurprisePage
-
     return SurprisePage(app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None)
 
 
 def film(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.features.replays.window.film_page import FilmPage
-
     return FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
 
 
@@ -217,8 +211,6 @@ def match_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_list_keeps_what_is_selected_and_in_view(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.features.lobby.window.match_files import load_match_page
-
     look(TALL)
     page = load_match_page(app, catalogue, lambda config: None)
     app.push(page)
@@ -237,8 +229,6 @@ def test_a_list_keeps_what_is_selected_and_in_view(
 def test_a_higher_window_shows_more_files(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.features.lobby.window.match_files import load_match_page
-
     page = load_match_page(app, catalogue, lambda config: None)
     app.push(page)
     heights = []
@@ -251,8 +241,6 @@ def test_a_higher_window_shows_more_files(
 def test_a_name_that_is_being_entered_stays(
     app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
 ) -> None:
-    from roborally.features.lobby.window.match_files import save_match_page
-
     look(WIDE)
     config = MatchConfig(match=MatchSection(mode="classic", course="laser-alley"))
     page = save_match_page(app, catalogue, config, "Monday")
@@ -266,7 +254,6 @@ def test_a_name_that_is_being_entered_stays(
 
 def test_letters_grow_with_the_factor_in_every_window() -> None:
     """A larger size of texts never makes letters smaller, though it may change the shape of a page."""
-    from roborally.ui.toolkit.sheet import Sheet
 
     class Window:
         """A window as large as it says."""

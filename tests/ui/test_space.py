@@ -8,11 +8,18 @@ import msgspec
 import pytest
 
 from roborally.base import paths
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.profile import Settings, load_settings
 from roborally.ui.match.arrangement import arrange
+from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.space import START, match_scale
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.frames.rehearsal import rehearsal
+from roborally.ui.toolkit.label import Viewport
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import PAGE, START, Space, match_scale, page_scale
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
 from .seen import button, texts
@@ -151,10 +158,6 @@ def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_ma
 @pytest.mark.window
 def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify: Any) -> None:
     """CLI-809."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.space import PAGE, Space, page_scale
-    from roborally.ui.toolkit.widgets import Button
-
     magnify(200)
     screen = Screen(app, Space(app, page_scale, PAGE))
     corners = [Rect(10, 10, 100, 40), Rect(WIDTH - 110, HEIGHT - 50, 100, 40), Rect(WIDTH - 110, 10, 100, 40)]
@@ -181,8 +184,6 @@ def test_belts_stand_still_with_less_motion(
     app: Any, driver: Driver, open_match: Any, new_game: Any, calm: bool
 ) -> None:
     """CLI-810."""
-    from roborally.ui.toolkit.frames.rehearsal import rehearsal
-
     board = open_match(new_game()).board_pane.board
     app.settings = msgspec.structs.replace(app.settings, reduced_motion=calm)
     driver.frame()
@@ -223,11 +224,6 @@ def test_the_first_start_asks_for_language_name_and_size(
     app: Any, driver: Driver, catalogue: Any, speak: Any, magnify: Any
 ) -> None:
     """CLI-808: each choice counts at once, Esc leads to the menu, and what is chosen is kept."""
-    import arcade
-
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     app.apply(Settings())
     client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
     client.router.home()
@@ -254,10 +250,6 @@ def test_the_first_start_asks_for_language_name_and_size(
 
 
 def test_a_text_made_while_a_page_is_moved_stands_right_when_it_is_back(app: Any) -> None:
-    from roborally.ui.toolkit.label import Viewport
-    from roborally.ui.toolkit.layer import Layer
-    from roborally.ui.toolkit.space import PAGE, Space, page_scale
-
     space = Space(app, page_scale, PAGE)
     layer = Layer(space)
     layer.draw()

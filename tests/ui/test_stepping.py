@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
@@ -56,8 +57,6 @@ def until_halt(screen: Any) -> int:
 
 def test_each_action_waits_for_a_key(screen: Any, driver: Driver) -> None:
     """CLI-2028: a register is turned up, a robot acts with all it does, the belts run, the lasers fire."""
-    import arcade
-
     screen.playback.feed(turn_of_two())
     counts = [until_halt(screen)]
     while not screen.playback.dry:
@@ -73,8 +72,6 @@ def test_each_action_waits_for_a_key(screen: Any, driver: Driver) -> None:
 
 def test_another_speed_ends_the_halt(screen: Any, driver: Driver) -> None:
     """CLI-2028."""
-    import arcade
-
     screen.playback.feed(turn_of_two())
     until_halt(screen)
     assert screen.playback.halted
@@ -94,8 +91,6 @@ def test_another_speed_ends_the_halt(screen: Any, driver: Driver) -> None:
 
 def test_a_key_in_the_middle_of_an_action_shows_the_rest_of_it(screen: Any, driver: Driver) -> None:
     """CLI-2028: and nothing is paused, so that the next key goes on as before."""
-    import arcade
-
     screen.playback.feed(turn_of_two())
     until_halt(screen)
     screen.panels.moving.key(arcade.key.SPACE, 0)

@@ -4,17 +4,19 @@ from typing import Any
 
 import pytest
 
+from roborally.game.session.instant_thinker import InstantThinker
+from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.watching.match_sounds import MatchSounds
+from roborally.ui.match.watching.tension import CALM, TENSE, music_of
+from roborally.ui.toolkit.sound.audio import Audio
 
 pytestmark = pytest.mark.window
 
 
 @pytest.fixture
 def context(app: Any, catalogue: Catalogue, new_game: Any) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.game.session.local import LocalSession
-    from roborally.ui.match.shown_match import ShownMatch
-
     return ShownMatch.of(LocalSession.start(new_game(), 3, InstantThinker(catalogue)))
 
 
@@ -26,8 +28,6 @@ def progress(context: Any, index: int, value: int, goal: int) -> None:
 
 
 def test_the_music_is_tense_while_a_robot_lacks_one_step(context: Any) -> None:
-    from roborally.ui.match.watching.tension import CALM, TENSE, music_of
-
     progress(context, 1, 1, 3)
     assert music_of(context) == CALM
     progress(context, 1, 2, 3)
@@ -40,9 +40,6 @@ def test_the_music_is_tense_while_a_robot_lacks_one_step(context: Any) -> None:
 
 
 def test_the_music_changes_from_moment_to_moment(context: Any) -> None:
-    from roborally.ui.match.watching.match_sounds import MatchSounds
-    from roborally.ui.toolkit.sound.audio import Audio
-
     received: list[str] = []
 
     class Noted(Audio):

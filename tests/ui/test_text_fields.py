@@ -5,7 +5,10 @@ from typing import Any
 import arcade
 import pytest
 
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.input.text_line import TextLine
+from roborally.ui.toolkit.theme import Rect
 
 from .conftest import Driver
 
@@ -67,10 +70,6 @@ def test_deleting_takes_a_letter_a_word_or_the_selection() -> None:
 
 @pytest.fixture
 def page(app: Any, driver: Driver) -> Any:
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.fields import TextField
-    from roborally.ui.toolkit.theme import Rect
-
     class Page(Screen):
         def __init__(self) -> None:
             super().__init__(app)

@@ -2,7 +2,14 @@
 
 from typing import Any
 
+import arcade
 import pytest
+
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.layout.branches import column, flow, row
+from roborally.ui.toolkit.layout.leaves import button, field, heading, label, list_box, scroll
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 
 from .conftest import Driver
 
@@ -11,12 +18,6 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def page(app: Any) -> Any:
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.layout.branches import column, flow, row
-    from roborally.ui.toolkit.layout.leaves import button, field, heading, label, list_box, scroll
-    from roborally.ui.toolkit.layout.nodes import Node
-    from roborally.ui.toolkit.layout.tree_page import TreePage
-
     class Page(TreePage):
         names = "abc"
         least = 100.0
@@ -63,8 +64,6 @@ def test_focus_and_what_a_player_has_done_stay_by_name(page: Any, app: Any, driv
 
 
 def test_tab_follows_the_tree(page: Any, driver: Driver) -> None:
-    import arcade
-
     seen = []
     for _step in range(4):
         driver.key(arcade.key.TAB)
@@ -79,8 +78,6 @@ def test_letters_go_to_the_field_with_the_focus(page: Any, driver: Driver) -> No
 
 
 def test_a_page_takes_the_window_and_is_scrolled_when_it_needs_more(page: Any, app: Any, driver: Driver) -> None:
-    import arcade
-
     driver.frame()
     assert not page.space.overflows
     assert page.area.inset(-page.margin) == page.space.whole

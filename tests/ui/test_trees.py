@@ -9,8 +9,12 @@ from hypothesis import strategies as st
 
 import roborally
 from roborally.base.translation import read_po
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import FormBranch, column, fitting, flow, form, row, space, stack
+from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 LOCALE = Path(roborally.__file__).parent / "base" / "locale"
@@ -172,11 +176,6 @@ def test_with_enough_room_everything_lies_within_it_and_has_its_least_size(data:
 @pytest.mark.window
 @pytest.mark.parametrize("scale", [11 / 12, 1.0, 1.83])
 def test_texts_are_measured_as_pyglet_draws_them(app: Any, scale: float) -> None:
-    from roborally.ui.toolkit import theme
-    from roborally.ui.toolkit.layer import Layer
-    from roborally.ui.toolkit.layout.measure import metrics
-    from roborally.ui.toolkit.space import Space
-
     layer, m = Layer(Space(app, lambda *_window: scale)), metrics(scale)
     german = list(read_po(LOCALE / "de.po").values())[::12]
     for number, text in enumerate(

@@ -2,15 +2,24 @@
 
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.core.data import Decision
+from roborally.features.lobby.quick_choices import QuickMatchChoices
+from roborally.features.lobby.window.quick_match import QuickMatchPage
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.questions import questions
+from roborally.ui.match.windows.log_screen import LogScreen
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.match.windows.turn_sheet import TurnSheet
+from roborally.ui.toolkit import pictures, theme
 from tests.shipped import drawn
 from tests.slots import put_in
-from tests.waiting import Clock
+from tests.waiting import Clock, stands_still
 
 from .conftest import Driver, play_to_the_end
 
@@ -27,12 +36,14 @@ ARENA = """
 
 @pytest.fixture
 def open_volt(driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any) -> Any:
-    def make(*, side: str = "", human: bool = True, bots: int = 1, found: Catalogue = catalogue) -> Any:
+    def make(
+        *, side: str = "", human: bool = True, bots: int = 1, found: Catalogue = catalogue, now: Any = stands_still
+    ) -> Any:
         seats = [SeatConfig("Ada", "human" if human else "random", side=side)]
         seats += [SeatConfig(f"Bot {number}", "random") for number in range(1, bots + 1)]
         config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
         game = make_game(config, found, course=drawn(ARENA, found, "arena", players=(2, 4)))
-        screen = show_session(begin_session(game, found=found), frames=0)
+        screen = show_session(begin_session(game, now=now, found=found), frames=0)
         driver.until(lambda: not human or screen.question_controller.asked is not None)
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
         return screen
@@ -53,8 +64,6 @@ def key_at(screen: Any, cross: int, key: int) -> tuple[float, float]:
 @pytest.mark.parametrize("bots", [1, 3])
 def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
-    from roborally.ui.match.windows.result_screen import ResultScreen
-
     screen = open_volt(human=False, bots=bots)
     play_to_the_end(driver, screen)
     (winner,) = screen.context.display.winners
@@ -95,28 +104,9 @@ def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver:
     assert not panel.confirm.enabled
 
 
-def test_another_language_leaves_the_dice_where_they_lie(driver: Driver, open_volt: Any, speak: Any) -> None:
-    screen = open_volt()
-    old = screen.panels.asking["program"]
-    driver.drag(old.dice[0].rect.centre, key_at(screen, 0, 0))
-    driver.click(key_at(screen, 0, 0))
-    driver.drag(old.dice[2].rect.centre, key_at(screen, 1, 5))
-    speak("de")
-    screen.translate()
-    driver.frame(12, 1 / 20)
-    panel = screen.panels.shown
-    assert panel is screen.panels.asking["program"]
-    assert panel is not old
-    assert panel.note.text.startswith("Der rote Würfel")
-    assert laid(screen) == ("move up 2", "fire down-right 1", "")
-    driver.click(panel.dice[1].rect.centre)
-    driver.click(key_at(screen, 2, 1))
-    assert laid(screen) == ("move up 2", "fire down-right 1", "move right 1")
-    assert panel.confirm.enabled
-
-
-def test_another_language_leaves_the_dice_of_a_closed_panel_where_they_lie(
-    driver: Driver, open_volt: Any, speak: Any
+@pytest.mark.parametrize("closed", [False, True])
+def test_another_language_leaves_the_dice_where_they_lie(
+    driver: Driver, open_volt: Any, speak: Any, closed: bool
 ) -> None:
     """Between two programs the panel is closed: the dice keep their faces, and lie where they lay."""
     screen = open_volt()
@@ -124,20 +114,28 @@ def test_another_language_leaves_the_dice_of_a_closed_panel_where_they_lie(
     driver.drag(old.dice[0].rect.centre, key_at(screen, 0, 0))
     driver.click(key_at(screen, 0, 0))
     driver.drag(old.dice[2].rect.centre, key_at(screen, 1, 5))
-    old.close()
+    if closed:
+        old.close()
     speak("de")
     screen.translate()
     panel = screen.panels.asking["program"]
     assert panel is not old
     assert laid(screen) == ("move up 2", "fire down-right 1", "")
-    panel.open(screen.session.decisions(0)[0])
-    assert not any(laid(screen))
-    assert [die.number for die in panel.controller.dice] == [2, 1, 1, 1]
+    if closed:
+        panel.open(screen.session.decisions(0)[0])
+        assert not any(laid(screen))
+        assert [die.number for die in panel.controller.dice] == [2, 1, 1, 1]
+        return
+    driver.frame(12, 1 / 20)
+    assert panel is screen.panels.shown
+    assert panel.note.text.startswith("Der rote Würfel")
+    driver.click(panel.dice[1].rect.centre)
+    driver.click(key_at(screen, 2, 1))
+    assert laid(screen) == ("move up 2", "fire down-right 1", "move right 1")
+    assert panel.confirm.enabled
 
 
 def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: Any) -> None:
-    import arcade
-
     screen = open_volt(bots=3)
     keys = arcade.key
     driver.key(keys.KEY_5)
@@ -178,15 +176,10 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
 
 
 @pytest.fixture
-def racing(catalogue: Catalogue, begin_session: Any, show_session: Any, driver: Driver) -> Any:
+def racing(open_volt: Any) -> Any:
     """Show a match whose three bots let 15 seconds pass at least, on a clock that the test moves on."""
     clock = Clock()
-    seats = [SeatConfig("Ada"), *(SeatConfig(f"Bot {number}", "random") for number in range(1, 4))]
-    config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
-    game = make_game(config, catalogue, course=drawn(ARENA, catalogue, "arena", players=(2, 4)))
-    screen = show_session(begin_session(game, now=clock), frames=0)
-    driver.until(lambda: screen.question_controller.asked is not None)
-    driver.frame(12, 1 / 20)
+    screen = open_volt(bots=3, now=clock)
     screen.clock = clock
     return screen
 
@@ -203,8 +196,6 @@ def lay(driver: Driver, screen: Any, *spots: tuple[int, int, int]) -> None:
 
 def test_a_number_is_taken_by_key_while_bots_still_think(driver: Driver, racing: Any) -> None:
     """CLI-1503: with the dice that lie, in the middle of the dragging, before any bot."""
-    import arcade
-
     panel = racing.panels.shown
     lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
     racing.clock.time += 14
@@ -259,8 +250,6 @@ def test_numbers_that_bots_have_taken_have_their_colours_and_are_gone(driver: Dr
 
 def test_numbers_that_others_take_leave_their_places_in_the_question(app: Any, driver: Driver, racing: Any) -> None:
     """VLT-507: no other number comes under the mouse at the last moment; the clock of the bots runs on meanwhile."""
-    import arcade
-
     lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
     driver.key(arcade.key.ENTER)
     driver.until(lambda: racing.question_controller.dialog is not None)
@@ -286,11 +275,6 @@ def test_numbers_that_others_take_leave_their_places_in_the_question(app: Any, d
 
 def test_log_and_steps_can_be_read_while_a_question_is_open(app: Any, driver: Driver, racing: Any) -> None:
     """The keys of the match have the same meaning in front of it; Esc still opens the menu."""
-    import arcade
-
-    from roborally.ui.match.windows.log_screen import LogScreen
-    from roborally.ui.match.windows.turn_sheet import TurnSheet
-
     lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
     driver.key(arcade.key.ENTER)
     driver.until(lambda: racing.question_controller.dialog is not None)
@@ -329,8 +313,6 @@ def test_the_hint_counts_spaces(driver: Driver, racing: Any, number: int, text: 
 
 def test_every_death_counts_and_its_cause_is_told_apart(open_volt: Any) -> None:
     """VLT-615, VLT-616: a robot that is destroyed has died; the one that pushed or shot it has a take-down."""
-    from roborally.game.statistics import Tally
-
     tally = Tally(open_volt().session.match.rules, 2)
     tally.feed({"type": "destroy", "beat": 1, "piece": 1, "cell": (3, 1), "by": (0,), "cause": "pit"})
     tally.feed({"type": "destroy", "beat": 2, "piece": 1, "cell": (3, 1), "by": (), "cause": "pit"})
@@ -372,8 +354,6 @@ def test_every_die_has_its_line_in_the_log(driver: Driver, racing: Any) -> None:
 
 
 def test_start_spaces_have_colours_and_marks_of_their_robots(driver: Driver, open_volt: Any) -> None:
-    from roborally.ui.toolkit import pictures, theme
-
     screen = open_volt(side="north", bots=2)
     sides, _markers, _corners = screen.board_pane.overlays
     tints = dict(zip(sides.sides, (sprite.color for sprite in sides.sprites), strict=True))
@@ -403,9 +383,6 @@ def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
     app: Any, driver: Driver, catalogue: Catalogue
 ) -> None:
     """CLI-1503: other modes have no such choice, and the match file says what was chosen."""
-    from roborally.features.lobby.quick_choices import QuickMatchChoices
-    from roborally.features.lobby.window.quick_match import QuickMatchPage
-
     begun: list[Any] = []
     wishes = QuickMatchChoices(mode="volt", course="short-circuit")
     page = QuickMatchPage(app, catalogue, ["greedy"], wishes, lambda wishes, config: begun.append(config))
@@ -427,8 +404,6 @@ def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
 
 def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
     """VLT-507: the last operator to be ready takes the number that is left."""
-    from roborally.ui.match.questions import questions
-
     screen = open_volt(bots=3)
     slot = screen.session.match.state.ext["volt"]
     others = [number for number in slot["pillars"] if number != 2]

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from roborally.ui.board.board_art import CELL
+from roborally.ui.replay.film import Film
+from roborally.ui.replay.replay_screen import ReplayScreen
 
 from .conftest import Driver
 from .test_volt import lay
@@ -105,9 +107,6 @@ def test_the_result_alone_gives_no_signal(driver: Driver, racing: Any) -> None:
 
 def test_a_replay_that_is_wound_on_shows_what_is_so(app: Any, driver: Driver, library: Any) -> None:
     """CLI-1510: no number is still on its way, and no signal given, in the middle of a turn."""
-    from roborally.ui.replay.film import Film
-    from roborally.ui.replay.replay_screen import ReplayScreen
-
     recorder = library.finished("volt").recorder
     film = Film(recorder.game, recorder.record)
     film.prepare(60)

@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.features.lessons.window.lesson_run import TutorialCoordinator
+
 from .conftest import Driver, play_to_the_end
 
 pytestmark = pytest.mark.window
@@ -71,8 +73,6 @@ def test_a_match_of_bots_is_told_to_its_end(app: Any, driver: Driver, open_match
 
 def test_lessons_keep_their_strip(app: Any, driver: Driver, catalogue: Any) -> None:
     """CLI-2102: the strip below the board is for the guidance there."""
-    from roborally.features.lessons.window.lesson_run import TutorialCoordinator
-
     choose(app, commentary=True, name_tags=True)
     tutorial = TutorialCoordinator(app, catalogue, lambda: None, lambda edition: None, speed="skip", check=True)
     tutorial.begin(tutorial.lessons[0])

@@ -9,10 +9,19 @@ import arcade
 import pytest
 from pyglet.math import Vec2
 
+from roborally.features.lobby.window import quick_match
+from roborally.features.lobby.window.quick_match import QuickMatchPage
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.shell.window import open_services
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.input.gamepad import Gamepads
+from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, code_of, names_of
 from tests.ui import desks
 
 from .conftest import Driver
@@ -46,9 +55,6 @@ def hand(request: pytest.FixtureRequest, driver: Driver) -> Hand:
 @pytest.fixture
 def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Open the main menu; matches of a mode are played on a short course."""
-    from roborally.features.lobby.window import quick_match
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
 
     def courses(found: Catalogue, mode: str) -> list[Course]:
         board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "dash")
@@ -87,9 +93,6 @@ def test_a_quick_match_from_the_menu_to_the_result(
     app: Any, driver: Driver, client: Any, hand: Hand, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-2001, CLI-2002, CLI-2006: nothing needs the mouse, and the focus is seen all the way."""
-    from roborally.features.lobby.window.quick_match import QuickMatchPage
-    from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.windows.result_screen import ResultScreen
 
     def refuse(*arguments: Any) -> None:
         raise AssertionError("the mouse is used")
@@ -325,8 +328,6 @@ def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver
 )
 def test_keys_with_small_signs_have_names(speak: Callable[[str], None], language: str, small: list[str]) -> None:
     """CLI-2325: a point alone is hardly seen; larger signs stand there as on the key."""
-    from roborally.ui.toolkit.shortcuts import names_of
-
     speak(language)
     assert names_of(["COMMA", "PERIOD", "PLUS", "MINUS"]) == [*small, "+", "−"]
 
@@ -380,9 +381,6 @@ def test_digits_leave_the_speed_alone(driver: Driver, begin: Any) -> None:
 
 def test_every_key_that_is_listed_is_handled(app: Any, driver: Driver, client: Any) -> None:
     """CLI-2007: the page is made from what the handlers use; of a new entry nothing else must know."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, code_of
-
     client()
     done: list[str] = []
     keys = ("X", "NUM_7", f"{CTRL}X", f"{SHIFT}TAB", "PAGEUP")
@@ -494,7 +492,6 @@ def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin
 
 def test_without_a_way_to_ask_for_pads_there_are_none(app: Any) -> None:
     """CLI-2006."""
-    from roborally.ui.toolkit.input.gamepad import Gamepads
 
     def fail() -> Any:
         raise FileNotFoundError("/dev/input")

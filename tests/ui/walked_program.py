@@ -6,12 +6,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from roborally.features.lobby.window.online.room_page import RoomPage
 from roborally.game.factory import Game
 from roborally.game.records.recorder import Recorder, ReplayError
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
+from roborally.ui.shell.window import open_services
 from tests.features.exhibition.evenings import Evening
+from tests.screens.film_scenes import StillJob
 from tests.ui import desks
 from tests.waiting import Clock, stands_still, until
 
@@ -60,9 +63,6 @@ class Program:
 
     def start(self) -> None:
         """Open the main menu."""
-        from roborally.ui.shell.window import open_services
-        from tests.screens.film_scenes import StillJob
-
         self.app.services.clear()
         self.app.on_hold = False
         keeper = MatchKeeper(self.folder / "running", stands_still)
@@ -108,8 +108,6 @@ class Program:
 
     def host(self) -> None:
         """Invite others, and start the match as soon as the server is ready."""
-        from roborally.features.lobby.window.online.room_page import RoomPage
-
         game: Game = self.library.game("standard", players=2)
         desks.online(self.client).host(game.config)
         until(lambda: type(self.app.screen_on_top) is RoomPage, meanwhile=lambda: self.driver.frame(seconds=1 / 20))

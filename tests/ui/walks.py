@@ -9,6 +9,13 @@ import arcade
 from roborally.core.match import Match
 from roborally.game.records.recorder import load_save
 from roborally.profile.kept import kept_matches
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.toolkit.dialogs import Dialog
+from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.widget_group import WidgetGroup
 from tests.ui import desks
 
 from .desks import replays
@@ -114,8 +121,6 @@ class Walk:
 
     def _running(self) -> Any:
         """Return the screen of the running match in this process, or `None`."""
-        from roborally.ui.match.match_screen import MatchScreen
-
         found = next((screen for screen in self.app.screens if type(screen) is MatchScreen), None)
         return found if found is not None and not found.session.over else None
 
@@ -271,10 +276,6 @@ class Walk:
 
     def _speak(self) -> str:
         """Open the settings if possible, and choose another language there."""
-        from roborally.ui.match.windows.game_menu import GameMenu
-        from roborally.ui.pages.main_menu import MainMenu
-        from roborally.ui.pages.settings_page import SettingsPage
-
         top = self.app.screen_on_top
         if type(top) not in (MainMenu, GameMenu, SettingsPage):
             self.driver.key(arcade.key.ESCAPE)
@@ -302,8 +303,6 @@ class Walk:
 
     def leave(self) -> None:
         """Return to the main menu with Esc and the buttons of dialogs."""
-        from roborally.ui.pages.main_menu import MainMenu
-
         stuck = 0
         for _ in range(PATIENCE):
             if not self.app.screens or type(self.app.screen_on_top) is MainMenu:
@@ -316,9 +315,6 @@ class Walk:
         raise AssertionError(f"no way leads back from {type(self.app.screen_on_top).__name__}")
 
     def _step_back(self) -> str:
-        from roborally.ui.match.windows.game_menu import GameMenu
-        from roborally.ui.toolkit.dialogs import Dialog
-
         top = self.app.screen_on_top
         self._steps_back += 1
         if isinstance(top, Dialog) and self._steps_back % OFTEN:  # some dialogs return, such as "Watch again"
@@ -335,9 +331,6 @@ def language_choice(page: Any) -> Any:
 
 def controls(screen: Any) -> Iterator[Any]:
     """Yield the enabled controls of a screen and of its parts, some of which may be scrolled out of view."""
-    from roborally.ui.toolkit.part import Part
-    from roborally.ui.toolkit.widget_group import WidgetGroup
-
     places = [screen]
     if hasattr(screen, "panels"):
         places += [screen.panels.shown]
