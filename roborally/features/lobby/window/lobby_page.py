@@ -259,10 +259,6 @@ class LobbyPage(TreePage):
         super().draw()
         self._above.draw()
 
-    def typed(self, text: str) -> None:
-        """Pass typed letters to the focused field."""
-        self.controls.typed(text)
-
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: without a focus, Enter starts and the up and down arrows select a course."""
         keys = arcade.key

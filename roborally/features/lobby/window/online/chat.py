@@ -117,10 +117,6 @@ class ChatScreen(Screen):
         """Show new lines."""
         self.box.show()
 
-    def typed(self, text: str) -> None:
-        """Pass typed letters to the text field."""
-        self.controls.typed(text)
-
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter sends."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is self.box.field:

@@ -153,10 +153,6 @@ class JoinPage(TreePage):
         """Stop the search."""
         self._closed()
 
-    def typed(self, text: str) -> None:
-        """Pass typed letters to the focused field."""
-        self.controls.typed(text)
-
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter joins, the up and down arrows select a game."""
         keys = arcade.key

@@ -307,10 +307,6 @@ class RoomPage(TreePage):
         self._chat_layer.draw()
         self._above.draw()
 
-    def typed(self, text: str) -> None:
-        """Pass typed letters to the chat line."""
-        self.controls.typed(text)
-
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter sends the chat line, or else starts the match or marks the player as ready."""
         keys = arcade.key
