@@ -51,7 +51,7 @@ def match_files(what: str, studio: Studio, library: Library) -> None:
         page.open_match_files()
         if what:
             names = [path.stem for path, _content in studio.top.files]
-            studio.top.list.choose(names.index(what))
+            studio.top.main_list.choose(names.index(what))
             studio.top.act()
         return
     page.save_match_file()
@@ -77,7 +77,7 @@ def load(name: str, studio: Studio, library: Library) -> None:
     studio.client.router.open("load-game")
     if name:
         names = [path.name for path, _summary in studio.top.files]
-        studio.top.list.choose(names.index(name))
+        studio.top.main_list.choose(names.index(name))
         studio.top.act()
 
 

@@ -68,7 +68,7 @@ def test_a_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_rea
 ) -> None:
     unusable(tmp_path / "mine.rrsave", what)
     client.router.open("load-game")
-    assert app.screen_on_top.list.entries == [("mine.rrsave", f"4 Mar 2025 05:06: {TEXT[what]}")]
+    assert app.screen_on_top.main_list.entries == [("mine.rrsave", f"4 Mar 2025 05:06: {TEXT[what]}")]
 
 
 def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_key(
@@ -79,7 +79,7 @@ def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_t
     os.utime(path, (CHANGED.timestamp(),) * 2)
     client.router.open("lobby")
     app.screen_on_top.open_match_files()
-    ((name, line),) = app.screen_on_top.list.entries
+    ((name, line),) = app.screen_on_top.main_list.entries
     assert name == "mine.toml"
     assert line.startswith("4 Mar 2025 05:06: match.timer must be")
 
@@ -93,11 +93,11 @@ def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
     client.router.open("load-game")
     driver.frame()
     page = app.screen_on_top
-    name, line = page.list.entries[0]
+    name, line = page.main_list.entries[0]
     assert line.endswith(": This file is damaged or of another kind"), "the dialog tells the rest"
     shown = {label.text: label for label in page.layer.labels if label.text in (name, line)}
     assert [shown[name].is_shortened, shown[line].is_shortened] == [True, False]
-    assert all(label.shown_size[0] <= page.list.rect.width for label in shown.values())
+    assert all(label.shown_size[0] <= page.main_list.rect.width for label in shown.values())
     page.act()
     driver.frame()
     assert "has the format version" in texts(app)
@@ -110,7 +110,7 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
     client.router.open("lobby")
     page = app.screen_on_top
     page.save_match_file() if save else page.open_match_files()
-    assert app.screen_on_top.list.entries == [
+    assert app.screen_on_top.main_list.entries == [
         ("a", "Classic on Stamping Mill: Ada, Bo"),
         ("b", "Classic on my own: Ada, Bo"),
     ]
@@ -121,7 +121,7 @@ def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new
     save_replay(client, recorder)
     recorder.finish(tmp_path / "mine.rrreplay")
     client.router.open("replays")
-    entries = dict(app.screen_on_top.list.entries)
+    entries = dict(app.screen_on_top.main_list.entries)
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]
     assert named == f"yard {day} {named.split()[-1]}"

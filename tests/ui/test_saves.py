@@ -100,15 +100,15 @@ def test_only_the_game_that_is_replaced_is_highlighted(client: Any, app: Any, dr
     desks.matches(client).save_page()
     page = app.screen_on_top
     names = [path.stem for path, _content in page.files]
-    assert (page.field.value, page.list.at) == ("Yard", names.index("Yard"))
+    assert (page.field.value, page.main_list.at) == ("Yard", names.index("Yard"))
     driver.send("on_text", "2")
     driver.frame()
-    assert page.list.at == -1
+    assert page.main_list.at == -1
     driver.key(arcade.key.BACKSPACE)
-    assert page.list.at == names.index("Yard")
+    assert page.main_list.at == names.index("Yard")
     driver.key(arcade.key.BACKSPACE)
     driver.key(arcade.key.DOWN)
-    assert (page.field.value, page.list.at) == (names[0], 0)
+    assert (page.field.value, page.main_list.at) == (names[0], 0)
 
 
 def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
     client.router.home()
     client.router.open("load-game")
     page = app.screen_on_top
-    assert page.list.entries[0][0] == "broken.rrsave"
+    assert page.main_list.entries[0][0] == "broken.rrsave"
     page.act()
     driver.frame()
     assert app.screen_on_top is not page

@@ -204,20 +204,23 @@ def test_lists_of_files_become_lower_in_a_low_window(
         app.push(page)
         driver.frame(20, 1 / 20)
         assert not page.space.overflows, page
-        assert page.list.rect.height >= 2.5 * page.list.ROW, page
+        assert page.main_list.rect.height >= 2.5 * page.main_list.ROW, page
 
 
 def test_what_an_empty_list_says_stays_within_it(
     app: Any, driver: Driver, look: Callable[[int, int, int], None], file_pages: list[Callable[[], Any]]
 ) -> None:
     """CLI-2322."""
+    from roborally.features.replays.window import replays_page
+    from roborally.ui.pages import saves
+
     look(800, 1200, 160)
     for make in file_pages:
         page = make()
         app.push(page)
         driver.frame(20, 1 / 20)
-        (text,) = [label for label in page.layer.labels if label.text == page.empty]
-        assert page.list.rect.x < text.box.x < text.box.right < page.list.rect.right, page
+        (text,) = [label for label in page.layer.labels if label.text in (saves.NOTHING, replays_page.NOTHING)]
+        assert page.main_list.rect.x < text.box.x < text.box.right < page.main_list.rect.right, page
 
 
 def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver: Driver, large: None) -> None:

@@ -214,16 +214,16 @@ def test_a_list_keeps_what_is_selected_and_in_view(
     look(TALL)
     page = load_match_page(app, catalogue, lambda config: None)
     app.push(page)
-    page.list.choose(30)
-    assert page.list.first > 0
+    page.main_list.choose(30)
+    assert page.main_list.first > 0
     for size in (WIDE, SQUARE, TALL):
         look(size)
-        assert page.list.at == 30
-        assert page.list.shows_selected
-    page.list.scroll(-99)  # the selected file is out of view
+        assert page.main_list.at == 30
+        assert page.main_list.shows_selected
+    page.main_list.scroll(-99)  # the selected file is out of view
     look(WIDE)
-    assert page.list.at == 30
-    assert page.list.first > 30
+    assert page.main_list.at == 30
+    assert page.main_list.first > 30
 
 
 def test_a_higher_window_shows_more_files(
@@ -234,7 +234,7 @@ def test_a_higher_window_shows_more_files(
     heights = []
     for size in (WIDE, SQUARE, TALL):
         look(size)
-        heights.append(page.list.rect.height)
+        heights.append(page.main_list.rect.height)
     assert heights == sorted(set(heights))
 
 

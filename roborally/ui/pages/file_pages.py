@@ -16,7 +16,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, confirm, message
-from roborally.ui.toolkit.fields import MAX_TEXT, TextField
+from roborally.ui.toolkit.fields import MAX_TEXT
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, disabled, field, heading, label, list_box
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
@@ -56,15 +56,84 @@ def may_be_in_a_name(letter: str) -> bool:
     return letter.isalnum() or letter in " -_."
 
 
+def file_list(
+    page: TreePage,
+    files: Sequence[tuple[Path, Any]],
+    describe: Callable[[Path, Any], tuple[str, str]],
+    chosen: Callable[[int], None] = lambda index: None,
+    *,
+    empty: str,
+    face: Callable[[int], arcade.Texture] | None = None,
+    one_line: float = ONE_LINE,
+    size: float = 14.0,
+) -> Node:
+    """Return the list of `files`, pairs of a path and a content, as the main list of a page; `empty` stands for none.
+
+    `describe(path, content)` returns the two lines of a file, the lower one in font size `size`; from the width
+    `one_line` on it is never broken. `chosen(index)` is called with another selected file, `face(index)` returns the
+    small picture of a file. When the page is built again, the same file is selected.
+    """
+    before = page.main_list
+    entries = before.entries if before is not None else [describe(path, content) for path, content in files]
+
+    def keep(made: ListBox) -> None:
+        page.main_list = made
+        if before is not None:
+            made.follow(before)
+
+    def listed(lines: int) -> Node:
+        rows, least = (8, 3) if lines == 1 else (3, 1)
+        made = list_box(entries, chosen, rows=rows, least=least, lines=lines, picture=face, size=size)
+        made.named("files").then(keep)
+        if entries:
+            return made
+        note = label(_(empty), tint=theme.colour("text-dim"), wrap=True, align="center")
+        return stack(disabled(made), column(space(), note, space(), pad=(20, 20)))
+
+    return fitting(lambda: listed(1).wide(least=one_line), lambda: listed(LINES))
+
+
+def file_tree(
+    page: TreePage,
+    title: str,
+    files: Node,
+    actions: Sequence[Leaf[Button]],
+    *,
+    note: str = "",
+    below: Node | None = None,
+) -> Node:
+    """Return the list between title and note and the buttons, the most usual one last, with a field `below` the list.
+
+    The buttons are in two rows where they are not wide enough.
+    """
+    back = button(_("Back"), page.escape, icon="arrow-left", height=BUTTON)
+    *others, main = actions
+    return column(
+        heading(title, 24, shorten=True),
+        label(note, 14, tint=theme.colour("text-dim"), wrap=True) if note else None,
+        files.grow(),
+        below,
+        fitting(
+            lambda: row(back, space(), *actions, gap=16),
+            lambda: column(row(space(), *others) if others else None, row(back, space(), main)),
+        ),
+        gap=14,
+        pad=(24, 20),
+    )
+
+
+def file_action(caption: str, icon: str, act: Action, *, accent: bool = True, enabled: bool = True) -> Leaf[Button]:
+    """Return a button for `file_tree`."""
+    leaf = button(caption, act, icon=icon, accent=accent, height=BUTTON)
+    return leaf if enabled else disabled(leaf)
+
+
 class FilePage(TreePage):
     """A panel over the window with a list of files; its button and Enter take the selected one."""
 
     opaque = False
     widest = 640.0
-    line_size = 14.0
-    """The font size of the lower line of an entry."""
-    one_line = ONE_LINE
-    list: ListBox
+    main_list: ListBox
 
     def __init__(
         self,
@@ -74,104 +143,27 @@ class FilePage(TreePage):
         describe: Callable[[Path, Any], tuple[str, str]],
         take: Callable[[Path, Any], None],
         *,
-        caption: str = "",
-        note: str = "",
+        caption: str,
         empty: str,
-        face: Callable[[int], arcade.Texture] | None = None,
     ) -> None:
-        """List `files`, pairs of a path and a content, below a note; `empty` is the text for an empty list.
-
-        `describe(path, content)` returns the two lines of a file, `take(path, content)` is the action, `caption` that
-        of its button. `face` returns the small picture of a file by its index.
-        """
+        """List `files` as `file_list` does; `take(path, content)` is the action, `caption` that of its button."""
         super().__init__(app)
-        self.files = [*files]
-        self._title, self._note, self.empty, self._face = title, note, empty, face
+        self.files = files
+        self._title, self._empty = title, empty
         self._describe, self._take, self._caption = describe, take, caption
         self.rebuild()
 
-    def rebuild(self) -> None:
-        """Build the page again, with the same entries and the same file selected."""
-        before = getattr(self, "list", None)
-        super().rebuild()
-        if before is not None:
-            self.list.follow(before)
-
     def tree(self) -> Node:
-        """Return the list between title and buttons; these are in two rows where they are not wide enough."""
-        files = fitting(lambda: self._files(1).wide(least=self.one_line), lambda: self._files(LINES))
-        back = button(_("Back"), self.app.pop, icon="arrow-left", height=BUTTON)
-        actions = self.actions()
-        *others, main = actions
-        return column(
-            heading(self._title, 24, shorten=True),
-            label(self._note, 14, tint=theme.colour("text-dim"), wrap=True) if self._note else None,
-            self.content(files).grow(),
-            self.below(),
-            fitting(
-                lambda: row(back, space(), *actions, gap=16),
-                lambda: column(row(space(), *others) if others else None, row(back, space(), main)),
-            ),
-            gap=14,
-            pad=(24, 20),
+        """Return the list and the button for the selected file."""
+        files = file_list(self, self.files, self._describe, empty=self._empty)
+        return file_tree(
+            self, self._title, files, [file_action(self._caption, "load", self.act, enabled=bool(self.files))]
         )
-
-    def _files(self, lines: int) -> Node:
-        entries = [self._describe(path, content) for path, content in self.files]
-        options: dict[str, Any] = {"picture": self._face, "size": self.line_size}
-        rows, least = (8, 3) if lines == 1 else (3, 1)
-        files = list_box(entries, self._chosen, rows=rows, least=least, lines=lines, **options)
-        files.named("files").then(self._keep)
-        if entries:
-            return files
-        note = label(_(self.empty), tint=theme.colour("text-dim"), wrap=True, align="center")
-        return stack(disabled(files), column(space(), note, space(), pad=(20, 20)))
-
-    def _keep(self, made: ListBox) -> None:
-        self.list = made
-
-    # --- for subclasses -------------------------------------------------------------------------------------------
-
-    def actions(self) -> "Sequence[Leaf[Button]]":
-        """Return the buttons at the right, the most usual one last."""
-        return [self.action(self._caption, "load", self.act, enabled=bool(self.files))]
-
-    def action(
-        self, caption: str, icon: str, act: Action, *, accent: bool = True, enabled: bool = True
-    ) -> Leaf[Button]:
-        """Return one of these buttons."""
-        leaf = button(caption, act, icon=icon, accent=accent, height=BUTTON)
-        return leaf if enabled else disabled(leaf)
-
-    def content(self, files: Node) -> Node:
-        """Return the list, with what stands beside it."""
-        return files
-
-    def below(self) -> Node | None:
-        """Return what stands between list and buttons."""
-        return None
 
     def act(self) -> None:
         """Take the selected file."""
         if self.files:
-            self._take(*self.files[self.list.at])
-
-    @property
-    def _on_button(self) -> bool:
-        return isinstance(self.controls.focus, Button)
-
-    def _chosen(self, index: int) -> None:
-        """Update the page for the selected entry."""
-
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter runs the action, unless a button has the focus; the arrows select."""
-        keys = arcade.key
-        if symbol in (keys.ENTER, keys.NUM_ENTER) and not self._on_button:
-            self.act()
-        elif symbol in (keys.UP, keys.DOWN) and self.files and not self._on_button:
-            self.list.step(1 if symbol == keys.DOWN else -1)
-        else:
-            super().key(symbol, modifiers)
+            self._take(*self.files[self.main_list.at])
 
 
 class NamingTexts(NamedTuple):
@@ -182,8 +174,12 @@ class NamingTexts(NamedTuple):
     there_already: str
 
 
-class NamingPage(FilePage):
+class NamingPage(TreePage):
     """Saves under a name; an existing file is replaced only after a confirmation (CLI-901)."""
+
+    opaque = False
+    widest = 640.0
+    main_list: ListBox
 
     def __init__(
         self,
@@ -203,12 +199,17 @@ class NamingPage(FilePage):
 
         `write(path, name)` writes the file and closes the page, or reports errors.
         """
+        super().__init__(app)
+        self.files = files
+        self._title, self._note, self._empty = title, note, empty
         self._name, self._path_of, self._write, self._texts = name, path_of, write, texts
-        super().__init__(app, title, files, describe, lambda path, content: self.act(), note=note, empty=empty)
+        self._describe = describe
+        self.rebuild()
+        self._mark_replaced()
         self.controls.set_focus(self.field)
 
-    def below(self) -> Node:
-        """Return the field for the name."""
+    def tree(self) -> Node:
+        """Return the list, the field for the name, and the button that saves."""
         self._field = field(
             self._name[:MAX_TEXT],
             lambda value: self._mark_replaced(),
@@ -217,16 +218,13 @@ class NamingPage(FilePage):
             hint=_("Name"),
             allowed=may_be_in_a_name,
         ).named("name")
-        return self._field
+        files = file_list(self, self.files, self._describe, self._chosen, empty=self._empty)
+        save = file_action(_("Save"), "save", self.act)
+        return file_tree(self, self._title, files, [save], note=self._note, below=self._field)
 
     def built(self) -> None:
-        """Mark the file that would be replaced."""
-        self.field: TextField = self._field.made
-        self._mark_replaced()
-
-    def actions(self) -> Sequence[Leaf[Button]]:
-        """Return the button that saves."""
-        return [self.action(_("Save"), "save", self.act)]
+        """Keep the field, which gets what is typed."""
+        self.field = self.main_field = self._field.made
 
     @property
     def _path(self) -> Path | None:
@@ -237,7 +235,7 @@ class NamingPage(FilePage):
     def _mark_replaced(self) -> None:
         """Mark the file in the list that would be replaced, if any."""
         paths, path = [known for known, _content in self.files], self._path
-        self.list.mark(paths.index(path) if path in paths else -1)
+        self.main_list.mark(paths.index(path) if path in paths else -1)
 
     def _chosen(self, index: int) -> None:
         self.field.value = self.files[index][0].stem
@@ -253,12 +251,3 @@ class NamingPage(FilePage):
             confirm(self.app, _("Replace?"), question, _("Replace"), lambda: self._write(path, name))
         else:
             self._write(path, name)
-
-    def typed(self, text: str) -> None:
-        """Pass typed letters to the name."""
-        self.field.typed(text)
-
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: editing keys go to the name, unless a button has the focus."""
-        if self._on_button or not self.field.key(symbol, modifiers):
-            super().key(symbol, modifiers)

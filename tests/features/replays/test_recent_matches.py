@@ -86,13 +86,13 @@ def test_the_page_shows_the_last_matches_beside_the_saved_ones(
     page = app.screen_on_top
     assert len(page.files) == 2
     recent = next(at for at, (path, _s) in enumerate(page.files) if path.parent != paths.save_folder())
-    page.list.choose(recent)
+    page.main_list.choose(recent)
     driver.until(lambda: bool(page.ready), 200)
-    assert page.list.entries[recent][0] == "Yard, just now"
-    assert "Ada wins!" in page.list.entries[recent][1]
+    assert page.main_list.entries[recent][0] == "Yard, just now"
+    assert "Ada wins!" in page.main_list.entries[recent][1]
     assert "Kept by itself." in texts(app)
     assert contrast(picture(driver, page.picture.pictures[0].rect.inset(40))) > 6
-    page.list.choose(1 - recent)
+    page.main_list.choose(1 - recent)
     driver.frame()
     assert "Saved by you." in texts(app)
     assert not page.pin.enabled

@@ -355,7 +355,7 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     driver.click(button(app.screen_on_top, "Replays").rect.centre)
     page = app.screen_on_top
     driver.frame(4)
-    (title, line), (broken, text) = page.list.entries
+    (title, line), (broken, text) = page.main_list.entries
     assert title == "yard 2026"
     for part in ("Standard", "Yard", "Ada", "Bot 2", "Unfinished."):
         assert part in line

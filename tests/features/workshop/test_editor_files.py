@@ -67,7 +67,7 @@ def test_a_board_that_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, 
 def test_a_file_that_cannot_be_read_is_told_at_the_list(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2414."""
     opening = go(driver, "Open")
-    opening.list.choose([path.stem for path, _content in opening.files].index("broken"))
+    opening.main_list.choose([path.stem for path, _content in opening.files].index("broken"))
     go(driver, "Open")
     assert "This board cannot be opened" in texts(app)
     driver.key(KEYS.ESCAPE)
@@ -81,7 +81,7 @@ def test_boards_of_the_game_have_their_names_in_the_language(
     speak("sv")
     app.screen_on_top.actions.open()
     driver.frame(2)
-    titles = [title for title, _line in app.screen_on_top.list.entries]
+    titles = [title for title, _line in app.screen_on_top.main_list.entries]
     assert "Första stegen" in titles
     assert "First Steps" not in titles
     assert "Mine" in titles
@@ -92,7 +92,7 @@ def test_the_name_of_a_board_of_the_game_is_translated(
 ) -> None:
     """CLI-2387: above the tools for it, and as the name under which a copy is saved."""
     opening = go(driver, "Open")
-    opening.list.choose([path.stem for path, _content in opening.files].index("water-mills"))
+    opening.main_list.choose([path.stem for path, _content in opening.files].index("water-mills"))
     speak("de")
     opening.act()
     assert app.screen_on_top.files.title.text == "Wassermühlen"

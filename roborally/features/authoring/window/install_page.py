@@ -8,12 +8,12 @@ from roborally.base import paths
 from roborally.base.dates import moment_text
 from roborally.base.translation import _
 from roborally.plugin import text
-from roborally.ui.pages.file_pages import FilePage
+from roborally.ui.pages.file_pages import file_action, file_list, file_tree
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layout.leaves import field
-from roborally.ui.toolkit.layout.nodes import Leaf, Node
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.lists import ListBox
 
 MAX_LISTED = 200
 """The largest number of listed files, the newest ones."""
@@ -44,21 +44,22 @@ def _describe(path: Path, seconds: float) -> tuple[str, str]:
     return path.name, f"{moment_text(datetime.fromtimestamp(seconds))} · {place}"
 
 
-class InstallPage(FilePage):
+class InstallPage(TreePage):
     """Lists zip files and has a field for anything else; `take(source)` is called with the choice."""
 
+    opaque = False
     widest = 760.0
+    main_list: ListBox
 
     def __init__(self, app: App, take: Callable[[str | Path], None]) -> None:
         """List the files; the field is empty."""
-        note = _("Choose a zip file from your downloads, drop one onto the window, or enter where the plugin is.")
-        super().__init__(
-            app, _("Install plugin"), found_files(), _describe, lambda path, _time: take(path), note=note, empty=NOTHING
-        )
-        self._choose = take
+        super().__init__(app)
+        self.files = found_files()
+        self._take = take
+        self.rebuild()
 
-    def below(self) -> Node:
-        """Return the field for a path or an address."""
+    def tree(self) -> Node:
+        """Return the list, the field for a path or an address, and the button that continues."""
         self._field = field(
             "",
             lambda value: None,
@@ -67,34 +68,28 @@ class InstallPage(FilePage):
             hint=_("Path or address"),
             longest=MAX_ADDRESS,
         ).named("source")
-        return self._field
+        return file_tree(
+            self,
+            _("Install plugin"),
+            file_list(self, self.files, _describe, empty=NOTHING),
+            [file_action(_("Next"), "arrow-right", self.act)],
+            note=_("Choose a zip file from your downloads, drop one onto the window, or enter where the plugin is."),
+            below=self._field,
+        )
 
     def built(self) -> None:
-        """Keep the field, whose text is the choice."""
-        self.field: TextField = self._field.made
-
-    def actions(self) -> Sequence[Leaf[Button]]:
-        """Return the button that continues."""
-        return [self.action(_("Next"), "arrow-right", self.act)]
+        """Keep the field, which gets what is typed."""
+        self.field = self.main_field = self._field.made
 
     def act(self) -> None:
         """Choose the source in the field, or else the selected file."""
         entered = self.field.value.strip()
         if entered:
-            self._choose(str(Path(entered).expanduser()) if entered.startswith("~") else entered)
-        else:
-            super().act()
+            self._take(str(Path(entered).expanduser()) if entered.startswith("~") else entered)
+        elif self.files:
+            self._take(self.files[self.main_list.at][0])
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Choose a dropped file."""
         if files:
-            self._choose(files[0])
-
-    def typed(self, text: str) -> None:
-        """Pass typed letters to the field."""
-        self.field.typed(text)
-
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: editing keys go to the field, unless a button has the focus."""
-        if self._on_button or not self.field.key(symbol, modifiers):
-            super().key(symbol, modifiers)
+            self._take(files[0])

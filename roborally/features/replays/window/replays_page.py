@@ -20,7 +20,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.recent import Recent, is_pinned, pin, recent_replays, unpin
 from roborally.ui.match.match_pictures import MatchPictures, stand_of_replay
 from roborally.ui.pages.ago import ago
-from roborally.ui.pages.file_pages import FilePage, mode_title, unusable
+from roborally.ui.pages.file_pages import file_action, file_list, file_tree, mode_title, unusable
 from roborally.ui.pages.saves import local_time
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.toolkit import pictures, theme
@@ -30,6 +30,8 @@ from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import here, label
 from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size
+from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -68,7 +70,7 @@ RECENT = ReplayPlace(
 NOTHING = text("No replays yet. Every match that you finish is kept here.")
 
 
-class ReplaysPage(FilePage):
+class ReplaysPage(TreePage):
     """Lists the recorded matches, newest first; `watch(path)` opens one.
 
     Besides those that the player has saved it lists the latest ones, in the folder `recent` if there is one, which can
@@ -76,31 +78,40 @@ class ReplaysPage(FilePage):
     shows the end of the selected match.
     """
 
+    opaque = False
     widest = 1440.0
-    one_line = LIST
+    main_list: ListBox
 
     def __init__(
         self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime
     ) -> None:
         """List the replays as of the moment `now`, which has a time zone."""
+        super().__init__(app)
         self._catalogue = catalogue
         self._watch = watch
         self._recent = recent
         self._now = now
-        files = list_saves(paths.save_folder(), REPLAY_SUFFIX)
+        self.files = list_saves(paths.save_folder(), REPLAY_SUFFIX)
         if recent is not None:
-            files = sorted([*files, *recent_replays(recent)], key=_moment, reverse=True)
-        self._shelves = [self._shelf_of(path) for path, _summary in files]
-        super().__init__(app, _("Replays"), files, self.describe, self._open, empty=NOTHING, face=self._icon)
+            self.files = sorted([*self.files, *recent_replays(recent)], key=_moment, reverse=True)
+        self._shelves = [self._shelf_of(path) for path, _summary in self.files]
         self.picture = MatchPictures(app, self.space)
         self.parts.append(self.picture)
-        self._rested = 0.0
         self._unread = self._look_up()
-        self._chosen(self.list.at)
+        self.rebuild()
 
-    def content(self, files: Node) -> Node:
+    def tree(self) -> Node:
         """Return the list with the picture of the selected match and its text beside it, or below it."""
-        self.line_size = NARROW_SIZE if self.is_tall else FilePage.line_size
+        files = file_list(
+            self,
+            self.files,
+            self.describe,
+            self._chosen,
+            empty=NOTHING,
+            face=self._icon,
+            one_line=LIST,
+            size=NARROW_SIZE if self.is_tall else 14.0,
+        )
 
         def note() -> Leaf[Label]:
             return label("", 14, tint=theme.colour("text-dim"), wrap=True, lines=4, room=TEXT).then(self._keep_text)
@@ -113,31 +124,28 @@ class ReplaysPage(FilePage):
             picture = here(self._place_picture, *SMALL_PICTURE)
             return column(files.grow(), row(picture, note().grow().at("start"), gap=GAP), gap=GAP)
 
-        return fitting(beside, below)
+        return file_tree(self, _("Replays"), fitting(beside, below), self._actions())
+
+    def built(self) -> None:
+        """Show the selected match."""
+        self._chosen(self.main_list.at)
 
     def _place_picture(self, rect: Rect) -> None:
         side = min(rect.width, rect.height)
         self._frame = Rect(rect.x, rect.top - side, side, side)
         self.layer.frame("panel-inset", self._frame)
 
-    def actions(self) -> Sequence[Leaf[Button]]:
-        """Return the buttons for the selected match."""
+    def _actions(self) -> Sequence[Leaf[Button]]:
         there = bool(self.files)
-        pin = self.action(_("Pin"), "padlock", self.turn_pin, accent=False).then(self._keep_pin)
-        delete = self.action(_("Delete"), "trash", self.ask_to_delete, accent=False, enabled=there)
-        return [pin, delete, self.action(_("Watch"), "play", self.act, enabled=there)]
+        pin = file_action(_("Pin"), "padlock", self.turn_pin, accent=False).then(self._keep_pin)
+        delete = file_action(_("Delete"), "trash", self.ask_to_delete, accent=False, enabled=there)
+        return [pin, delete, file_action(_("Watch"), "play", self.act, enabled=there)]
 
     def _keep_text(self, made: Label) -> None:
         self._text = made
 
     def _keep_pin(self, made: Button) -> None:
         self.pin = made
-
-    def rebuild(self) -> None:
-        """Build the page again, with the picture in its new place."""
-        super().rebuild()
-        if hasattr(self, "picture"):
-            self._chosen(self.list.at)
 
     def _icon(self, index: int) -> arcade.Texture:
         return pictures.icon(self._shelves[index].icon, 32)
@@ -150,7 +158,7 @@ class ReplaysPage(FilePage):
     @property
     def selected(self) -> Path | None:
         """The selected file."""
-        return self.files[self.list.at][0] if self.files else None
+        return self.files[self.main_list.at][0] if self.files else None
 
     def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
         """Return the two lines of a replay in the list."""
@@ -191,7 +199,7 @@ class ReplaysPage(FilePage):
         next(self._unread, None)
         before, self._rested = self._rested, self._rested + seconds
         if before < PATIENCE <= self._rested and self.files:
-            path, content = self.files[self.list.at]
+            path, content = self.files[self.main_list.at]
             if not isinstance(content, ReplayError):
                 self.picture.show([(self._frame.inset(6), partial(stand_of_replay, self.app, path, self._catalogue))])
         super().update(seconds)
@@ -205,7 +213,7 @@ class ReplaysPage(FilePage):
                 entry = self.describe(path, summary, self._outcome(read_winners(path)))
             except ReplayError as error:
                 entry = self.describe(path, error)
-            self.list.put(index, entry)
+            self.main_list.put(index, entry)
             yield
 
     @staticmethod
@@ -214,13 +222,16 @@ class ReplaysPage(FilePage):
             return _("Unfinished.")
         return victory(winners) if winners else _("No winner")
 
-    def _open(self, path: Path, _content: Summary | ReplayError) -> None:
-        self.app.push(OpeningScreen(self.app, lambda: self._watch(path)))
+    def act(self) -> None:
+        """Watch the selected match."""
+        if self.files:
+            path = self.files[self.main_list.at][0]
+            self.app.push(OpeningScreen(self.app, lambda: self._watch(path)))
 
     def ask_to_delete(self) -> None:
         """Delete the selected file, after a confirmation."""
         if self.files:
-            path, name = self.files[self.list.at][0], self.list.entries[self.list.at][0]
+            path, name = self.files[self.main_list.at][0], self.main_list.entries[self.main_list.at][0]
             question = _("The replay “{name}” will be deleted permanently.").format(name=name)
             confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
 
@@ -230,7 +241,7 @@ class ReplaysPage(FilePage):
         except OSError as error:
             message(self.app, _("The replay could not be deleted"), reason(error))
             return
-        self._again(self.list.at)
+        self._again(self.main_list.at)
 
     def turn_pin(self) -> None:
         """Pin or unpin the selected match."""
@@ -242,7 +253,7 @@ class ReplaysPage(FilePage):
         except GameError as error:
             message(self.app, _("The replay could not be moved"), error.message)
             return
-        self._again(self.list.at, moved)
+        self._again(self.main_list.at, moved)
 
     def _again(self, at: int, path: Path | None = None) -> None:
         """Open the page again with a file selected, by default the one now at this index."""
@@ -251,7 +262,7 @@ class ReplaysPage(FilePage):
         self.app.push(page)
         there = [known for known, _summary in page.files]
         if there:
-            page.list.choose(there.index(path) if path in there else min(at, len(there) - 1))
+            page.main_list.choose(there.index(path) if path in there else min(at, len(there) - 1))
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Delete deletes, P pins and unpins."""

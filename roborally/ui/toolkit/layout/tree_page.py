@@ -7,6 +7,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layout.leaves import button
 from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Node, Target
@@ -24,7 +25,8 @@ class TreePage(Screen):
 
     It goes back with Esc, is built again for another window, and is scrolled where it is too high. Call `rebuild` at
     the end of `__init__`, and when language or content have changed. If `built` sets `main_list`, this list gets the
-    first focus, the arrows select in it from everywhere, and Enter calls `act`.
+    first focus, the arrows select in it from everywhere, and Enter calls `act`. If it sets `main_field`, this field
+    gets what is typed, unless a button has the focus.
     """
 
     look = "panel"
@@ -38,6 +40,7 @@ class TreePage(Screen):
 
     main_list: ListBox | None = None
     """The list that the page is about, if there is one."""
+    main_field: TextField | None = None
 
     def __init__(self, app: App, leave: Callable[[], None] | None = None) -> None:
         """Start without content; `leave` goes back, by default to the screen below."""
@@ -126,20 +129,26 @@ class TreePage(Screen):
         """Go back."""
         self._leave()
 
+    def typed(self, text: str) -> None:
+        """Pass typed letters to the main field, or else to the focused control."""
+        (self.main_field or self.controls).typed(text)
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key; Enter and arrows are for the main list unless another control has the focus."""
-        keys, chosen = arcade.key, self.main_list
-        if chosen is None or self.controls.focus not in (None, chosen):
+        keys, chosen, line = arcade.key, self.main_list, self.main_field
+        if line is not None and not isinstance(self.controls.focus, Button) and line.key(symbol, modifiers):
+            return
+        if chosen is None or self.controls.focus not in (None, chosen, line):
             super().key(symbol, modifiers)
         elif symbol in (keys.ENTER, keys.NUM_ENTER):
             self.act()
-        elif symbol in (keys.UP, keys.DOWN):
+        elif symbol in (keys.UP, keys.DOWN) and chosen.enabled:
             chosen.step(1 if symbol == keys.DOWN else -1)
         else:
             super().key(symbol, modifiers)
 
     def focus_first(self) -> bool:
         """Give the main list the focus, or the most used control."""
-        if self.controls.focus is None and self.main_list is not None:
+        if self.controls.focus is None and self.main_list is not None and self.main_list.enabled:
             self.controls.set_focus(self.main_list)
         return super().focus_first()
