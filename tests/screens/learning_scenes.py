@@ -61,7 +61,7 @@ def lesson(number: int, studio: Studio, library: Library) -> None:
     """Show a lesson at the longest step of its guidance."""
     found, screen = begin_lesson(number, studio)
     lengths = [len(found.text(step.text)) for step in found.guidance.steps]
-    screen.turn_to(lengths.index(max(lengths)))
+    screen.guide.turn_to(lengths.index(max(lengths)))
 
 
 def lesson_result(what: str, studio: Studio, library: Library) -> None:

@@ -80,4 +80,4 @@ def test_lessons_keep_their_strip(app: Any, driver: Driver, catalogue: Any) -> N
     screen = app.screen_on_top
     assert screen.watching.spoken is None
     assert screen.watching.names is not None
-    assert screen.text.text == tutorial.lessons[0].guidance.steps[0].text
+    assert screen.guide.text.text == tutorial.lessons[0].guidance.steps[0].text

@@ -17,6 +17,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import EDGE, Action, Dialog
 from roborally.ui.toolkit.layer import fit_sprite, heading_width
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
@@ -85,8 +86,50 @@ class Pointers(Overlay):
         return self._text if cell in self.goals else ""
 
 
+class Guide:
+    """The guidance of an attempt: what stands in the strip below the board, on the layer of the screen."""
+
+    def __init__(self, screen: "AttemptScreen") -> None:
+        """Belong to a screen, which calls `lay_out` then."""
+        self.screen = screen
+
+    def lay_out(self) -> None:
+        """Lay everything out, with buttons among the controls of the screen."""
+        raise NotImplementedError
+
+    def enable_ways(self) -> None:
+        """Enable the buttons; called when `screen.covered` has changed."""
+        raise NotImplementedError
+
+    def update(self) -> None:
+        """Follow the match; called in every frame."""
+
+    def draw(self) -> None:
+        """Draw what lies over the match."""
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return further keys of the match."""
+        return []
+
+    def lay_out_title(self, title: str, room: float) -> float:
+        """Write a title at the top of the strip, and return its height beyond one line.
+
+        `room` is the free width at its right. A title that is slightly too wide is smaller, a wider one has two lines.
+        """
+        area, layer = self.screen.arrangement.strip, self.screen.layer
+        wide = area.width - 48 if area.width < VERY_NARROW else min(640, area.width - room)
+        size = min(LETTERS, (LETTERS - 1) * wide / heading_width(self.screen.space, title, LETTERS))
+        options: dict[str, Any] = {"tint": theme.colour("accent"), "width": wide}
+        if size >= SMALLEST:
+            layer.heading(title, area.x + 24, area.top - 30, size, **options)
+            return 0.0
+        heading = layer.heading(title, area.x + 24, area.top - 16, SMALLEST, wrap=True, anchor_y="top", **options)
+        heading.even_out()
+        return heading.shown_size[1] - LINE
+
+
 class AttemptScreen(MatchScreen):
-    """Shows an attempt; a subclass lays out the guidance in the strip below the board.
+    """Shows an attempt with its guidance in the strip below the board.
 
     `ended(attempt)` is called when its result has been shown; `leave` returns to the list. While it is `covered`, a
     question in front of the match takes all clicks.
@@ -96,6 +139,7 @@ class AttemptScreen(MatchScreen):
         self,
         app: App,
         attempt: Attempt,
+        make_guide: Callable[["AttemptScreen"], Guide],
         *,
         goal: str,
         ended: Callable[[Attempt], None],
@@ -116,6 +160,8 @@ class AttemptScreen(MatchScreen):
         self.pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals, goal)
         self.board_pane.add(self.pointers)
         self.covered = False
+        self.guide = make_guide(self)
+        self.guide.lay_out()
 
     @property
     def aids(self) -> Aids:
@@ -132,36 +178,15 @@ class AttemptScreen(MatchScreen):
         """Lay out everything again, including the guidance."""
         super().lay_out_again()
         self.clear()
-        self.lay_out_guide()
-
-    def lay_out_guide(self) -> None:
-        """Lay the guidance out in the strip below the board."""
-
-    def lay_out_title(self, title: str, room: float) -> float:
-        """Write a title at the top of the strip, and return its height beyond one line.
-
-        `room` is the free width at its right. A title that is slightly too wide is smaller, a wider one has two lines.
-        """
-        area = self.arrangement.strip
-        wide = area.width - 48 if area.width < VERY_NARROW else min(640, area.width - room)
-        size = min(LETTERS, (LETTERS - 1) * wide / heading_width(self.space, title, LETTERS))
-        options: dict[str, Any] = {"tint": theme.colour("accent"), "width": wide}
-        if size >= SMALLEST:
-            self.layer.heading(title, area.x + 24, area.top - 30, size, **options)
-            return 0.0
-        heading = self.layer.heading(title, area.x + 24, area.top - 16, SMALLEST, wrap=True, anchor_y="top", **options)
-        heading.even_out()
-        return heading.shown_size[1] - LINE
-
-    def enable_ways(self) -> None:
-        """Enable the buttons of the guidance; called when `covered` has changed."""
+        self.guide.lay_out()
 
     def update(self, seconds: float) -> None:
-        """Advance like a match."""
+        """Advance like a match; the guidance follows it."""
         super().update(seconds)
         if self.covered != (self.app.screen_on_top is not self):
             self.covered = not self.covered
-            self.enable_ways()
+            self.guide.enable_ways()
+        self.guide.update()
 
     # --- the end --------------------------------------------------------------------------------------------------
 
@@ -188,6 +213,16 @@ class AttemptScreen(MatchScreen):
         if not self._ended:
             self.layer.draw()
         super().draw()
+        self.guide.draw()
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the keys of the guidance and of the match."""
+        return [*self.guide.shortcuts(), *super().shortcuts()]
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key of the guidance or of the match."""
+        if not act_on(self.guide.shortcuts(), symbol, modifiers):
+            super().key(symbol, modifiers)
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""

@@ -95,11 +95,11 @@ def test_a_lesson_is_solved_with_the_mouse(app: Any, driver: Driver, tutorial: A
     screen = app.screen_on_top
     first = tutorial.lessons[0]
     assert screen.attempt.lesson is first
-    assert screen.text.text == first.guidance.steps[0].text
-    driver.click(screen.next.rect.centre)
-    assert screen.text.text == first.guidance.steps[1].text
-    driver.click(screen.back.rect.centre)
-    assert screen.step == 0
+    assert screen.guide.text.text == first.guidance.steps[0].text
+    driver.click(screen.guide.next.rect.centre)
+    assert screen.guide.text.text == first.guidance.steps[1].text
+    driver.click(screen.guide.back.rect.centre)
+    assert screen.guide.step == 0
 
     play(first.scenario["robots"][0]["program"])
     assert "Done!" in texts(app.screen_on_top)
@@ -137,8 +137,7 @@ def test_the_other_lessons_can_be_solved(
 @pytest.mark.parametrize("id_", lessons([id_ for id_ in NUMBERS if "/" in id_], FEW))
 def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: Driver, tutorial: Any, id_: str) -> None:
     """CLI-1502: the solution leads to *Done!*; the step of a question is shown while it is asked."""
-    from roborally.features.lessons.window.lesson_screen import LessonScreen
-    from roborally.ui.match.attempt_screen import AttemptEnd
+    from roborally.ui.match.attempt_screen import AttemptEnd, AttemptScreen
 
     lesson = tutorial.lessons[NUMBERS[id_]]
     tutorial.begin(lesson)
@@ -154,14 +153,14 @@ def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: D
             continue
         kind = asked["kind"]
         if any(step.ask == kind for step in screen.attempt.lesson.guidance.steps):
-            assert lesson.guidance.steps[screen.step].ask == kind
+            assert lesson.guidance.steps[screen.guide.step].ask == kind
             shown.add(kind)
         program = tuple(lesson.scenario["robots"][0]["program"])
         screen.answer(0, asked["id"], program if kind == "program" else prepared.get(kind, asked["default"]))
     assert isinstance(app.screen_on_top, AttemptEnd)
     assert "Done!" in texts(app.screen_on_top)
     assert set(prepared) <= shown, "what is to be answered is told when it is asked"
-    assert isinstance(screen, LessonScreen)
+    assert isinstance(screen, AttemptScreen)
     last = [entry for entry in tutorial.lessons if entry.mode == lesson.mode][-1]
     driver.click(button(app.screen_on_top, "Quick match" if lesson is last else "Next lesson").rect.centre)
     assert offered == ([lesson.mode] if lesson is last else [])
@@ -195,9 +194,9 @@ def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, t
     panel.refresh()
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.question_controller.dialog is not None, 100)
-    assert screen.text.text == lesson.guidance.steps[2].text
-    assert screen.step == 2
-    assert not screen.back.enabled, "clicks are the question's"
+    assert screen.guide.text.text == lesson.guidance.steps[2].text
+    assert screen.guide.step == 2
+    assert not screen.guide.back.enabled, "clicks are the question's"
     driver.frame(12, 1 / 20)
     number = next(w for w in app.screen_on_top.controls.widgets if getattr(w, "label", None) and "1" in w.label.text)
     driver.click(number.rect.centre)
@@ -243,10 +242,10 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
     screen = app.screen_on_top
     assert screen.attempt.lesson is tutorial.lessons[1]
     driver.key(key.PAGEDOWN)
-    assert screen.step == 1
+    assert screen.guide.step == 1
     driver.key(key.PAGEUP)
     driver.key(key.PAGEUP)
-    assert screen.step == 0
+    assert screen.guide.step == 0
     driver.frame(12, 1 / 20)
     panel = screen.panels.shown
     while not panel.complete():

@@ -80,13 +80,13 @@ def test_a_puzzle_of_each_level_is_solved_with_the_mouse(
     driver.frame()
     press(app, driver, "Next puzzle")
     screen, puzzle = app.screen_on_top, puzzles.puzzles[level][0]
-    assert screen.puzzle is puzzle
+    assert screen.guide.puzzle is puzzle
     assert puzzle.text() in labels(app)
     lay(puzzle.solution.split())
     assert "Solved!" in texts(app)
     assert puzzle_progress().solved == {puzzle.id}
     press(app, driver, "Next puzzle")
-    assert app.screen_on_top.puzzle is puzzles.puzzles[level][1]
+    assert app.screen_on_top.guide.puzzle is puzzles.puzzles[level][1]
 
 
 def test_there_is_no_ghost(app: Any, driver: Driver, puzzles: Any) -> None:
@@ -130,7 +130,7 @@ def test_the_page_shows_what_is_solved(app: Any, driver: Driver, puzzles: Any) -
     ]
     assert page.next_unsolved() == 4
     driver.click(page.tiles[7].rect.centre)
-    assert app.screen_on_top.puzzle is easy[7]
+    assert app.screen_on_top.guide.puzzle is easy[7]
     driver.frame(3)
     driver.key(arcade.key.ESCAPE)
     driver.frame()
@@ -171,7 +171,7 @@ def test_a_solution_can_be_watched_after_three_wrong_tries(
     puzzles.begin("easy", 0)
     cards = wrong(easy[0], puzzles)
     for number in range(1, WRONG_TRIES + 1):
-        assert not app.screen_on_top.show_button.enabled
+        assert not app.screen_on_top.guide.show_button.enabled
         lay(cards)
         assert "Not yet" in texts(app)
         assert puzzle_progress().tries == {easy[0].id: number}
@@ -179,9 +179,9 @@ def test_a_solution_can_be_watched_after_three_wrong_tries(
         press(app, driver, "Try again")
     assert puzzle_progress().streak == 0
     driver.frame(3)
-    assert app.screen_on_top.show_button.enabled
+    assert app.screen_on_top.guide.show_button.enabled
     assert f"Wrong tries: {WRONG_TRIES}" in labels(app)
-    driver.click(app.screen_on_top.show_button.rect.centre)
+    driver.click(app.screen_on_top.guide.show_button.rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
     assert "A solution" in texts(app)
     assert easy[0].id not in puzzle_progress().solved
@@ -224,7 +224,7 @@ def test_every_robot_and_the_goal_are_in_view_at_first(app: Any, driver: Driver,
         for number in range(0, len(puzzles.puzzles[level]), step):
             puzzles.begin(level, number)
             screen = app.screen_on_top
-            puzzle = screen.puzzle
+            puzzle = screen.guide.puzzle
             cells = [puzzle.cell, *puzzle.goal_cells(screen.session.game.course)]
             cells += [puzzle.other[:2]] if puzzle.other is not None else []
             for cell in cells:

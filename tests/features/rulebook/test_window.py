@@ -307,12 +307,12 @@ def test_an_edition_says_what_is_different(menu: Any, app: Any, driver: Driver) 
 
 def test_newcomers_are_led_to_the_first_lesson(menu: Any, app: Any, driver: Driver) -> None:
     """CLI-1508."""
-    from roborally.features.lessons.window.lesson_screen import LessonScreen
+    from roborally.ui.match.attempt_screen import AttemptScreen
 
     text = "New here? Play the five-minute lesson"
     driver.click(button(app, text).rect.centre)
     driver.frame(3)
-    assert isinstance(app.screen_on_top, LessonScreen)
+    assert isinstance(app.screen_on_top, AttemptScreen)
     menu.router.home()
     assert text in labels(app)
     mark_done("some-lesson")

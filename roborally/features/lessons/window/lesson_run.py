@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
+from roborally.features.lessons.window.lesson_guide import LessonGuide
 from roborally.features.lessons.window.lesson_list import STORY, Edition, LessonList
-from roborally.features.lessons.window.lesson_screen import LessonScreen
 from roborally.game.scenario.lessons import Attempt, Lesson, all_lessons
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
-from roborally.ui.match.attempt_screen import AttemptEnd
+from roborally.ui.match.attempt_screen import AttemptEnd, AttemptScreen
 from roborally.ui.pages.openings import opening_of
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import announce, message
@@ -80,8 +80,15 @@ class TutorialCoordinator:
         self.edition = lesson.mode
         number = [entry for entry in self.lessons if entry.mode == lesson.mode].index(lesson) + 1
         self.app.replace(
-            lambda: LessonScreen(
-                self.app, attempt, number, ended=self._ended, leave=self.open, speed=self.speed, check=self.check
+            lambda: AttemptScreen(
+                self.app,
+                attempt,
+                lambda screen: LessonGuide(screen, number),
+                goal=_("The goal of this lesson"),
+                ended=self._ended,
+                leave=self.open,
+                speed=self.speed,
+                check=self.check,
             )
         )
         self.app.audio.music("match")

@@ -5,13 +5,13 @@ from functools import partial
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
-from roborally.features.puzzles.file import LEVELS, Puzzle, load_puzzles
+from roborally.features.puzzles.file import LEVELS, TITLES, Puzzle, load_puzzles
 from roborally.features.puzzles.progress import note_attempt, puzzle_progress
+from roborally.features.puzzles.window.puzzle_guide import PATIENCE, PuzzleGuide
 from roborally.features.puzzles.window.puzzle_page import PuzzlePage
-from roborally.features.puzzles.window.puzzle_screen import PATIENCE, PuzzleScreen
 from roborally.game.scenario.lessons import Attempt
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.match.attempt_screen import AttemptEnd
+from roborally.ui.match.attempt_screen import AttemptEnd, AttemptScreen
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, announce, message
@@ -67,19 +67,18 @@ class PuzzleCoordinator:
             return
         self.level = level
         mode = self.catalogue.get(puzzle.mode)
+        edition = plugin_text(mode.folder, mode.manifest.title)
+        title = " · ".join([_("Puzzle {number}").format(number=number + 1), _(TITLES[level]), edition])
+        tries = puzzle_progress().tries.get(puzzle.id, 0)
+        show = None if solution else partial(self.begin, level, number, solution=True)
         self.app.replace(
-            lambda: PuzzleScreen(
+            lambda: AttemptScreen(
                 self.app,
                 attempt,
-                puzzle,
-                level=level,
-                number=number + 1,
-                edition=plugin_text(mode.folder, mode.manifest.title),
-                tries=puzzle_progress().tries.get(puzzle.id, 0),
-                show=partial(self.begin, level, number, solution=True),
+                lambda screen: PuzzleGuide(screen, puzzle, title, tries, show),
+                goal=_("The goal of this puzzle"),
                 ended=partial(self._shown if solution else self._ended, level, number),
                 leave=self.open,
-                solution=solution,
                 speed=self.speed(),
                 check=self.check,
             )
