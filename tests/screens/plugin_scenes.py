@@ -12,7 +12,7 @@ from roborally.features.authoring.scaffold import create
 from roborally.features.authoring.window.desk import PluginsDesk, show_installed, show_packed
 from roborally.features.authoring.window.fetch import OfferPage, show_refusal
 from roborally.features.authoring.window.program_settings import ProgramSettingsPage
-from roborally.features.authoring.window.scenario_screen import ScenarioScreen
+from roborally.features.authoring.window.scenario_screen import scenario_screen
 from roborally.game.scenario.compare import Difference
 from roborally.game.scenario.file import scenarios_of
 from roborally.game.scenario.show import Performance, perform
@@ -202,7 +202,7 @@ def _performance(studio: Studio) -> Performance:
 def scenario(studio: Studio, library: Library) -> None:
     """Show a scenario."""
     studio.client.router.home()
-    studio.app.push(ScenarioScreen(studio.app, _performance(studio), leave=studio.app.pop, speed="slow"))
+    studio.app.push(scenario_screen(studio.app, _performance(studio), leave=studio.app.pop, speed="slow"))
     studio.go_on(0.2)
 
 
@@ -211,5 +211,5 @@ def scenario_fails(studio: Studio, library: Library) -> None:
     studio.client.router.home()
     wrong = Difference("turn 2 register 5", "Spinoza", "cell", [10, 12], [3, 4])
     shown = replace(_performance(studio), differences=(wrong,) * 9)
-    studio.app.push(ScenarioScreen(studio.app, shown, leave=studio.app.pop))
+    studio.app.push(scenario_screen(studio.app, shown, leave=studio.app.pop))
     studio.top.result()

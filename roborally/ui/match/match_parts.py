@@ -49,6 +49,8 @@ class MatchParts(BoardScreen):
 
     pausing = True
     """Whether the panel of the moving phase has a pause button."""
+    has_buttons = True
+    """Whether this panel has buttons at all."""
 
     def __init__(
         self,
@@ -176,10 +178,11 @@ class MatchParts(BoardScreen):
             self.settled()
 
     def _moving_panel(self) -> MovingPanel:
-        talking = self.app.settings.robot_lines
-        place = self.panel_area
         panel = MovingPanel(
-            *(self.panel_space, self.context, place, self.playback, self.menu), talking=talking, pausing=self.pausing
+            *(self.panel_space, self.context, self.panel_area, self.playback, self.menu),
+            talking=self.app.settings.robot_lines,
+            controls=self.has_buttons,
+            pausing=self.pausing,
         )
         panel.log.on_line = self.show_line if self._show_moment is not None else None
         return panel

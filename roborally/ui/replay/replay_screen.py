@@ -48,7 +48,8 @@ class ReplayScreen(MatchScreen):
     """Plays a film forward and back.
 
     `leave()` returns to the previous screen, `show_result(context)` shows the result. The film starts before the events
-    of the beat `first`.
+    of the beat `first`. With a `caption`, a text below the board, `show_result` also reports what could not be drawn. A
+    `bare` screen has neither bar nor buttons: the board takes the place of the bar, the log that of the buttons.
     """
 
     pausing = False  # the bar has the button
@@ -63,6 +64,8 @@ class ReplayScreen(MatchScreen):
         speed: str = "normal",
         first: int = 0,
         make_film: Callable[["ReplayScreen"], None] | None = None,
+        caption: str = "",
+        bare: bool = False,
     ) -> None:
         """Start playing; with `make_film(screen)` it has a button for films."""
         self.film = film
@@ -76,6 +79,8 @@ class ReplayScreen(MatchScreen):
         self._looked = -1
         self._counted = False
         self._make_film = make_film
+        self._caption = caption
+        self.has_buttons = not bare
         super().__init__(
             app, film.session, finished=show_result, open_menu=lambda screen: leave(), speed=speed, check=False
         )
@@ -89,7 +94,7 @@ class ReplayScreen(MatchScreen):
 
     def strip_below(self, width: float) -> float:
         """Return the height of the timeline."""
-        return bar_height(width)
+        return bar_height(width) if self.has_buttons else 0.0
 
     def _lay_out_bar(self) -> ReplayBar:
         """Lay out the timeline below the board, and give the panel its button for leaving."""
@@ -119,7 +124,8 @@ class ReplayScreen(MatchScreen):
 
     def update(self, seconds: float) -> None:
         """Prepare the film, and play it."""
-        self.report_views()
+        if not self._caption:  # else a dialog would hide the result
+            self.report_views()
         self.film.prepare()
         if self.film.damaged and not self._showed_damage and self.app.screen_on_top is self:
             self._showed_damage = True
@@ -137,6 +143,8 @@ class ReplayScreen(MatchScreen):
         self.bar.show(self.at, not self.playback.paused, self.film.ended)
         if self.overlay is not None:
             self.overlay.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
+        for part in self.parts:
+            part.update(seconds)
 
     def _feed(self, seconds: float) -> None:
         """Queue the rest of the turn, or end."""
@@ -248,17 +256,14 @@ class ReplayScreen(MatchScreen):
     def draw(self) -> None:
         """Draw the bar as well."""
         super().draw()
-        self.draw_bar()
-
-    def draw_bar(self) -> None:
-        """Draw the bar below the board."""
-        self.bar.layer.draw()
+        if self.has_buttons:
+            self.bar.layer.draw()
         if self.overlay is not None:
             self.overlay.draw()
 
     def waiting_text(self) -> str:
-        """Return how to play the next action; a recorded match waits for no player."""
-        return _("Space for the next action") if self.playback.halted else ""
+        """Return the caption, or how to play the next action; a recorded match waits for no player."""
+        return self._caption or (_("Space for the next action") if self.playback.halted else "")
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""

@@ -36,7 +36,7 @@ def open_scenarios(app: Any, driver: Driver, name: str = "tar-pit") -> Any:
 
 def watch(app: Any, driver: Driver) -> Any:
     driver.key(KEYS.ENTER)
-    driver.until(lambda: type(app.screen_on_top).__name__ == "ScenarioScreen", 20)
+    driver.until(lambda: type(app.screen_on_top).__name__ == "ReplayScreen", 20)
     return app.screen_on_top
 
 

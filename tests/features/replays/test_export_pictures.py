@@ -46,7 +46,7 @@ import arcade
 from pyglet.event import EventDispatcher
 from roborally.plugin_system.loader import find_plugins
 from roborally.game.records.recorder import load_replay
-from roborally.features.replays.window.film_screen import FilmScreen
+from roborally.features.replays.window.film_pictures import film_screen
 from roborally.ui.replay.film import Film
 from roborally.ui.toolkit.app import App
 
@@ -56,7 +56,7 @@ app = App(vsync=False)
 app.pointer = (-100, -100)  # no tooltip
 film = Film(*load_replay(replay, find_plugins()))
 film.prepare(float("inf"))
-screen = FilmScreen(app, film, "normal")
+screen = film_screen(app, film, "normal")
 app.push(screen)
 number = rest = 0
 while rest <= 4 * {RATE} and number <= int(sys.argv[3]):  # the end stays for four seconds

@@ -309,13 +309,13 @@ def test_videos_need_the_extra(app: Any, page: Any, monkeypatch: pytest.MonkeyPa
 
 def test_a_film_shows_no_controls(app: Any, client: Any, driver: Driver, recorded: Recorder) -> None:
     """CLI-2044: neither the bar nor the buttons; the board has their place."""
-    from roborally.features.replays.window.film_screen import FilmScreen
+    from roborally.features.replays.window.film_pictures import film_screen
     from roborally.ui.replay.film import Film
     from tests.ui.seen import layers
 
     film = Film(recorded.game, recorded.record)
     film.prepare(float("inf"))
-    screen = FilmScreen(app, film, "skip")
+    screen = film_screen(app, film, "skip")
     app.push(screen)
     driver.frame(3)
     shown = layers(app)

@@ -14,7 +14,7 @@ from roborally.features.authoring.window.install_page import InstallPage
 from roborally.features.authoring.window.plugins_page import NOTHING, ListSelection, PluginsPage
 from roborally.features.authoring.window.program_settings import ProgramSettingsPage
 from roborally.features.authoring.window.scenario_list import ScenarioList
-from roborally.features.authoring.window.scenario_screen import ScenarioScreen
+from roborally.features.authoring.window.scenario_screen import scenario_screen
 from roborally.game.scenario.show import perform
 from roborally.net.plugin_bundles import forget_files
 from roborally.plugin_system.loader import find_plugins, forget_code
@@ -211,7 +211,7 @@ class PluginsDesk:
             message(self.app, _("This scenario cannot be watched"), error.message)
             return
         self.app.push(
-            ScenarioScreen(self.app, performance, leave=self.app.pop, speed=self._services.settings.moving_speed())
+            scenario_screen(self.app, performance, leave=self.app.pop, speed=self._services.settings.moving_speed())
         )
 
 

@@ -1,23 +1,24 @@
 """The scenario in a file, which is played again when its plugin changes."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
-from roborally.features.authoring.window.scenario_screen import ScenarioScreen
+from roborally.features.authoring.window.scenario_screen import scenario_screen
 from roborally.game.factory import Game
 from roborally.game.scenario.show import Performance, perform
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
-from roborally.profile.file_changes import Changes
+from roborally.profile.file_changes import SECONDS, Changes
+from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, message
+from roborally.ui.toolkit.part import Part
 
 
-class ScenarioFollower:
+class ScenarioFollower(Part):
     """Shows the scenario in a file; `leave` opens the screen to show afterwards.
 
     With `follow` it is shown again whenever a file of its plugin has been saved.
@@ -34,12 +35,14 @@ class ScenarioFollower:
         follow: bool = False,
     ) -> None:
         """Start without a scenario."""
+        super().__init__()
         self.app = app
         self.catalogue = catalogue
         self.path = path
         self.leave = leave
         self.speed = speed
         self.played: Performance | None = None
+        self._seconds = 0.0
         self._changes = Changes(_plugin_of(path), first=False) if follow else None
 
     def show(self, played: Performance) -> None:
@@ -50,7 +53,12 @@ class ScenarioFollower:
             (_("Back to the board"), self.app.pop),
             (_("Main menu"), self.leave),
         ]
-        make = partial(ScenarioScreen, self.app, played, buttons, leave=self.leave, speed=self.speed, look=self.look)
+
+        def make() -> ReplayScreen:
+            screen = scenario_screen(self.app, played, buttons, leave=self.leave, speed=self.speed)
+            screen.parts.append(self)
+            return screen
+
         self.app.replace(make)
         self.app.audio.music("match")
 
@@ -79,6 +87,13 @@ class ScenarioFollower:
         """Show the latest performance from its beginning, after an error in the window."""
         assert self.played is not None, "only what was shown has failed"
         self.show(self.played)
+
+    def update(self, seconds: float) -> None:
+        """Look at the files every half second."""
+        self._seconds += seconds
+        if self._seconds >= SECONDS:
+            self._seconds = 0.0
+            self.look()
 
     def look(self) -> None:
         """Show the scenario again if a file has been saved."""

@@ -14,14 +14,15 @@ from PIL import Image
 
 from roborally.base.errors import GameError
 from roborally.features.replays.window.film_files import Size
-from roborally.features.replays.window.film_screen import FilmScreen
 from roborally.game.factory import Game
 from roborally.game.records.file_format import ReplayError
 from roborally.game.records.recorder import Record
 from roborally.narration.highlights import best_moments
 from roborally.profile import Settings
+from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film, beside
+from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import MAX_STEP, App
 from roborally.ui.toolkit.frames.headless import complaint
@@ -56,6 +57,18 @@ class FilmOptions:
     speed: str
     turns: tuple[int, int] | None = None
     best: bool = False
+
+
+def film_screen(app: App, film: Film, speed: str) -> ReplayScreen:
+    """Return the screen that plays a film without the controls of a player, and ends with the result."""
+    return ReplayScreen(
+        app,
+        film,
+        leave=app.pop,
+        show_result=lambda context: app.push(ResultScreen(app, context, ())),
+        speed=speed,
+        bare=True,
+    )
 
 
 class FilmFrame(NamedTuple):
@@ -95,7 +108,7 @@ class Projector:
         self._length = sum(last - first for first, last in self._spans)
         self._is_whole = self._spans[-1][1] == len(film.events)
 
-    def _open(self) -> FilmScreen:
+    def _open(self) -> ReplayScreen:
         """Open the replay at its beginning, and finish the work that the window does in steps."""
         while self._app.screens:
             self._app.screens.pop().closed()
@@ -105,7 +118,7 @@ class Projector:
         film.prepare(math.inf)
         if film.damaged:
             raise ReplayError("this replay is damaged: not all of it can be shown")
-        screen = FilmScreen(self._app, film, self._wish.speed)
+        screen = film_screen(self._app, film, self._wish.speed)
         self._app.push(screen)
         return screen
 
