@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from roborally.base.compiled import engine
+from roborally.base.translation import use_language
 from roborally.cli import handling_interrupts
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
@@ -30,6 +31,12 @@ NO_DISPLAY = "there is no display: tools/test brings one; -m 'not window and not
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", metavar="KEY", help=f"run {SAMPLE} of these tests, which follow from a key")
     parser.addoption("--page", metavar="NAME", help="look at these screens of the gallery alone, such as 'settings*'")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what opens the window; what opens one of its own in another process is marked by hand."""
+    if "_app" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.window)
 
 
 @pytest.hookimpl(trylast=True)  # when those that -m does not ask for have been taken out
@@ -105,6 +112,13 @@ def _known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches whose seed is drawn get the same seeds in every run: what fails once fails again."""
     seeds = count(FIRST_SEED)
     monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: next(seeds))
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin with English, whatever language the machine speaks and the test before has chosen."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    use_language()
 
 
 @pytest.fixture(scope="session")

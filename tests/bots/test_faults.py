@@ -90,12 +90,9 @@ def test_a_bot_that_overruns_is_replaced_and_those_behind_it_get_their_time(
         assert len(session.notices) == known + 1
     poll_until(session, lambda: session.match.state.turn == 2)
     assert {(notice["piece"], notice["reason"]) for notice in session.notices} == {(0, "late")}
-    try:
-        for language, sentence in LATE.items():
-            use_language(language)
-            assert Chronicle.of(game).line(session.notices[0]) == sentence
-    finally:
-        use_language()
+    for language, sentence in LATE.items():
+        use_language(language)
+        assert Chronicle.of(game).line(session.notices[0]) == sentence
 
 
 def pending_answers(session: LocalSession) -> list[Any]:

@@ -38,10 +38,7 @@ def test_bots_are_called_in_the_players_language(plugin_folders: list[Path]) -> 
     names = ("greedy", "random", "cunning", "zigzag")
     assert [bot_title(name, catalogue) for name in names] == ["Greedy", "Random", "Cunning", "Zigzag"]
     use_language("de")
-    try:
-        assert [bot_title(name, catalogue) for name in names] == ["Nimmersatt", "Zufall", "Listig", "Zigzag"]
-    finally:
-        use_language()
+    assert [bot_title(name, catalogue) for name in names] == ["Nimmersatt", "Zufall", "Listig", "Zigzag"]
 
 
 def test_how_a_bot_plays_is_told_by_its_plugin(plugin_folders: list[Path]) -> None:

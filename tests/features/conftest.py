@@ -1,7 +1,6 @@
 """The features: what the tests of their windows have in common with those of the window itself."""
 
 from tests.ui.conftest import (
-    _english,
     _nothing_set_aside,
     app,
     begin,
@@ -9,6 +8,7 @@ from tests.ui.conftest import (
     course,
     driver,
     library,
+    look,
     new_game,
     profile,
     progress,
@@ -17,7 +17,6 @@ from tests.ui.conftest import (
 )
 
 __all__ = [
-    "_english",
     "_nothing_set_aside",
     "app",
     "begin",
@@ -25,6 +24,7 @@ __all__ = [
     "course",
     "driver",
     "library",
+    "look",
     "new_game",
     "profile",
     "progress",

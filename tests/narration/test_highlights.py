@@ -74,7 +74,6 @@ def test_a_match_in_which_nothing_happens_has_none() -> None:
     assert best_moments(film({1: [push(0)], 2: [hurt(1)], 3: [DRAWN]})) == []
 
 
-@pytest.mark.window
 @pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland", "roboball", "volt"])
 def test_every_edition_has_its_moments(mode: str) -> None:
     """CLI-2046: without naming a rule of any of them."""

@@ -50,13 +50,6 @@ def register(rules, settings):
 """
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    use_language("en")
-    yield
-    use_language("en")
-
-
 def modes(catalogue: Catalogue) -> list[Plugin]:
     return editions(catalogue)
 

@@ -18,12 +18,6 @@ Serve = Callable[..., ServerThread]
 
 
 @pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests read sentences, whatever language the developer's machine speaks."""
-    monkeypatch.setenv("LANGUAGE", "en")
-
-
-@pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is no reason to give up a connection."""
     be_patient(monkeypatch.setattr)

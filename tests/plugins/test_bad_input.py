@@ -87,7 +87,6 @@ def processor_time() -> float:
 
 
 @pytest.mark.long  # `test_play_check` tries the ways in which a check can end
-@pytest.mark.window
 @pytest.mark.parametrize("case", FAULTS)
 def test_the_check_names_each_fault_in_time(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))

@@ -121,15 +121,13 @@ def test_without_a_history_none_is_reached(achievements: list[Achievement]) -> N
 
 
 def test_titles_are_those_of_the_players_language(achievements: list[Achievement]) -> None:
-    try:
-        use_language("de")
-        assert achievements[0].title == "Erstes Öl"
-        assert achievements[-1].title == "Pazifist"
-        assert achievements[1].text == "Zerstöre 5 Roboter."
-        use_language("sv")
-        assert achievements[0].title == "Första oljan"
-    finally:
-        use_language()
+    use_language("de")
+    assert achievements[0].title == "Erstes Öl"
+    assert achievements[-1].title == "Pazifist"
+    assert achievements[1].text == "Zerstöre 5 Roboter."
+    use_language("sv")
+    assert achievements[0].title == "Första oljan"
+    use_language()
     assert achievements[0].title == "First Oil"
 
 

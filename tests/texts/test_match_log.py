@@ -130,11 +130,8 @@ def test_part_of_a_log_and_another_language(chronicle: Chronicle, log: MatchLog)
     assert list(part) == ["Dot pushes Cog 2 spaces.", "Dot pushes Rusty 1 space."]
     assert text(part, step(RUSTY, 3)) == list(log), "a replay goes on from there"
     use_language("de")
-    try:
-        part.narrate_again(chronicle)
-        assert list(part) == ["Dot schiebt Cog um 2 Felder.", "Dot schiebt Rusty um 2 Felder."]
-    finally:
-        use_language()
+    part.narrate_again(chronicle)
+    assert list(part) == ["Dot schiebt Cog um 2 Felder.", "Dot schiebt Rusty um 2 Felder."]
     assert len(log) == 2
 
 
@@ -156,10 +153,7 @@ def test_a_log_with_bounds_forgets_its_oldest_lines(chronicle: Chronicle) -> Non
         assert log.event(log.first) == whole.event(log.first)
     assert len(log) >= 30
     use_language("de")
-    try:
-        log.narrate_again(chronicle)
-    finally:
-        use_language()
+    log.narrate_again(chronicle)
     assert log[-1] == "Runde 999"
 
 

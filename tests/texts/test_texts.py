@@ -11,12 +11,6 @@ from tests.texts.collect import LANGUAGES, ROOT, in_order, main, problems, quote
 HEAD = 'msgid ""\nmsgstr ""\n\n'
 
 
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> object:
-    yield
-    use_language()
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_translation_names_what_its_text_names(language: str) -> None:
     assert [problem for folder in wanted() for problem in problems(folder / f"{language}.po")] == []

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pyglet
 import pytest
 
@@ -65,19 +66,13 @@ GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
 
 pyglet.options.debug_gl = False  # as in the game; roborally.ui may come after arcade here
 pyglet.options.audio = ("silent",)  # counts when arcade is imported for the first time
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use English in the window, whatever the language of the machine."""
-    monkeypatch.setenv("LANGUAGE", "en")
+pyglet.options.shadow_window = False  # as in arcade; without a screen modules of pyglet could not be imported
 
 
 @pytest.fixture
-def speak() -> Iterator[Callable[[str], None]]:
-    """Yield a function that changes the language; English is restored."""
-    yield use_language
-    use_language()
+def speak() -> Callable[[str], None]:
+    """Return a function that changes the language."""
+    return use_language
 
 
 @pytest.fixture(autouse=True)
@@ -187,6 +182,18 @@ def _nothing_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def driver(app: Any) -> Driver:
     return Driver(app)
+
+
+@pytest.fixture
+def look(app: Any, driver: Driver) -> Callable[..., None]:
+    """Return a function that gives the window a size in pixels, and its texts a size in percent."""
+
+    def to(width: int, height: int, percent: int = 100) -> None:
+        app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
+        app.adapt_to(width, height)
+        driver.frame(20, 1 / 20)
+
+    return to
 
 
 @pytest.fixture

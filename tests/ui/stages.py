@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
 
 
@@ -28,5 +27,4 @@ def open_stage(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[tuple[A
         profile.fill(library)
         yield studio, library
         studio.clear()
-        use_language()
         app.on_resize(app.width, app.height)

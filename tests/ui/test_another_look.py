@@ -12,8 +12,6 @@ from tests.screens.scenes import all_scenes
 
 from .unseen import unseen
 
-pytestmark = pytest.mark.window
-
 PARTS = 6
 SMALL, LARGE = (1024, 640), (1600, 900)
 CHANGES = (("de", SMALL), ("en", LARGE)), (("sv", LARGE), ("en", SMALL))

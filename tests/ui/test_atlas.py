@@ -20,8 +20,6 @@ from roborally.ui.toolkit.frames.atlas import Skyline, fit, size_for
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 def test_no_two_pictures_share_a_pixel() -> None:
     dice, skyline = Dice(1), Skyline(200, 300)

@@ -9,16 +9,12 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.toolkit import pictures
 
-WINDOW = pytest.mark.window
-
 
 def test_numbers_are_joined_as_people_say_them() -> None:
     assert [words.numbers(values) for values in ((2,), (2, 4), (1, 3, 5))] == ["2", "2 and 4", "1, 3 and 5"]
 
 
 class TestArt:
-    pytestmark = WINDOW
-
     def painter(self, catalogue: Catalogue) -> Any:
         return BoardPainter(list(catalogue.plugins.values()))
 

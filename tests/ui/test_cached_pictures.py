@@ -3,12 +3,10 @@
 from typing import Any
 
 import arcade
-import pytest
 from arcade.types import Color
 
 from roborally.ui.toolkit.frames.baked import CachedPictures
 
-pytestmark = pytest.mark.window
 BACKGROUND, PAINT = Color(10, 20, 30), Color(200, 100, 50)
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import arcade
-import msgspec
 import pytest
 
 from roborally.game.factory import make_game
@@ -26,7 +25,6 @@ from .conftest import Driver
 from .kept_matches import go as click
 from .seen import contrast, difference, labels, picture, share
 
-pytestmark = pytest.mark.window
 NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
 MODES = {"standard": "laser-alley", "volt": "short-circuit"}
 
@@ -145,19 +143,14 @@ def test_the_selected_card_is_what_comes_into_view(driver: Driver, page: Any) ->
 
 @pytest.mark.parametrize(("width", "height", "percent"), [(800, 1200, 160), (800, 1200, 200), (1024, 768, 150)])
 def test_all_of_the_page_is_in_view_with_large_texts(
-    app: Any, driver: Driver, page: Any, width: int, height: int, percent: int
+    page: Any, look: Any, width: int, height: int, percent: int
 ) -> None:
     """CLI-2386: cards that have no room are scrolled into view, and not the page."""
-    before = app.settings
-    app.settings = msgspec.structs.replace(before, interface_scale=percent)
-    app.adapt_to(width, height)
-    driver.frame(20, 1 / 20)
+    look(width, height, percent)
     assert not page.space.overflows
     seen, columns = page.space.seen, {rect.x for _number, rect in page.cards.in_view}
     assert len(columns) == 1
     assert all(seen.x <= widget.rect.x < widget.rect.right <= seen.right for widget in page.controls.widgets)
-    app.settings = before
-    app.adapt_to(app.width, app.height)
 
 
 def test_a_click_selects_and_a_second_one_continues(driver: Driver, page: Any, gone_on: list[Path]) -> None:

@@ -19,7 +19,6 @@ from .conftest import Driver, answer_default
 from .kept_matches import go
 from .seen import labels
 
-pytestmark = pytest.mark.window
 ROW = " . " * 12
 BOARD = "\n".join(
     ['name = "Mine"', 'grid = """', f" {{}} {' . ' * 11}", *[ROW] * 10, f" {' . ' * 8} d1 d2 d3 d4", '"""', ""]

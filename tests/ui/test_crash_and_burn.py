@@ -21,8 +21,6 @@ from tests.slots import put_in
 
 from .conftest import Driver, answer_default
 
-pytestmark = pytest.mark.window
-
 
 def to_question(driver: Driver, screen: Any, kind: str) -> None:
     """Answer everything as Enter does until a question of a kind is asked."""

@@ -13,8 +13,6 @@ from tests.pictures import colours
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 PATH = "C:\\Users\\somebody\\AppData\\Local\\roborally\\saves\\stamping-mill 2026-01-01 10.00.00.rrreplay"
 TITLE = "This is the title of a dialog that goes on and on"
 
@@ -47,18 +45,15 @@ def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
 
 def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Driver) -> None:
     app.push(Screen(app))
-    try:
-        for length in range(40, 60):
-            dialog = Dialog(app, "n" * (length - 20), "n" * length, [("Back", app.pop)])
-            app.push(dialog)
-            for size in ((1024, 640), (1920, 1080)):
-                app.on_resize(*size)
-                driver.frame()
-                for label in dialog.layer.labels[:2]:
-                    assert label.shown_size[0] <= dialog.area.width - 55
-            app.pop()
-            app.on_resize(app.width, app.height)
-    finally:
+    for length in range(40, 60):
+        dialog = Dialog(app, "n" * (length - 20), "n" * length, [("Back", app.pop)])
+        app.push(dialog)
+        for size in ((1024, 640), (1920, 1080)):
+            app.on_resize(*size)
+            driver.frame()
+            for label in dialog.layer.labels[:2]:
+                assert label.shown_size[0] <= dialog.area.width - 55
+        app.pop()
         app.on_resize(app.width, app.height)
 
 
@@ -123,13 +118,10 @@ def test_a_dialog_is_laid_out_anew_in_a_window_of_another_size(app: Any, driver:
     app.push(dialog)
     dialog.rename(1, "Done")
     dialog.controls.set_focus(dialog.controls.widgets[1])
-    try:
-        for size in ((640, 560), (800, 1200), (2560, 1080)):
-            app.adapt_to(*size)
-            driver.frame(20, 1 / 20)
-            text = next(label for label in dialog.layer.labels if label.text.startswith("Words"))
-            assert text.y - text.shown_size[1] > max(button.rect.top for button in dialog.controls.widgets)
-            assert [getattr(button, "text", "") for button in dialog.controls.widgets] == ["One", "Done"]
-            assert dialog.controls.focus is dialog.controls.widgets[1]
-    finally:
-        app.adapt_to(app.width, app.height)
+    for size in ((640, 560), (800, 1200), (2560, 1080)):
+        app.adapt_to(*size)
+        driver.frame(20, 1 / 20)
+        text = next(label for label in dialog.layer.labels if label.text.startswith("Words"))
+        assert text.y - text.shown_size[1] > max(button.rect.top for button in dialog.controls.widgets)
+        assert [getattr(button, "text", "") for button in dialog.controls.widgets] == ["One", "Done"]
+        assert dialog.controls.focus is dialog.controls.widgets[1]

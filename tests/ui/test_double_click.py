@@ -16,8 +16,6 @@ from roborally.ui.toolkit.widgets import Button
 from .conftest import Driver
 from .seen import button
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, driver: Driver) -> Any:

@@ -17,8 +17,6 @@ from tests.shipped import drawn
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 DOCKS = """
  d1> .  .  .  .  .
  d2> .  .  O  .  c2

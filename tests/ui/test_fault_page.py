@@ -24,8 +24,6 @@ from .kept_matches import folder as folder
 from .kept_matches import open_client as open_client
 from .seen import texts
 
-pytestmark = pytest.mark.window
-
 
 class BrokenError(Exception):
     """What nobody expects."""

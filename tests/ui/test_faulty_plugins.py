@@ -26,8 +26,6 @@ from .conftest import Driver
 from .kept_matches import captions, client_starter, die, go, keeping_folder, match_of
 from .seen import texts
 
-pytestmark = pytest.mark.window
-
 WITHOUT, GO_ON = "Go on without this effect", "Continue the match"
 BUTTONS = [WITHOUT, GO_ON, "Save game", "Save replay", "Main menu", "Copy report", "Quit RoboRally"]
 VIEW = """from roborally.plugin import hookimpl

@@ -12,7 +12,7 @@ import pytest
 
 from roborally.base import paths
 from roborally.base.dates import date_text
-from roborally.base.translation import _, use_language
+from roborally.base.translation import _
 from roborally.features.replays.window.desk import save_replay
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.session.instant_thinker import InstantThinker
@@ -25,8 +25,6 @@ from tests.ui import desks
 
 from .conftest import Driver
 from .seen import texts
-
-pytestmark = pytest.mark.window
 
 NEWER = gzip.compress(
     json.dumps({"format": "roborally-save", "format_version": 9, "game_version": "7"}).encode() + b"\n"
@@ -182,18 +180,13 @@ def test_a_damaged_match_file_is_told_in_the_players_language(
 def test_who_has_chosen_no_name_is_a_player_in_every_language(
     client: Any, app: Any, language: str, name: str, speak: Callable[[str], None]
 ) -> None:
-    before = app.settings
-    try:
-        app.apply(Settings())
-        use_language(language)
-        client.router.open("quick-match")
-        assert app.screen_on_top.wishes.name == name
-        app.apply(Settings(player_name="Ada"))
-        client.router.open("quick-match")
-        assert app.screen_on_top.wishes.name == "Ada"
-    finally:
-        app.apply(before)
-        use_language()
+    app.apply(Settings())
+    speak(language)
+    client.router.open("quick-match")
+    assert app.screen_on_top.wishes.name == name
+    app.apply(Settings(player_name="Ada"))
+    client.router.open("quick-match")
+    assert app.screen_on_top.wishes.name == "Ada"
 
 
 def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, driver: Driver) -> None:

@@ -13,8 +13,6 @@ from tests.slots import put_in
 
 from .conftest import Driver, answer_default
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def open_aided(begin_session: Any, show_session: Any) -> Callable[..., Any]:

@@ -11,15 +11,12 @@ from roborally.core.observation import SPECTATOR
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally_plugins.program_cards.view_cards import card_face
 from tests.screens.moments import COURSES
 from tests.shipped import drawn
 from tests.slots import put_in
 from tests.waiting import Clock, stands_still
 
 from .conftest import BURNING, GRID, Driver
-
-pytestmark = pytest.mark.window
 
 
 @pytest.fixture
@@ -54,6 +51,8 @@ def texts(screen: Any) -> set[str]:
 
 def faces(screen: Any) -> set[Any]:
     """Return the pictures of commands that can be seen."""
+    from roborally_plugins.program_cards.view_cards import card_face  # found once plugins are loaded
+
     names = (*screen.context.words.usual_commands(), "empty", "unknown")
     known = {card_face(screen.context, name, *side): name for name in names for side in ((), (64,))}
     seen = {sprite.texture for layer in layers(screen) for sprite in layer.sprites if sprite.visible and sprite.alpha}
@@ -150,15 +149,14 @@ def test_the_menu_opens_over_the_curtain(app: Any, driver: Driver, open_hot_seat
 @pytest.mark.parametrize("percent", [100, 200])
 def test_nothing_lies_over_the_curtain_or_beside_it(app: Any, driver: Driver, open_hot_seat: Any, percent: int) -> None:
     """CLI-2335: what its button does is told below it; the picture has room with large texts, too."""
-    screen, before = open_hot_seat(), app.settings
-    app.apply(msgspec.structs.replace(before, interface_scale=percent))
+    screen = open_hot_seat()
+    app.apply(msgspec.structs.replace(app.settings, interface_scale=percent))
     driver.frame(20, 1 / 20)
     curtain, room = app.screen_on_top, screen.arrangement.room
     assert curtain is screen.question_controller.hot_seat.curtain
     assert "Show what only Ada may see (Enter)" in texts(screen)
     assert curtain.button.tooltip == ""
     assert all(sprite.top <= room.top and sprite.bottom >= room.y for sprite in curtain.layer.sprites)
-    app.apply(before)
 
 
 def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_seat: Any, speak: Any) -> None:

@@ -21,8 +21,6 @@ from tests.waiting import Clock
 from .conftest import Driver
 from .seen import button, find, labels, place, texts
 
-pytestmark = pytest.mark.window
-
 ENTRIES = ["Back to the game", "Save game", "Rulebook (F1)", "Keys (F2)", "Settings", "Main menu", "Quit RoboRally"]
 
 

@@ -12,8 +12,6 @@ from .conftest import Driver
 from .test_facing import fall, new_match
 from .test_volt import open_volt
 
-pytestmark = pytest.mark.window
-
 __all__ = ["new_match", "open_volt"]
 
 

@@ -18,8 +18,6 @@ from tests.screens.scenes import all_scenes
 from .faults import faults
 from .stages import open_stage
 
-pytestmark = pytest.mark.window
-
 PARTS = 4
 USUAL, SMALL, LARGE = (1280, 720, 100), (1024, 640, 100), (1920, 1080, 100)
 SQUARE, TALL, BROAD = (1024, 768, 100), (800, 1200, 100), (2560, 1080, 100)

@@ -51,7 +51,6 @@ def test_a_letter_that_no_font_has_is_left_to_the_own_font() -> None:
     assert drawn("\U000e1234", 20) is None
 
 
-@pytest.mark.window
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems look into their fonts by themselves")
 def test_the_window_draws_what_its_font_lacks(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     lacking = "₸"  # Inter has it, the font of headings has not

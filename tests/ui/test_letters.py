@@ -9,8 +9,6 @@ from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
 from roborally.ui.toolkit.layer import Layer, heading_width, text_size
 from tests.screens.scenes import all_scenes
 
-pytestmark = pytest.mark.window
-
 
 @pytest.mark.parametrize("name", ["result-standard", "result-crash-and-burn", "result-eight", "replays"])
 def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:

@@ -20,7 +20,6 @@ from roborally.ui.toolkit.theme import Rect
 from .conftest import Driver
 from .seen import difference, picture
 
-pytestmark = pytest.mark.window
 LEFT = (0, 120, 260, 560)
 """A part of the window that no button covers."""
 
@@ -69,24 +68,20 @@ def test_robots_drive_behind_the_menu(app: Any, driver: Driver, open_menu: Any) 
 
 def test_it_fills_the_window_wherever_a_large_menu_has_moved(app: Any, driver: Driver, open_menu: Any) -> None:
     """CLI-2048: with large texts the menu moves along with the mouse, the floor does not."""
-    before = app.settings
-    app.apply(msgspec.structs.replace(before, interface_scale=150, reduced_motion=True))
-    try:
-        open_menu()
+    app.apply(msgspec.structs.replace(app.settings, interface_scale=150, reduced_motion=True))
+    open_menu()
 
-        def top_left() -> Any:
-            seen = app.pages.seen
-            return picture(driver, Rect(seen.x, seen.top - 24, 24, 24))
+    def top_left() -> Any:
+        seen = app.pages.seen
+        return picture(driver, Rect(seen.x, seen.top - 24, 24, 24))
 
-        looks = []
-        for x, y in ((app.width / 2, app.height / 2), (1, 1), (app.width - 2, app.height - 2)):
-            driver.send("on_mouse_motion", x, y, 0, 0)
-            driver.frame()
-            looks.append(top_left())
-        assert difference(looks[0], looks[1]) < 1
-        assert difference(looks[0], looks[2]) < 1
-    finally:
-        app.apply(before)
+    looks = []
+    for x, y in ((app.width / 2, app.height / 2), (1, 1), (app.width - 2, app.height - 2)):
+        driver.send("on_mouse_motion", x, y, 0, 0)
+        driver.frame()
+        looks.append(top_left())
+    assert difference(looks[0], looks[1]) < 1
+    assert difference(looks[0], looks[2]) < 1
 
 
 def test_a_few_frames_a_second_are_enough(app: Any, driver: Driver, open_menu: Any) -> None:

@@ -9,8 +9,6 @@ from roborally.ui.match.match_screen import MatchScreen
 from .conftest import Driver
 from .seen import texts
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def moments() -> list[tuple[int, int]]:

@@ -13,8 +13,6 @@ from roborally.ui.match.panel.log_box import KEPT
 from .conftest import Driver
 from .seen import texts
 
-pytestmark = pytest.mark.window
-
 MAX_LINES = 60
 
 

@@ -32,7 +32,7 @@ ENDLESS = """
 """
 """No robot reaches the checkpoint."""
 
-pytestmark = [pytest.mark.window, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def tidied(app: Any) -> Any:

@@ -11,8 +11,6 @@ from roborally.ui.board.board_art import CELL
 from .conftest import Driver
 from .seen import picture
 
-pytestmark = pytest.mark.window
-
 
 def beam(piece: int, cells: tuple[tuple[int, int], ...], targets: tuple[int, ...]) -> dict[str, Any]:
     return {

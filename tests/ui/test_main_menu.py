@@ -20,8 +20,6 @@ from .conftest import Driver
 from .kept_matches import go
 from .seen import button, difference, labels, picture, texts
 
-pytestmark = pytest.mark.window
-
 ROBOTS = {
     "Tanky": ("Go on, shoot me.", "Regeneration"),
     "James Bot": ("Version 0.07", "Double laser"),
@@ -209,20 +207,17 @@ def test_the_story_is_told_above_the_lessons(
     client: Any, app: Any, driver: Driver, language: str, words: tuple[str, ...]
 ) -> None:
     """CLI-108: a factory with a quality control, its live test, small jobs, and what becomes of the losers."""
-    try:
-        use_language(language)
-        client.router.open("lessons")
-        driver.frame()
-        page = app.screen_on_top
-        story = next(label for label in page.layer.labels if words[0] in label.text)
-        assert all(word in story.text for word in words)
-        text = page.layer.labels[page.layer.labels.index(story) + 1]
-        assert story.y - story.shown_size[1] > text.y
-        assert text.y - text.shown_size[1] > page.list.rect.top
-        assert page.list.rect.y > button_top(page)
-        assert page.area.top < 720
-    finally:
-        use_language("en")
+    use_language(language)
+    client.router.open("lessons")
+    driver.frame()
+    page = app.screen_on_top
+    story = next(label for label in page.layer.labels if words[0] in label.text)
+    assert all(word in story.text for word in words)
+    text = page.layer.labels[page.layer.labels.index(story) + 1]
+    assert story.y - story.shown_size[1] > text.y
+    assert text.y - text.shown_size[1] > page.list.rect.top
+    assert page.list.rect.y > button_top(page)
+    assert page.area.top < 720
 
 
 def button_top(page: Any) -> float:

@@ -18,8 +18,6 @@ from tests.waiting import Clock
 from .conftest import Driver
 from .playing import available, fill, written
 
-pytestmark = pytest.mark.window
-
 
 def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
     app: Any, driver: Driver, open_match: Any, new_game: Any

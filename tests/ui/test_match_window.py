@@ -26,8 +26,6 @@ from tests.ui import desks
 from .conftest import Driver
 from .playing import available, fill, tile, written
 
-pytestmark = pytest.mark.window
-
 
 def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game())

@@ -10,7 +10,6 @@ from roborally.ui.match.watching.moments import APPROACH, STAY
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
 LOST = {"type": "destroy", "beat": 900, "piece": 0, "cell": (2, 3), "by": (), "cause": "pit"}
 
 

@@ -16,8 +16,6 @@ from tests.slots import put_in
 from .conftest import Driver
 from .seen import PANEL, button, difference, find, labels, picture, place, share, texts
 
-pytestmark = pytest.mark.window
-
 OWN = ("left@70", "move1@490", "left@90", "u-turn@10", "right@80")
 TITLES = ("Rotate Left", "Move 1", "Rotate Left", "U-Turn", "Rotate Right")
 NAMES = ("Ada – Tanky", "Bot 1 – Peach", "Bot 2 – Peach")

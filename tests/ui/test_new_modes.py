@@ -11,8 +11,6 @@ from roborally.ui.toolkit.widgets import Button
 
 from .conftest import GRIDS, Driver, answer_default
 
-pytestmark = pytest.mark.window
-
 
 @pytest.mark.parametrize("mode", list(GRIDS))
 def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str) -> None:

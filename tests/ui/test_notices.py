@@ -12,8 +12,6 @@ from roborally.ui.toolkit.layer import text_size
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def show(begin_session: Any, show_session: Any) -> Callable[..., Any]:

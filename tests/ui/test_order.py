@@ -10,8 +10,6 @@ from tests.slots import put_in
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def screen(open_mode: Any) -> Any:

@@ -1,10 +1,9 @@
 """Texts larger than the window has room for: pages are scrolled and never slide, and letters can be read."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import arcade
-import msgspec
 import pytest
 
 from roborally.ui.pages.keys_page import KeysPage
@@ -20,22 +19,6 @@ from roborally.ui.toolkit.widgets import Button, Choice
 
 from .conftest import Driver
 from .seen import button, layers
-
-pytestmark = pytest.mark.window
-
-
-@pytest.fixture
-def look(app: Any, driver: Driver) -> Iterator[Callable[[int, int, int], None]]:
-    """Return a way to give the window a size and its texts a size in percent."""
-
-    def to(width: int, height: int, percent: int) -> None:
-        app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
-        app.adapt_to(width, height)
-        driver.frame(20, 1 / 20)
-
-    yield to
-    app.settings = msgspec.structs.replace(app.settings, interface_scale=100)
-    app.adapt_to(app.width, app.height)
 
 
 def fixed(app: Any) -> Any:

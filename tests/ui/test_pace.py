@@ -104,7 +104,6 @@ def begin_mode(open_mode: Any, open_match: Any, new_game: Any) -> Callable[[str]
     return lambda mode: open_match(new_game(), speed="fast") if mode == "standard" else open_mode(mode, speed="fast")
 
 
-@pytest.mark.window
 @pytest.mark.parametrize(
     ("mode", "steps"),
     [
@@ -144,7 +143,6 @@ def test_no_frame_that_differs_is_left_out(
     assert left_out > 2
 
 
-@pytest.mark.window
 def test_a_frame_begins_with_an_empty_window(app: Any, driver: Driver) -> None:
     """Also after a picture that ended with a part of the window, such as a board: a new one must not show through."""
     filled = Screen(app)

@@ -3,7 +3,6 @@
 from typing import Any
 
 import arcade
-import pytest
 
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.windows.earned_achievements import earned_at
@@ -11,8 +10,6 @@ from tests.slots import put_in
 
 from .conftest import Driver, answer_default
 from .test_ghost import open_aided as open_aided
-
-pytestmark = pytest.mark.window
 
 
 def texts(window: Any) -> str:

@@ -8,8 +8,6 @@ import pytest
 from roborally.ui.toolkit import pictures
 from tests.fuzz.play import make
 
-pytestmark = pytest.mark.window
-
 GRID = """
  c1       .   push>135  crush24  flame135
  c2       >   .         O        .

@@ -17,8 +17,6 @@ from tests.writing import COURSE, write_content_plugin
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def found(tmp_path: Path) -> Catalogue:

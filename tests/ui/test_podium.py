@@ -7,8 +7,6 @@ import pytest
 from roborally.ui.match.windows.podium import praise
 from roborally.ui.match.windows.result_screen import ResultScreen, ranked
 
-pytestmark = pytest.mark.window
-
 
 def result_of(app: Any, context: Any) -> Any:
     return ResultScreen(app, context, [("Main menu", "arrow-left", app.pop)])

@@ -28,8 +28,6 @@ from roborally.ui.toolkit.preload import Preloader
 
 from .conftest import Driver
 
-window = pytest.mark.window
-
 
 def count(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[Any]:
     """Return a list that grows by the first argument of each call."""
@@ -79,12 +77,9 @@ def test_without_waiting_all_courses_are_offered(catalogue: Catalogue) -> None:
 def test_courses_have_their_names_in_the_players_language(catalogue: Catalogue) -> None:
     """CLI-2339."""
     use_language("de")
-    try:
-        shelf = open_shelf(catalogue)
-        assert shelf.name_of("laser-alley") == "Lasergasse"
-        assert shelf.name_of("boards/mine.toml") == "mine"
-    finally:
-        use_language()
+    shelf = open_shelf(catalogue)
+    assert shelf.name_of("laser-alley") == "Lasergasse"
+    assert shelf.name_of("boards/mine.toml") == "mine"
 
 
 def test_courses_are_read_again_only_when_a_file_has_changed(
@@ -138,7 +133,6 @@ def client(app: Any, catalogue: Catalogue) -> Any:
     return open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
 
 
-@window
 def test_a_frame_of_the_menu_prepares_for_no_longer_than_its_slice(
     app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,7 +153,6 @@ def test_a_frame_of_the_menu_prepares_for_no_longer_than_its_slice(
         assert steps[0] == 3 * frame
 
 
-@window
 def test_nothing_is_prepared_under_another_page(client: Any, app: Any, driver: Driver) -> None:
     steps = [0]
 
@@ -178,7 +171,6 @@ def test_nothing_is_prepared_under_another_page(client: Any, app: Any, driver: D
     assert steps[0] == 2
 
 
-@window
 def test_pages_read_no_course_and_no_code_when_the_menu_has_been_there_for_a_while(
     client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,7 +187,6 @@ def test_pages_read_no_course_and_no_code_when_the_menu_has_been_there_for_a_whi
     assert read == made == []
 
 
-@window
 def test_what_a_closed_page_leaves_behind_goes_when_the_menu_is_seen_again(
     client: Any, app: Any, driver: Driver
 ) -> None:
@@ -209,7 +200,6 @@ def test_what_a_closed_page_leaves_behind_goes_when_the_menu_is_seen_again(
     assert page() is None
 
 
-@window
 def test_a_match_has_the_pictures_of_its_board_before_it_is_shown(
     client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,7 +210,6 @@ def test_a_match_has_the_pictures_of_its_board_before_it_is_shown(
     assert len(painted) == 1
 
 
-@window
 def test_the_picture_of_a_course_is_made_when_it_has_been_chosen_for_a_moment(
     app: Any, client: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,7 +229,6 @@ def test_the_picture_of_a_course_is_made_when_it_has_been_chosen_for_a_moment(
     assert len(painted) == 1
 
 
-@window
 def test_a_frame_adds_no_more_to_the_picture_of_a_course_than_its_slice_allows(
     app: Any, client: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,7 +251,6 @@ def test_a_frame_adds_no_more_to_the_picture_of_a_course_than_its_slice_allows(
     assert page.preview.view.art.floor
 
 
-@window
 def test_a_frame_adds_a_few_settings_to_the_lobby(app: Any, client: Any, driver: Driver) -> None:
     client.router.home()
     driver.frame(2)
@@ -281,7 +268,6 @@ def test_a_frame_adds_a_few_settings_to_the_lobby(app: Any, client: Any, driver:
     assert section.ready
 
 
-@window
 def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
     app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,8 +11,6 @@ from .conftest import Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, POWER, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share
 
-pytestmark = pytest.mark.window
-
 
 @pytest.mark.parametrize("how", ["mouse", "key"])
 def test_only_a_full_program_can_be_confirmed_and_then_it_stays(app: Any, driver: Driver, begin: Any, how: str) -> None:

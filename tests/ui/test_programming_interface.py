@@ -15,9 +15,6 @@ from .conftest import Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share, texts
 
-pytestmark = pytest.mark.window
-
-
 # --- the board --------------------------------------------------------------------------------------------------------
 
 

@@ -14,8 +14,6 @@ from tests.slots import put_in
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -> Callable[[str], Any]:
@@ -187,13 +185,10 @@ def test_directions_have_one_order(ask: Any, app: Any, default: str) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1080)])
 def test_a_question_darkens_all_of_the_panel(app: Any, ask: Any, size: tuple[int, int]) -> None:
     app.adapt_to(*size)
-    try:
-        screen = ask("respawn-facing")
-        room, dialog = screen.arrangement.room, screen.question_controller.dialog
-        shade = dialog.layer.sprites[0]
-        assert (round(shade.left), round(shade.right)) == (round(room.x), round(room.right))
-    finally:
-        app.adapt_to(app.width, app.height)
+    screen = ask("respawn-facing")
+    room, dialog = screen.arrangement.room, screen.question_controller.dialog
+    shade = dialog.layer.sprites[0]
+    assert (round(shade.left), round(shade.right)) == (round(room.x), round(room.right))
 
 
 @pytest.mark.parametrize("language", ["en", "de", "sv"])

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.app import SETTLING
 from tests.screens import profile
@@ -16,8 +15,6 @@ from .conftest import Driver, tidy_up
 from .faults import faults
 from .walked_program import Program
 from .walks import Walk
-
-pytestmark = pytest.mark.window
 
 FEW, STEPS = 4, 60
 MANY, SHORT, ROW, PARTS = 1000, 10, 5, 10
@@ -59,7 +56,6 @@ def program(
 
     yield Program(app, catalogue, library, tmp_path, look)
     app.set_size(*before)
-    use_language()
 
 
 @pytest.mark.parametrize("seed", range(FEW))

@@ -11,8 +11,6 @@ from roborally.ui.match.questions.reminders import reminders
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 def reminded(screen: Any) -> Any:
     """Return what a question to the owner of the first robot must not cover."""
@@ -60,7 +58,6 @@ def test_a_program_beside_a_dialog_is_not_repeated_in_it(app: Any, driver: Drive
     driver.frame(20, 1 / 20)
     screen.context.display.robots[0].slots = ["move1@490", "left@70", "move2@670", "", ""]
     assert len(reminded(screen)) == len(kept) - 1
-    app.adapt_to(app.width, app.height)
 
 
 def test_a_dialog_leaves_the_title_free_or_covers_it(app: Any, open_mode: Any) -> None:

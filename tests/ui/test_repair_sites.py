@@ -10,8 +10,6 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import drawn
 
-pytestmark = pytest.mark.window
-
 
 def tooltip(screen: Any, cell: tuple[int, int]) -> str:
     return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))

@@ -26,8 +26,6 @@ from .kept_matches import folder as folder
 from .kept_matches import open_client as open_client
 from .seen import texts
 
-pytestmark = pytest.mark.window
-
 
 def saved_and_loaded(client: Any, driver: Driver, folder: Path) -> list[str]:
     """Save the match that runs, load it, and return its log."""

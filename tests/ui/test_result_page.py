@@ -27,8 +27,6 @@ from tests.ui import desks
 from .conftest import Driver
 from .seen import labels
 
-pytestmark = pytest.mark.window
-
 COUNTED = (
     *("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths"),
     *("Damage dealt", "Robots destroyed", "Repaired", "Power-downs", "Robots pushed"),
@@ -154,16 +152,13 @@ def test_upright_each_robot_has_a_column_below_what_it_was_best_at(app: Any, ope
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     app.adapt_to(800, 1200)
     screen.settled()
-    try:
-        assert all(left.right <= right.x + 1 for left, right in pairwise(screen.rows))
-        assert screen.rows[0].top < min(step.y for step in screen.steps)
-        assert screen.rows[0].y > screen.controls.widgets[0].rect.top
-        titles = context.session.tally.titles()
-        for title in map(context.words.translated, titles.values()):
-            assert any(label.text == title and not label.is_shortened for label in screen.layer.labels)
-        assert all(label.size >= 12 for label in screen.layer.labels)
-    finally:
-        app.on_resize(app.width, app.height)
+    assert all(left.right <= right.x + 1 for left, right in pairwise(screen.rows))
+    assert screen.rows[0].top < min(step.y for step in screen.steps)
+    assert screen.rows[0].y > screen.controls.widgets[0].rect.top
+    titles = context.session.tally.titles()
+    for title in map(context.words.translated, titles.values()):
+        assert any(label.text == title and not label.is_shortened for label in screen.layer.labels)
+    assert all(label.size >= 12 for label in screen.layer.labels)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "sv"])

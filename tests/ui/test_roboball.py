@@ -16,8 +16,6 @@ from tests.shipped import drawn
 from . import seen
 from .conftest import Driver, answer_default, play_to_the_end
 
-pytestmark = pytest.mark.window
-
 PITCH = """
  .      .  .  .     .  .  .
  home1  .  .  ball  .  .  home2

@@ -13,8 +13,6 @@ from roborally.ui.toolkit.theme import Rect
 from .conftest import Driver
 from .seen import picture, share
 
-pytestmark = pytest.mark.window
-
 
 def _area(screen: Any, rect: Any) -> None:
     screen.controls.add(ScrollArea(screen.space, screen.layer, rect)).fill(200 * rect.height)

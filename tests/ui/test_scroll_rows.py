@@ -1,6 +1,6 @@
 """Rows that scroll are seen whole or not at all, and what a page says at first is in view with large texts, too."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from itertools import accumulate
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import arcade
-import msgspec
 import pytest
 
 from roborally.base import paths
@@ -32,7 +31,6 @@ from roborally.ui.toolkit.widgets import Button
 from .conftest import Driver
 from .seen import layers, picture, share
 
-pytestmark = pytest.mark.window
 RED = (220, 40, 40, 255)
 PLACE = Rect(300, 300, 500, 150)
 
@@ -137,20 +135,7 @@ def test_the_row_with_the_focus_is_seen_whole(driver: Driver, rows: Callable[...
 
 
 @pytest.fixture
-def look(app: Any) -> Iterator[Callable[[int, int, int], None]]:
-    """Return a way to give the window a size and its texts a size in percent."""
-
-    def to(width: int, height: int, percent: int) -> None:
-        app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
-        app.adapt_to(width, height)
-
-    yield to
-    app.settings = msgspec.structs.replace(app.settings, interface_scale=100)
-    app.adapt_to(app.width, app.height)
-
-
-@pytest.fixture
-def large(look: Callable[[int, int, int], None]) -> None:
+def large(look: Callable[..., None]) -> None:
     """Let texts be twice as large as usual."""
     look(1280, 720, 200)
 
@@ -162,9 +147,7 @@ def in_view(app: Any, text: str) -> bool:
     return bool(app.screen_on_top.space.seen.holds(*label.box.centre))
 
 
-def test_an_empty_list_says_so_where_it_is_seen(
-    app: Any, driver: Driver, look: Callable[[int, int, int], None]
-) -> None:
+def test_an_empty_list_says_so_where_it_is_seen(app: Any, driver: Driver, look: Callable[..., None]) -> None:
     """CLI-2322."""
     look(1280, 560, 200)
     app.push(load_page(app, lambda path: None))
@@ -191,7 +174,7 @@ def file_pages(
 def test_lists_of_files_become_lower_in_a_low_window(
     app: Any,
     driver: Driver,
-    look: Callable[[int, int, int], None],
+    look: Callable[..., None],
     file_pages: list[Callable[[], Any]],
     width: int,
     height: int,
@@ -208,7 +191,7 @@ def test_lists_of_files_become_lower_in_a_low_window(
 
 
 def test_what_an_empty_list_says_stays_within_it(
-    app: Any, driver: Driver, look: Callable[[int, int, int], None], file_pages: list[Callable[[], Any]]
+    app: Any, driver: Driver, look: Callable[..., None], file_pages: list[Callable[[], Any]]
 ) -> None:
     """CLI-2322."""
     from roborally.features.replays.window import replays_page
@@ -236,7 +219,7 @@ def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver:
 
 @pytest.mark.parametrize("percent", [160, 200])
 def test_pages_are_as_narrow_as_an_upright_window(
-    app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None], percent: int
+    app: Any, driver: Driver, catalogue: Catalogue, look: Callable[..., None], percent: int
 ) -> None:
     """CLI-2207, CLI-2386: with large texts nobody has to scroll them sideways."""
     client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)

@@ -1,7 +1,6 @@
 """Settings with mouse and keyboard, from the menu (CLI-404) and in a match (CLI-703): CLI-801 to CLI-807."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import msgspec
 import pytest
 
 from roborally.base import paths
-from roborally.base.translation import use_language
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
@@ -20,17 +18,6 @@ from roborally.ui.shell.window import open_services
 
 from .conftest import Driver
 from .drawn import shared
-
-pytestmark = pytest.mark.window
-
-
-@pytest.fixture(autouse=True)
-def _as_before(app: Any) -> Iterator[None]:
-    """The window is that of all tests: give it back as it was."""
-    before = app.settings
-    yield
-    app.apply(before)
-    use_language()
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from roborally.ui.toolkit.app import Screen
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
 NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
 
 

@@ -1,7 +1,7 @@
 """Pages in windows of every shape: all of a page is in view, and what has been chosen stays when the shape changes."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -29,46 +29,8 @@ from tests.features.authoring.plugin_profile import open_program
 from .conftest import Driver
 from .seen import button
 
-pytestmark = pytest.mark.window
 TALL, SQUARE, WIDE, BROAD = (800, 1200), (1024, 768), (1280, 720), (2560, 1080)
 FILES = 60
-
-
-@pytest.fixture
-def look(app: Any, driver: Driver) -> Iterator[Callable[[tuple[int, int]], None]]:
-    """Return a way to give the window a size, and to wait until that is final."""
-
-    def to(size: tuple[int, int]) -> None:
-        app.adapt_to(*size)
-        driver.frame(20, 1 / 20)
-
-    yield to
-    app.adapt_to(app.width, app.height)
-
-
-def settings(app: Any, catalogue: Catalogue) -> Any:
-    return SettingsPage(app, app.apply, lambda: None)
-
-
-def welcome(app: Any, catalogue: Catalogue) -> Any:
-    return WelcomePage(app, app.apply, lambda: None)
-
-
-def statistics(app: Any, catalogue: Catalogue) -> Any:
-    found = standings(None, find_achievements(catalogue))
-    return StatisticsPage(app, catalogue, Overview(), found, lambda titles: None)
-
-
-def credits_page(app: Any, catalogue: Catalogue) -> Any:
-    return CreditsPage(app)
-
-
-def keys(app: Any, catalogue: Catalogue) -> Any:
-    return KeysPage(app)
-
-
-def story(app: Any, catalogue: Catalogue) -> Any:
-    return StoryPage(app, catalogue, openings(catalogue), lambda: None, "Menu")
 
 
 def plugins(app: Any, catalogue: Catalogue) -> Any:
@@ -76,12 +38,21 @@ def plugins(app: Any, catalogue: Catalogue) -> Any:
     return app.screens.pop()
 
 
-def surprise(app: Any, catalogue: Catalogue) -> Any:
-    return SurprisePage(app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None)
-
-
-def film(app: Any, catalogue: Catalogue) -> Any:
-    return FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
+PAGES: dict[str, Callable[[Any, Catalogue], Any]] = {
+    "settings": lambda app, _: SettingsPage(app, app.apply, lambda: None),
+    "welcome": lambda app, _: WelcomePage(app, app.apply, lambda: None),
+    "statistics": lambda app, catalogue: StatisticsPage(
+        app, catalogue, Overview(), standings(None, find_achievements(catalogue)), lambda titles: None
+    ),
+    "credits": lambda app, _: CreditsPage(app),
+    "keys": lambda app, _: KeysPage(app),
+    "story": lambda app, catalogue: StoryPage(app, catalogue, openings(catalogue), lambda: None, "Menu"),
+    "plugins": plugins,
+    "surprise": lambda app, catalogue: SurprisePage(
+        app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None
+    ),
+    "film": lambda app, _: FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None),
+}
 
 
 def in_view(page: Any, size: tuple[int, int]) -> None:
@@ -96,15 +67,15 @@ def in_view(page: Any, size: tuple[int, int]) -> None:
         assert rect.top <= seen.top, (size, rect)
 
 
-@pytest.mark.parametrize("make", [settings, welcome, statistics, credits_page, keys, story, plugins, surprise, film])
+@pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
 def test_all_of_a_page_is_in_view_in_every_shape(
-    app: Any, catalogue: Catalogue, look: Callable[[tuple[int, int]], None], make: Callable[[Any, Catalogue], Any]
+    app: Any, catalogue: Catalogue, look: Callable[..., None], make: Callable[[Any, Catalogue], Any]
 ) -> None:
     """CLI-2207: also of one that was opened in another shape."""
     page = make(app, catalogue)
     app.push(page)
     for size in (TALL, SQUARE, BROAD, WIDE):
-        look(size)
+        look(*size)
         in_view(page, size)
 
 
@@ -122,22 +93,22 @@ def walk(app: Any, driver: Driver, *captions: str) -> Any:
     [(), ("Quick match",), ("Custom match",), ("Custom match", "Build a course"), ("Board editor",), ("Join game",)],
 )
 def test_all_of_a_page_that_leads_to_a_match_is_in_view(
-    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None], captions: tuple[str, ...]
+    app: Any, driver: Driver, look: Callable[..., None], captions: tuple[str, ...]
 ) -> None:
     """CLI-2207: also of one that was opened in another shape."""
     page = walk(app, driver, *captions)
     for size in (TALL, SQUARE, BROAD, WIDE):
-        look(size)
+        look(*size)
         in_view(page, size)
 
 
 def test_a_lobby_keeps_its_choices_and_makes_room_for_more_seats(
-    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None]
+    app: Any, driver: Driver, look: Callable[..., None]
 ) -> None:
     """CLI-2207, CLI-2385: and five rows of settings stay in view, of which one is a heading."""
     page = walk(app, driver, "Custom match")
     config, course = page.lobby.config(), page.course.controls["courses"].at
-    look(TALL)
+    look(*TALL)
     assert page.lobby.config() == config
     assert page.course.controls["courses"].at == course
     rows = [page.seats.row_rect(number) for number in range(len(page.lobby.seats))]
@@ -151,13 +122,11 @@ def test_a_lobby_keeps_its_choices_and_makes_room_for_more_seats(
     area = page.settings.area.rect
     assert sum(area.y <= widget.rect.y for widget in page.settings.inner.values()) >= 4
     for size in (SQUARE, WIDE):
-        look(size)
+        look(*size)
         in_view(page, size)
 
 
-def test_a_course_that_is_built_stays_on_the_table(
-    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None]
-) -> None:
+def test_a_course_that_is_built_stays_on_the_table(app: Any, driver: Driver, look: Callable[..., None]) -> None:
     """CLI-2207: with the board that is chosen, the title, the tool and the number of the lot."""
     page = walk(app, driver, "Custom match", "Build a course")
     page.title.set("Round the block")
@@ -165,7 +134,7 @@ def test_a_course_that_is_built_stays_on_the_table(
     page.use("checkpoints")
     layout, seed = page.table.layout, page.lot.seed.value
     assert layout.boards
-    look(TALL)
+    look(*TALL)
     assert page.table.layout == layout
     assert (page.title.value, page.lot.seed.value, page.table.tool) == ("Round the block", seed, "checkpoints")
     assert page.tools["checkpoints"].selected
@@ -177,20 +146,20 @@ def test_a_course_that_is_built_stays_on_the_table(
 
 
 def test_settings_keep_what_is_typed_and_where(
-    app: Any, catalogue: Catalogue, driver: Driver, look: Callable[[tuple[int, int]], None]
+    app: Any, catalogue: Catalogue, driver: Driver, look: Callable[..., None]
 ) -> None:
     def columns() -> int:
         """Language and sound stand side by side, or below each other."""
         spots = {widget.name: widget.rect for widget in page.controls.widgets}
         return 2 if spots["language"].x > spots["volume"].right else 1
 
-    look(WIDE)
-    page = settings(app, catalogue)
+    look(*WIDE)
+    page = PAGES["settings"](app, catalogue)
     app.push(page)
     assert columns() == 2
     page.controls.set_focus(page.name)
     page.name.line.text, page.name.line.cursor, page.name.line.anchor = "Ada L", 2, 1
-    look(TALL)
+    look(*TALL)
     assert columns() == 1
     assert page.controls.focus is page.name
     line = page.name.line
@@ -209,50 +178,41 @@ def match_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_list_keeps_what_is_selected_and_in_view(
-    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
+    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[..., None]
 ) -> None:
-    look(TALL)
+    look(*TALL)
     page = load_match_page(app, catalogue, lambda config: None)
     app.push(page)
     page.main_list.choose(30)
     assert page.main_list.first > 0
+    heights = []
     for size in (WIDE, SQUARE, TALL):
-        look(size)
+        look(*size)
         assert page.main_list.at == 30
         assert page.main_list.shows_selected
+        heights.append(page.main_list.rect.height)
+    assert heights == sorted(set(heights)), "a higher window shows more"
     page.main_list.scroll(-99)  # the selected file is out of view
-    look(WIDE)
+    look(*WIDE)
     assert page.main_list.at == 30
     assert page.main_list.first > 30
 
 
-def test_a_higher_window_shows_more_files(
-    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
-) -> None:
-    page = load_match_page(app, catalogue, lambda config: None)
-    app.push(page)
-    heights = []
-    for size in (WIDE, SQUARE, TALL):
-        look(size)
-        heights.append(page.main_list.rect.height)
-    assert heights == sorted(set(heights))
-
-
 def test_a_name_that_is_being_entered_stays(
-    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
+    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[..., None]
 ) -> None:
-    look(WIDE)
+    look(*WIDE)
     config = MatchConfig(match=MatchSection(mode="classic", course="laser-alley"))
     page = save_match_page(app, catalogue, config, "Monday")
     app.push(page)
     page.typed(" evening")
     for size in (TALL, SQUARE):
-        look(size)
+        look(*size)
         assert page.field.value == "Monday evening"
         assert page.controls.focus is page.field
 
 
-def test_letters_grow_with_the_factor_in_every_window() -> None:
+def test_letters_grow_with_the_factor_in_every_window(app: Any) -> None:
     """A larger size of texts never makes letters smaller, though it may change the shape of a page."""
 
     class Window:

@@ -2,13 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from roborally.ui.match.on_board.shown_cards import SHORT_TIME, TIME
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
 TEXT = "Move 1 may become a stop."
 
 

@@ -52,18 +52,15 @@ def test_small_letters_of_a_panel_can_be_read_at_1024_x_768() -> None:
 
 @pytest.fixture
 def magnify(app: Any, driver: Driver) -> Any:
-    """Return a way to set the size of texts; the size before comes back."""
-    before = app.settings
+    """Return a way to set the size of texts."""
 
     def to(percent: int) -> None:
         app.apply(msgspec.structs.replace(app.settings, interface_scale=percent))
         driver.frame(20, 1 / 20)
 
-    yield to
-    app.apply(before)
+    return to
 
 
-@pytest.mark.window
 def test_a_panel_that_is_too_large_is_scrolled(driver: Driver, open_match: Any, new_game: Any, magnify: Any) -> None:
     """CLI-809, CLI-2203: what lies there stays, and the button at the lower end, out of view at first, is hit."""
     screen = open_match(new_game())
@@ -87,7 +84,6 @@ def test_a_panel_that_is_too_large_is_scrolled(driver: Driver, open_match: Any, 
     assert button(driver.app, "Back")
 
 
-@pytest.mark.window
 def test_a_log_that_is_at_its_end_leaves_the_wheel_to_the_panel(
     driver: Driver, open_match: Any, new_game: Any, magnify: Any
 ) -> None:
@@ -103,7 +99,6 @@ def test_a_log_that_is_at_its_end_leaves_the_wheel_to_the_panel(
     assert space.part[1] < before
 
 
-@pytest.mark.window
 def test_the_programs_are_in_view_when_they_are_carried_out(
     driver: Driver, open_match: Any, new_game: Any, magnify: Any
 ) -> None:
@@ -119,28 +114,21 @@ def test_the_programs_are_in_view_when_they_are_carried_out(
     assert space.part == START
 
 
-@pytest.mark.window
-def test_two_columns_keep_together_what_a_program_needs(
-    app: Any, driver: Driver, open_match: Any, new_game: Any
-) -> None:
+def test_two_columns_keep_together_what_a_program_needs(open_match: Any, new_game: Any, look: Any) -> None:
     """CLI-2332: the log has the other column, from top to bottom; in a tall window it is below the robots."""
     screen = open_match(new_game())
-    app.adapt_to(2560, 1080)
-    driver.frame(20, 1 / 20)
+    look(2560, 1080)
     panel = screen.panels.asking["program"]
     assert max(part.rect.right for part in (*panel.commands, *panel.slots, panel.confirm)) < panel.log.rect.x
     assert panel.log.rect.height > panel.rect.height - 40
-    app.adapt_to(800, 1200)
-    driver.frame(20, 1 / 20)
+    look(800, 1200)
     panel = screen.panels.asking["program"]
     assert min(part.rect.x for part in (*panel.commands, *panel.slots)) > panel.log.rect.right
     assert (
         max(fellow.rect.y for fellow in panel.fellows) > panel.log.rect.top > panel.log.rect.y > panel.confirm.rect.top
     )
-    app.adapt_to(app.width, app.height)
 
 
-@pytest.mark.window
 def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     """CLI-109: it is laid out with the next frame, however many events have told of new sizes until then."""
     screen = open_match(new_game())
@@ -152,10 +140,8 @@ def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_ma
     driver.frame()
     assert made == [panel] * 3
     assert screen.panels.asking["program"] is not panel
-    app.adapt_to(app.width, app.height)
 
 
-@pytest.mark.window
 def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify: Any) -> None:
     """CLI-809."""
     magnify(200)
@@ -165,8 +151,6 @@ def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify:
     for number, spot in enumerate(corners):
         screen.controls.add(Button(screen.layer, spot, str(number), lambda number=number: pressed.append(number)))  # type: ignore[misc]
     app.push(screen)
-    import arcade
-
     for spot in corners:
         driver.key(arcade.key.TAB)
         seen = screen.space.seen
@@ -178,7 +162,6 @@ def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify:
     assert pressed == [0, 1, 2]
 
 
-@pytest.mark.window
 @pytest.mark.parametrize("calm", [True, False])
 def test_belts_stand_still_with_less_motion(
     app: Any, driver: Driver, open_match: Any, new_game: Any, calm: bool
@@ -197,7 +180,6 @@ def test_belts_stand_still_with_less_motion(
     assert (found[0] == found[1]) is calm
 
 
-@pytest.mark.window
 def test_a_calm_view_cuts_to_a_robot_that_leaves_it(app: Any, open_match: Any, new_game: Any) -> None:
     """CLI-810."""
     board = open_match(new_game()).board_pane.board
@@ -219,7 +201,6 @@ def test_every_sight_has_all_colours_in_an_order_of_its_own() -> None:
     assert len({order[:4] for order in (usual, *orders)}) == 4
 
 
-@pytest.mark.window
 def test_the_first_start_asks_for_language_name_and_size(
     app: Any, driver: Driver, catalogue: Any, speak: Any, magnify: Any
 ) -> None:

@@ -8,8 +8,6 @@ import pytest
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 def event(type_: str, beat: int, **more: Any) -> dict[str, Any]:
     return {"type": type_, "beat": beat, **more}

@@ -12,8 +12,6 @@ from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.match.watching.tension import CALM, TENSE, music_of
 from roborally.ui.toolkit.sound.audio import Audio
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def context(app: Any, catalogue: Catalogue, new_game: Any) -> Any:

@@ -87,7 +87,6 @@ def page(app: Any, driver: Driver) -> Any:
     return page
 
 
-@pytest.mark.window
 def test_a_field_is_edited_like_any_other(page: Any, driver: Driver) -> None:
     """CLI-2005."""
     field = page.field
@@ -108,7 +107,6 @@ def test_a_field_is_edited_like_any_other(page: Any, driver: Driver) -> None:
     assert page.changes[-1] == "B"
 
 
-@pytest.mark.window
 def test_the_selected_letters_are_marked(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2005: the mark begins and ends with them."""
     field = page.field
@@ -126,7 +124,6 @@ def test_the_selected_letters_are_marked(page: Any, app: Any, driver: Driver) ->
     assert not field.marking.visible, "only while it is edited"
 
 
-@pytest.mark.window
 def test_the_clipboard_is_used(page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-2005: what is cut or copied goes there; what comes from there is one line, as long as there is room."""
     kept: list[str] = [""]
@@ -149,7 +146,6 @@ def test_the_clipboard_is_used(page: Any, app: Any, driver: Driver, monkeypatch:
     assert field.value == "one two three one two three on"
 
 
-@pytest.mark.window
 def test_the_cursor_of_a_long_text_stays_in_view(page: Any, driver: Driver) -> None:
     """CLI-2005."""
     field = page.field

@@ -14,7 +14,6 @@ from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
 WINDOW = Rect(0, 0, WIDTH, HEIGHT)
 SPOT = Rect(400, 300, 120, 40)
 REST = 30

@@ -13,8 +13,6 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 
 from .conftest import Driver
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def page(app: Any) -> Any:

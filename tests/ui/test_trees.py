@@ -173,7 +173,6 @@ def test_with_enough_room_everything_lies_within_it_and_has_its_least_size(data:
         assert high > 0
 
 
-@pytest.mark.window
 @pytest.mark.parametrize("scale", [11 / 12, 1.0, 1.83])
 def test_texts_are_measured_as_pyglet_draws_them(app: Any, scale: float) -> None:
     layer, m = Layer(Space(app, lambda *_window: scale)), metrics(scale)

@@ -12,8 +12,6 @@ from roborally.plugin_system.loader import Catalogue
 from .conftest import Driver
 from .seen import difference, picture
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def play_to(catalogue: Catalogue, course: Course, open_match: Any) -> Any:

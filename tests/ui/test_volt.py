@@ -23,8 +23,6 @@ from tests.waiting import Clock, stands_still
 
 from .conftest import Driver, play_to_the_end
 
-pytestmark = pytest.mark.window
-
 ARENA = """
  .   .   s3  .   .
  .   vp1 .   O   .

@@ -14,8 +14,6 @@ from .test_volt import lay
 from .test_volt import open_volt as open_volt
 from .test_volt import racing as racing
 
-pytestmark = pytest.mark.window
-
 
 @pytest.fixture
 def on_lobby(app: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:

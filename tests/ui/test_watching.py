@@ -3,13 +3,10 @@
 from typing import Any
 
 import msgspec
-import pytest
 
 from roborally.features.lessons.window.lesson_run import TutorialCoordinator
 
 from .conftest import Driver, play_to_the_end
-
-pytestmark = pytest.mark.window
 
 
 def choose(app: Any, **settings: bool) -> None:

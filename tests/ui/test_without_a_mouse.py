@@ -29,7 +29,6 @@ from .handless import Hand, Keyboard, Pad, VirtualController, VirtualManager, fo
 from .seen import texts
 from .test_volt import open_volt as open_volt
 
-pytestmark = pytest.mark.window
 KEYS = arcade.key
 GRIDS = {
     "standard": " . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .",

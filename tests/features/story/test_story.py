@@ -17,7 +17,6 @@ from tests.ui.kept_matches import go
 from tests.ui.seen import button, texts
 from tests.ui.test_main_menu import ROBOTS
 from tests.ui.test_main_menu import client as client
-from tests.ui.test_shapes import look as look
 
 pytestmark = pytest.mark.window
 
@@ -192,7 +191,7 @@ def test_mottos_are_whole_in_the_lobby(
     app: Any,
     driver: Driver,
     speak: Callable[[str], None],
-    look: Callable[[tuple[int, int]], None],
+    look: Callable[..., None],
     library: Any,
     language: str,
     size: tuple[int, int],
@@ -202,7 +201,7 @@ def test_mottos_are_whole_in_the_lobby(
     client.router.open("lobby")
     page = app.screen_on_top
     page.load_match(library.game("standard", players=5).config)
-    look(size)
+    look(*size)
     driver.until(lambda: page.ready)
     text = set()
     for number in range(5):
