@@ -20,6 +20,7 @@ from roborally.game.statistics import Tally
 from roborally.plugin_system.faults import Fault, fault_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
+from tests.waiting import until
 
 from .faulty import COUNTED, EFFECTS, FAILS, PLACES, game_with, magnet
 
@@ -333,8 +334,7 @@ def test_a_thread_that_ends_while_it_is_looked_at_is_let_go(tmp_path: Path, monk
     def read_after_the_end(clock: int) -> float:
         go_on.set()
         player.join()
-        while Path(f"/proc/self/task/{player.native_id}").exists():  # the system ends it a moment later
-            time.sleep(0.001)
+        until(lambda: not Path(f"/proc/self/task/{player.native_id}").exists())  # the system ends it a moment later
         return read(clock)
 
     monkeypatch.setattr(time, "clock_gettime", read_after_the_end)

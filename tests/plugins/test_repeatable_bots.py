@@ -6,7 +6,8 @@ import pytest
 
 from roborally.features.authoring.checks.apart import check_apart
 from roborally.features.authoring.scaffold import create
-from tests.features.authoring.test_play_check import change, line_of, played
+from tests.features.authoring.test_play_check import line_of, played
+from tests.writing import change
 
 LAST = "        return max(answers, key=lambda answer: outlook(match, decision, answer))"
 
@@ -16,7 +17,7 @@ def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A bot of the template that thinks little."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     folder = create("Trial", "bot", tmp_path)
-    change(folder, "bot.py", "TRIES = 24", "TRIES = 3")
+    change(folder / "bot.py", "TRIES = 24", "TRIES = 3")
     return folder
 
 
@@ -29,7 +30,7 @@ def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ids=["chance of its own", "memory"],
 )
 def test_a_bot_that_answers_the_same_question_in_two_ways(answer: str, bot: Path) -> None:
-    change(bot, "bot.py", LAST, f"        return {answer}")
+    change(bot / "bot.py", LAST, f"        return {answer}")
     report, _trial = played(bot, "standard")
     (text,) = report.problems
     assert text.startswith(f"{line_of(bot, 'bot.py', 'def choose')}: the bot 'trial' answers 'program' with (")
@@ -38,7 +39,7 @@ def test_a_bot_that_answers_the_same_question_in_two_ways(answer: str, bot: Path
 
 def test_a_bot_that_relies_on_the_order_of_a_set(bot: Path) -> None:
     """Two processes play, since texts have another order in each; what is printed there is noted."""
-    change(bot, "bot.py", LAST, "        print('thinking')\n        return next(iter(set(answers)))")
+    change(bot / "bot.py", LAST, "        print('thinking')\n        return next(iter(set(answers)))")
     report = check_apart(bot)
     (text,) = report.problems
     assert text.startswith("bot.py: turn 1 of game 1 of the bot 'trial' in ")
@@ -48,6 +49,6 @@ def test_a_bot_that_relies_on_the_order_of_a_set(bot: Path) -> None:
 
 def test_a_bot_that_interrupts_itself_is_at_fault(bot: Path) -> None:
     """In the process of its own, where nobody can press Ctrl-C."""
-    change(bot, "bot.py", LAST, "        raise KeyboardInterrupt")
+    change(bot / "bot.py", LAST, "        raise KeyboardInterrupt")
     (text,) = check_apart(bot).problems
     assert text.startswith(f"{line_of(bot, 'bot.py', 'raise KeyboardInterrupt')}: KeyboardInterrupt, in a game of ")

@@ -6,6 +6,7 @@ import pytest
 
 from roborally.features.authoring.checks.plugin_check import check_plugin
 from roborally.features.authoring.scaffold import create
+from tests.features.authoring.conftest import Trials
 from tests.writing import change
 
 pytestmark = pytest.mark.usefixtures("user_plugins")
@@ -43,18 +44,16 @@ IN_A_MODE = {
 
 
 @pytest.mark.parametrize("case", IN_A_MODE)
-def test_check_finds_what_is_wrong_with_an_order(case: str, tmp_path: Path) -> None:
-    folder = create("Trial", "mode", tmp_path)
+def test_check_finds_what_is_wrong_with_an_order(case: str, trial_of: Trials) -> None:
     old, new, problem = IN_A_MODE[case]
-    change(folder / "plugin.toml", old, new)
+    folder = trial_of("mode", ("plugin.toml", old, new))
     problems = [found for found in check_plugin(folder).problems if "scenarios/" not in found]
     assert len(problems) == 1
     assert problem in problems[0]
 
 
-def test_check_tells_a_misspelt_setting_of_an_edition_once(tmp_path: Path) -> None:
-    folder = create("Trial", "mode", tmp_path)
-    change(folder / "plugin.toml", "destroyed_at", "destroyd_at")
+def test_check_tells_a_misspelt_setting_of_an_edition_once(trial_of: Trials) -> None:
+    folder = trial_of("mode", ("plugin.toml", "destroyed_at", "destroyd_at"))
     assert check_plugin(folder).problems == [
         "plugin.toml: edition.destroyd_at: there is no setting 'destroyd_at'; is it 'destroyed_at'?"
     ]
@@ -67,16 +66,14 @@ def test_check_tells_a_misspelt_setting_of_an_edition_once(tmp_path: Path) -> No
         ("lives = -1", "preset.hard.settings.lives: must be at least 0, not -1"),
     ],
 )
-def test_check_finds_what_is_wrong_with_a_preset(setting: str, text: str, tmp_path: Path) -> None:
-    folder = create("Trial", "mode", tmp_path)
+def test_check_finds_what_is_wrong_with_a_preset(setting: str, text: str, trial_of: Trials) -> None:
     preset = f'[preset.hard]\ntitle = "Hard"\ntext = "For the brave."\nsettings = {{ {setting} }}\n\n[edition]'
-    change(folder / "plugin.toml", "[edition]", preset)
-    (problem,) = check_plugin(folder).problems
+    (problem,) = check_plugin(trial_of("mode", ("plugin.toml", "[edition]", preset))).problems
     assert problem.startswith(f"plugin.toml: {text}")
 
 
-def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(tmp_path: Path) -> None:
-    folder = create("Trial", "mode", tmp_path)
+def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(trial_of: Trials) -> None:
+    folder = trial_of("mode")
     chosen = '{ setting = "trial_first", true = ["gears"], false = ["gers"] }, "express'
     change(folder / "plugin.toml", '"gears", "express', chosen)
     change(
@@ -89,8 +86,8 @@ def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(tmp_path
     ]
 
 
-def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:
-    folder = create("Trial", "mode", tmp_path)
+def test_check_finds_a_mode_without_an_order(trial_of: Trials) -> None:
+    folder = trial_of("mode")
     text = (folder / "plugin.toml").read_text(encoding="utf-8")
     order = text[text.index("[order]") : text.index("# The defaults of other")]
     change(folder / "plugin.toml", order, "")
@@ -115,17 +112,16 @@ IN_AN_OPTION = {
 
 
 @pytest.mark.parametrize("case", IN_AN_OPTION)
-def test_check_finds_wrong_use_of_the_interface(case: str, tmp_path: Path) -> None:
-    folder = create("Trial", "option", tmp_path)
+def test_check_finds_wrong_use_of_the_interface(case: str, trial_of: Trials) -> None:
     old, new, problem = IN_AN_OPTION[case]
-    change(folder / "rules.py", old, new)
+    folder = trial_of("option", ("rules.py", old, new))
     wrong = [found for found in check_plugin(folder).problems if "scenarios" not in found]
     assert len(wrong) == 1
     assert problem in wrong[0]
 
 
-def test_check_takes_the_api_of_a_plugin_that_is_needed(tmp_path: Path) -> None:
-    folder = create("Trial", "option", tmp_path)
+def test_check_takes_the_api_of_a_plugin_that_is_needed(trial_of: Trials) -> None:
+    folder = trial_of("option")
     imports = (
         "import roborally_plugins.program_cards.api as cards\nfrom roborally_plugins.program_cards.api import hand\n"
     )

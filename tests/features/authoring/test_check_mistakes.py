@@ -77,7 +77,7 @@ WRONG = {
     "values": ("plugin.toml", "[1-5]+", "[1-5a]+", "cannot be read"),
     "tooltip-value": ("plugin.toml", "here in {registers}", "here in {numbers}", "{numbers}"),
     "tooltip-brace": ("plugin.toml", "here in {registers}", "here in {registers", "element.trial.tooltip"),
-    "words-form": ("plugin.toml", "{ one = ", "{ single = ", "element.trial.words.registers: 'single' is none of"),
+    "words-form": ("plugin.toml", "{ one = ", "{ single = ", "words.registers: must be 'one' or 'many', not 'single'"),
     "words-value": ("plugin.toml", 'many = "registers {registers}"', 'many = "some"', "words.registers.many"),
     "log-brace": ("plugin.toml", "{piece} is", "{piece is", "log.trial"),
     "cause-key": ("plugin.toml", "[log]", '[cause]\ntrial = "{robot} is gone."\n\n[log]', "cause.trial: {robot}"),

@@ -11,9 +11,9 @@ from roborally.features.authoring.checks.plugin_check import check_plugin
 from roborally.features.authoring.checks.report import Report
 from roborally.features.authoring.checks.step_limit import Bounds, StepLimit
 from roborally.features.authoring.checks.trial_games import base_game, trial_game
-from roborally.features.authoring.scaffold import create
 from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest import read_manifest
+from tests.features.authoring.conftest import Trials
 from tests.plugins.faulty import FAILING_VIEW
 
 STAGE = "    if match.state.stage in registers:"
@@ -26,12 +26,6 @@ def user_plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "user" / "plugins"
     monkeypatch.setattr(paths, "user_plugin_folder", lambda: folder)
     return folder
-
-
-def change(folder: Path, file: str, old: str, new: str) -> None:
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def line_of(folder: Path, file: str, text: str) -> str:
@@ -54,8 +48,8 @@ def played(folder: Path, *modes: str) -> tuple[Report, Trial]:
 
 
 @pytest.mark.parametrize(("kind", "mode"), [("element", "standard"), ("robot", "standard"), ("bot", "roboball")])
-def test_nothing_is_wrong_with_templates(kind: str, mode: str, tmp_path: Path) -> None:
-    report, trial = played(create("Trial", kind, tmp_path), mode)
+def test_nothing_is_wrong_with_templates(kind: str, mode: str, trial_of: Trials) -> None:
+    report, trial = played(trial_of(kind), mode)
     assert report.problems == []
     assert trial.games[mode] >= 1
     assert trial.active == {mode}
@@ -65,9 +59,8 @@ CHOOSE = "    def choose(self, observation: Observation, decision: Decision, dic
 LATE = "        if imagine(observation, dice).state.turn >= 3:\n            raise ValueError('what')\n"
 
 
-def test_quick_and_full_check_say_the_same_of_a_bot_that_fails_late(tmp_path: Path) -> None:
-    folder = create("Trial", "bot", tmp_path)
-    change(folder, "bot.py", CHOOSE, CHOOSE + LATE)
+def test_quick_and_full_check_say_the_same_of_a_bot_that_fails_late(trial_of: Trials) -> None:
+    folder = trial_of("bot", ("bot.py", CHOOSE, CHOOSE + LATE))
     text = f"{line_of(folder, 'bot.py', 'raise')}: ValueError: what"
     quick = check_plugin(folder)
     assert quick.problems == [text]
@@ -77,8 +70,8 @@ def test_quick_and_full_check_say_the_same_of_a_bot_that_fails_late(tmp_path: Pa
     assert report.problems == [f"{text}, in a game of the bot 'trial' in 'standard'"]
 
 
-def test_a_mode_of_its_own_is_played(tmp_path: Path) -> None:
-    report, trial = played(create("Trial", "mode", tmp_path), "trial")
+def test_a_mode_of_its_own_is_played(trial_of: Trials) -> None:
+    report, trial = played(trial_of("mode"), "trial")
     assert report.problems == []
     assert trial.games["trial"] >= 3
 
@@ -103,10 +96,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_a_fault_of_an_element(case: str, tmp_path: Path) -> None:
-    folder = create("Trial", "element", tmp_path)
+def test_a_fault_of_an_element(case: str, trial_of: Trials) -> None:
     file, old, new, line, problem = FAULTS[case]
-    change(folder, file, old, new)
+    folder = trial_of("element", (file, old, new))
     report, _trial = played(folder, "standard")
     (text,) = report.problems
     assert problem in text
@@ -114,9 +106,8 @@ def test_a_fault_of_an_element(case: str, tmp_path: Path) -> None:
     assert text.startswith((f"{line_of(folder, file, line)}: ", f"{line_of(folder, file, 'def act')}: "))
 
 
-def test_what_makes_another_plugin_fail_is_told_once_with_its_own_line(tmp_path: Path) -> None:
-    folder = create("Trial", "element", tmp_path)
-    change(folder, "rules.py", STAGE, '    match.state.ext["program-cards"]["hands"] = ()\n' + STAGE)
+def test_what_makes_another_plugin_fail_is_told_once_with_its_own_line(trial_of: Trials) -> None:
+    folder = trial_of("element", ("rules.py", STAGE, '    match.state.ext["program-cards"]["hands"] = ()\n' + STAGE))
     report, _trial = played(folder, "standard", "classic")
     (text,) = report.problems
     assert text.startswith(f"{line_of(folder, 'rules.py', 'def act')}: IndexError: ")
@@ -124,17 +115,19 @@ def test_what_makes_another_plugin_fail_is_told_once_with_its_own_line(tmp_path:
     assert [entry["plugin"] for entry in report.to_data()["told"] if entry["level"] == "wrong"] == ["trial"]
 
 
-def test_a_line_of_another_plugin_is_told_with_its_name(tmp_path: Path) -> None:
-    folder = create("Trial", "element", tmp_path)
+def test_a_line_of_another_plugin_is_told_with_its_name(trial_of: Trials) -> None:
+    folder = trial_of("element")
     report = Report(folder, "trial", ["plugin 'volt': rules.py:134: KeyError: 1", "rules.py:2: KeyError: 1"])
     assert [(entry["plugin"], entry["line"]) for entry in report.to_data()["told"]] == [("volt", 134), ("trial", 2)]
 
 
-def test_a_slot_that_differs_from_game_to_game(tmp_path: Path) -> None:
+def test_a_slot_that_differs_from_game_to_game(trial_of: Trials) -> None:
     """No event tells of it, and another problem does not hide it."""
-    folder = create("Trial", "option", tmp_path)
-    change(folder, "rules.py", "def end_turn(match: Match) -> None:\n", END_TURN)
-    change(folder, "rules.py", "from typing", "KEPT = []\nfrom typing")
+    folder = trial_of(
+        "option",
+        ("rules.py", "def end_turn(match: Match) -> None:\n", END_TURN),
+        ("rules.py", "from typing", "KEPT = []\nfrom typing"),
+    )
     report, _trial = played(folder, "standard", "classic")
     (text,) = [text for text in report.problems if "the same seed gives two different games" in text]
     assert text.startswith(line_of(folder, "rules.py", "def end_turn"))
@@ -160,40 +153,39 @@ SLOTS = {
 
 
 @pytest.mark.parametrize("case", SLOTS)
-def test_a_fault_of_the_slot(case: str, tmp_path: Path) -> None:
-    folder = create("Trial", "option", tmp_path)
+def test_a_fault_of_the_slot(case: str, trial_of: Trials) -> None:
     old, new, problem = SLOTS[case]
-    change(folder, "rules.py", old, new)
+    folder = trial_of("option", ("rules.py", old, new))
     report, _trial = played(folder, "standard")
     (text,) = [text for text in report.problems if problem in text]
     assert text.startswith("rules.py")
 
 
-def test_a_bot_that_answers_what_it_may_not(tmp_path: Path) -> None:
-    folder = create("Trial", "bot", tmp_path)
-    change(folder, "bot.py", 'return decision["default"]', 'return "perhaps"')
+def test_a_bot_that_answers_what_it_may_not(trial_of: Trials) -> None:
+    folder = trial_of("bot", ("bot.py", 'return decision["default"]', 'return "perhaps"'))
     report, _trial = played(folder, "standard")
     assert report.problems
     assert all(text.startswith("bot.py: the bot 'trial' answers ") for text in report.problems)
 
 
-def test_modes_in_which_nothing_happens(tmp_path: Path) -> None:
-    report, trial = played(create("Trial", "element", tmp_path), "standard", "volt")
+def test_modes_in_which_nothing_happens(trial_of: Trials) -> None:
+    report, trial = played(trial_of("element"), "standard", "volt")
     assert trial.active == {"standard"}
     assert "in volt it can be switched on, but nothing of it ran there" in report.notes
 
 
-def test_a_function_that_never_runs_is_noted(tmp_path: Path) -> None:
-    folder = create("Trial", "option", tmp_path)
-    change(folder, "rules.py", '    rules.on("destroyed", switch_off)', '    rules.frame("trial", switch_off)')
+def test_a_function_that_never_runs_is_noted(trial_of: Trials) -> None:
+    folder = trial_of(
+        "option", ("rules.py", '    rules.on("destroyed", switch_off)', '    rules.frame("trial", switch_off)')
+    )
     report, _trial = played(folder, "standard")
     (note,) = [note for note in report.notes if "switch_off" in note]
     assert note.startswith(line_of(folder, "rules.py", "def switch_off"))
     assert "never ran" in note
 
 
-def test_elements_lie_on_the_course(tmp_path: Path) -> None:
-    folder = create("Trial", "element", tmp_path)
+def test_elements_lie_on_the_course(trial_of: Trials) -> None:
+    folder = trial_of("element")
     plugin = Plugin(folder, read_manifest(folder))
     catalogue = find_plugins(installed=False)
     catalogue.plugins[plugin.id] = plugin
@@ -225,47 +217,44 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("case", ["memory", "swallows", "leaves", pytest.param("waits", marks=pytest.mark.long)])
-def test_the_check_ends_whatever_the_code_does(case: str, tmp_path: Path) -> None:
-    folder = create("Trial", "element", tmp_path)
+def test_the_check_ends_whatever_the_code_does(case: str, trial_of: Trials) -> None:
     old, new, problem = ENDLESS[case]
-    change(folder, "rules.py", old, new)
+    folder = trial_of("element", ("rules.py", old, new))
     report = check_apart(folder, Bounds(step=1.5, waiting=3, memory=1e8))
     (text,) = [text for text in report.problems if problem in text]
     assert text.startswith("plugin.toml: " if case == "leaves" else "rules.py:")
 
 
-def test_problems_come_once_in_the_order_of_files_and_lines(tmp_path: Path) -> None:
-    folder = create("Trial", "element", tmp_path)
+def test_problems_come_once_in_the_order_of_files_and_lines(trial_of: Trials) -> None:
+    folder = trial_of("element", ("plugin.toml", 'id = "trial"', 'id = "Trial"'))
     report = Report(folder, problems=["rules.py:20: b", f"{folder}/rules.py:3: a", "rules.py:20: b", "plugin.toml: x"])
-    change(folder, "plugin.toml", 'id = "trial"', 'id = "Trial"')
     problems = check_plugin(folder, report).problems
     assert [text[:12] for text in problems] == ["plugin.toml:", "plugin.toml:", "rules.py:3: ", "rules.py:20:"]
 
 
 @pytest.mark.window
-def test_what_a_view_draws_is_tried(tmp_path: Path) -> None:
-    folder = create("Trial", "mode", tmp_path)  # which goes with no other mode, so few games are played
+def test_what_a_view_draws_is_tried(trial_of: Trials) -> None:
+    folder = trial_of("mode")  # which goes with no other mode, so few games are played
     (folder / "view.py").write_text(FAILING_VIEW, encoding="utf-8")
     (text,) = check_apart(folder).problems
     assert text.startswith(f"{line_of(folder, 'view.py', 'self.nothing')}: AttributeError: ")
     assert "is shown in the window" in text
 
 
-def test_what_fails_only_where_a_bot_imagines_the_turn(tmp_path: Path) -> None:
+def test_what_fails_only_where_a_bot_imagines_the_turn(trial_of: Trials) -> None:
     """A slot that is hidden, and not filled again where somebody imagines it."""
-    folder = create("Trial", "option", tmp_path)
-    change(folder, "rules.py", "rules.slot(slot_of)", "rules.slot(slot_of, redact)")
-    change(folder, "rules.py", "def ask(", REDACT)
+    folder = trial_of(
+        "option", ("rules.py", "rules.slot(slot_of)", "rules.slot(slot_of, redact)"), ("rules.py", "def ask(", REDACT)
+    )
     report, _trial = played(folder, "standard")
     line = line_of(folder, "rules.py", "return power + 1")
     assert report.problems[0].startswith(f"{line}: IndexError: tuple index out of range, where a bot that is asked ")
     assert all(text.endswith("imagines how the turn goes on") for text in report.problems)
 
 
-def test_a_bot_over_which_another_plugin_fails_is_told_with_both_lines(tmp_path: Path) -> None:
-    folder = create("Trial", "bot", tmp_path)
+def test_a_bot_over_which_another_plugin_fails_is_told_with_both_lines(trial_of: Trials) -> None:
     first = "        match = imagine(observation, dice)\n"
-    change(folder, "bot.py", first, f'{first}        match.state.ext["program-cards"]["hands"] = ()\n')
+    folder = trial_of("bot", ("bot.py", first, f'{first}        match.state.ext["program-cards"]["hands"] = ()\n'))
     report, _trial = played(folder, "standard")
     (text,) = report.problems
     assert text.startswith(f"{line_of(folder, 'bot.py', 'answers = [')}: IndexError: ")
@@ -295,27 +284,19 @@ def ask("""
     ],
     ids=["gauge", "fact", "event", "statistic", "question"],
 )
-def test_what_a_plugin_says_of_a_match(old: str, new: str, line: str, problem: str, tmp_path: Path) -> None:
+def test_what_a_plugin_says_of_a_match(old: str, new: str, line: str, problem: str, trial_of: Trials) -> None:
     """Each is told once, though gauges, bots and the window would all stumble over it."""
-    folder = create("Trial", "option", tmp_path)
     gauge = 'fact = "trial_charges"\ntitle = "Charges"\ntext = "{value}"\nicon = "heart"'
-    change(folder, "plugin.toml", "[log]", f"[gauge.charges]\n{gauge}\n\n[log]")
-    change(
-        folder,
-        "rules.py",
-        "\n\n@hookimpl",
-        ODD,
-    )
-    change(folder, "rules.py", old, new)
+    shown = ("plugin.toml", "[log]", f"[gauge.charges]\n{gauge}\n\n[log]")
+    folder = trial_of("option", shown, ("rules.py", SETTINGS_OF, SETTINGS_OF + ODD), ("rules.py", old, new))
     (text,) = played(folder, "standard")[0].problems
     assert text.startswith(line_of(folder, "rules.py", line))
     assert problem in text
 
 
+SETTINGS_OF = 'settings_of = plugin_settings("trial", Settings)\n'
 ODD = """
 from roborally.plugin import STATISTICS, Statistic
 
 ODD = Statistic("Odd", ("step",), lambda event, memory: 3)
-
-
-@hookimpl"""
+"""

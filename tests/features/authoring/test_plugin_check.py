@@ -10,6 +10,7 @@ from roborally.cli import main
 from roborally.features.authoring.checks.plugin_check import check_plugin
 from roborally.features.authoring.checks.report import Report, tidied
 from roborally.features.authoring.scaffold import create
+from tests.features.authoring.conftest import Trials
 from tests.writing import change
 
 pytestmark = pytest.mark.usefixtures("user_plugins")
@@ -43,23 +44,21 @@ def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path, scenarios: bo
         ("TRIES = 24", "raise ValueError", "ValueError"),
     ],
 )
-def test_check_finds_what_is_wrong_with_a_bot(tmp_path: Path, old: str, new: str, problem: str) -> None:
-    folder = create("Trial", "bot", tmp_path)
-    change(folder / "bot.py", old, new)
+def test_check_finds_what_is_wrong_with_a_bot(trial_of: Trials, old: str, new: str, problem: str) -> None:
+    folder = trial_of("bot", ("bot.py", old, new))
     problems = check_plugin(folder).problems
     assert len(problems) == 1
     assert problem in problems[0]
 
 
-def test_a_bot_without_a_hook_is_not_played(tmp_path: Path) -> None:
-    folder = create("Trial", "bot", tmp_path)
-    change(folder / "bot.py", "from typing", "import ghosts\nfrom typing")
+def test_a_bot_without_a_hook_is_not_played(trial_of: Trials) -> None:
+    folder = trial_of("bot", ("bot.py", "from typing", "import ghosts\nfrom typing"))
     report = check_plugin(folder)
     assert (len(report.problems), report.notes, report.playable) == (1, [], False)
 
 
-def test_a_working_copy_takes_the_place_of_the_installed_one(user_plugins: Path, tmp_path: Path) -> None:
-    copy = create("Trial", "element", tmp_path)
+def test_a_working_copy_takes_the_place_of_the_installed_one(user_plugins: Path, trial_of: Trials) -> None:
+    copy = trial_of("element")
     shutil.copytree(copy, user_plugins / "trial")
     change(copy / "rules.py", "    rules.element(", "    1 / 0\n    rules.element(")
     assert check_plugin(user_plugins / "trial").problems == []

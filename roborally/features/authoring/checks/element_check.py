@@ -78,7 +78,7 @@ def _check_values(report: Report, where: str, element: ElementManifest, atoms: S
             continue
         for form, said in words.items():
             if form not in ("one", "many"):
-                report.problems.append(f"{where}.words.{name}: {form!r} is none of 'one' and 'many'")
+                report.problems.append(f"{where}.words.{name}: must be 'one' or 'many', not {form!r}")
             elif f"{{{name}}}" not in said:
                 report.problems.append(f"{where}.words.{name}.{form}: {{{name}}} stands for the numbers")
 
