@@ -31,42 +31,17 @@ from roborally.game.match_file import MatchConfig, parse_config
 from roborally.game.records import file_format
 from roborally.game.records.checkpoints import Checkpoint, Checkpoints
 from roborally.game.records.course_data import CourseData
-from roborally.game.records.file_format import (
-    REPLAY,
-    REPLAY_SUFFIX,
-    SAVE,
-    SAVE_SUFFIX,
-    Mark,
-    Player,
-    Record,
-    ReplayBody,
-    ReplayError,
-    SaveBody,
-    Summary,
-)
+from roborally.game.records.file_format import REPLAY, SAVE, SAVE_SUFFIX, Mark, Player, ReplayBody, SaveBody
+from roborally.game.records.file_format import REPLAY_SUFFIX as REPLAY_SUFFIX
+from roborally.game.records.file_format import Record as Record
+from roborally.game.records.file_format import ReplayError as ReplayError
+from roborally.game.records.file_format import Summary as Summary
 from roborally.game.records.playable import is_playable
 from roborally.game.records.playing_again import DIGEST_MOMENTS, FROM_THE_START, game_at, stops
 from roborally.game.session.local import LocalSession
 from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.plain import event_problems, slot_problems, state_problems
-
-__all__ = [
-    "REPLAY_SUFFIX",
-    "SAVE_SUFFIX",
-    "Mark",
-    "Player",
-    "PluginsError",
-    "Record",
-    "Recorder",
-    "ReplayError",
-    "Summary",
-    "changed_plugins",
-    "go_on_from",
-    "list_saves",
-    "load_replay",
-    "load_save",
-]
 
 
 class PluginsError(ReplayError):

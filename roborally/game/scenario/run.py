@@ -18,45 +18,27 @@ from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.scenario.compare import Difference, Run, compare, on_event
-from roborally.game.scenario.facts import CORE_FACTS
+from roborally.game.scenario.facts import CORE_FACTS as CORE_FACTS
 from roborally.game.scenario.file import (
     ROBOT_KEYS,
     TOP_KEYS,
     Readable,
-    ScenarioError,
     check_decisions,
     check_head,
     check_robots,
     expectations,
-    find_scenarios,
-    load_scenario,
-    moment_of,
     refuse_unknown,
     typed,
 )
+from roborally.game.scenario.file import ScenarioError as ScenarioError
+from roborally.game.scenario.file import find_scenarios as find_scenarios
+from roborally.game.scenario.file import load_scenario as load_scenario
 from roborally.game.settings import Tables
 from roborally.game.statistics import Tally
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_LISTS, SCENARIO_ROBOTS, SCENARIO_STARTS, STATISTICS
 from roborally.plugin_system.guard import Guard, StateError
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
-
-__all__ = [
-    "CORE_FACTS",
-    "Difference",
-    "ScenarioError",
-    "ScenarioResult",
-    "catalogue_for",
-    "catalogue_with",
-    "find_scenarios",
-    "load_scenario",
-    "moment_of",
-    "prepare",
-    "run_scenario",
-    "run_to_the_end",
-    "scenario_course",
-    "scripted_answer",
-]
 
 SEED = 1
 _TABLES = Tables("settings", "robots")

@@ -6,158 +6,62 @@ All incoming messages are checked here and nowhere else: types, lengths, ranges 
 import msgspec
 
 from roborally.base.bounded import check_values, items_in
-from roborally.net.protocol.sentences import (
-    MAX_SENTENCE,
-    MAX_VALUE,
-    LocalizedText,
-)
-from roborally.net.protocol.to_clients import (
-    FACTS_ENTRY,
-    TABLE,
-    Begin,
-    BundleContents,
-    ChatMessage,
-    ClockState,
-    HomeGame,
-    HomeRequest,
-    LobbyState,
-    MatchEnded,
-    MatchList,
-    MatchListing,
-    MemberList,
-    Members,
-    MemberState,
-    PluginBundle,
-    PluginState,
-    Refused,
-    Rejected,
-    SavedGame,
-    ServerMessage,
-    Update,
-    Welcome,
-    Who,
-)
-from roborally.net.protocol.to_server import (
-    Answer,
-    AnswerHome,
-    AskHome,
-    Building,
-    BundleRequest,
-    Chat,
-    Choose,
-    ClientMessage,
-    Configure,
-    Hello,
-    Kick,
-    Leave,
-    Person,
-    PieceRequest,
-    PlaybackDone,
-    Save,
-    Start,
-    Upload,
-)
-from roborally.net.protocol.values import (
-    CODE_LENGTH,
-    CODE_LETTERS,
-    MAX_BYTES,
-    MAX_COURSE_CODE,
-    MAX_FROM_SERVER,
-    MAX_ITEMS,
-    MAX_PART,
-    MAX_PIECE,
-    MAX_SHORT,
-    PORT,
-    PROTOCOL,
-    Code,
-    FromClient,
-    FromServer,
-    Name,
-    Number,
-    Seat,
-    Seats,
-    Seconds,
-    Short,
-    Text,
-    Titles,
-    Token,
-    Word,
-)
-
-__all__ = [
-    "CODE_LENGTH",
-    "CODE_LETTERS",
-    "FACTS_ENTRY",
-    "MAX_BYTES",
-    "MAX_COURSE_CODE",
-    "MAX_FROM_SERVER",
-    "MAX_ITEMS",
-    "MAX_PART",
-    "MAX_PIECE",
-    "MAX_SENTENCE",
-    "MAX_SHORT",
-    "MAX_VALUE",
-    "PORT",
-    "PROTOCOL",
-    "TABLE",
-    "Answer",
-    "AnswerHome",
-    "AskHome",
-    "Begin",
-    "Building",
-    "BundleContents",
-    "BundleRequest",
-    "Chat",
-    "ChatMessage",
-    "Choose",
-    "ClientMessage",
-    "ClockState",
-    "Code",
-    "Configure",
-    "FromClient",
-    "FromServer",
-    "Hello",
-    "HomeGame",
-    "HomeRequest",
-    "Kick",
-    "Leave",
-    "LobbyState",
-    "LocalizedText",
-    "MatchEnded",
-    "MatchList",
-    "MatchListing",
-    "MemberList",
-    "MemberState",
-    "Members",
-    "Name",
-    "Number",
-    "Person",
-    "PieceRequest",
-    "PlaybackDone",
-    "PluginBundle",
-    "PluginState",
-    "Refused",
-    "Rejected",
-    "Save",
-    "SavedGame",
-    "Seat",
-    "Seats",
-    "Seconds",
-    "ServerMessage",
-    "Short",
-    "Start",
-    "Text",
-    "Titles",
-    "Token",
-    "Update",
-    "Upload",
-    "Welcome",
-    "Who",
-    "Word",
-    "decode_client",
-    "decode_server",
-    "encode",
-]
+from roborally.net.protocol.sentences import LocalizedText as LocalizedText
+from roborally.net.protocol.to_clients import FACTS_ENTRY as FACTS_ENTRY
+from roborally.net.protocol.to_clients import TABLE as TABLE
+from roborally.net.protocol.to_clients import Begin as Begin
+from roborally.net.protocol.to_clients import BundleContents as BundleContents
+from roborally.net.protocol.to_clients import ChatMessage as ChatMessage
+from roborally.net.protocol.to_clients import ClockState as ClockState
+from roborally.net.protocol.to_clients import HomeGame as HomeGame
+from roborally.net.protocol.to_clients import HomeRequest as HomeRequest
+from roborally.net.protocol.to_clients import LobbyState as LobbyState
+from roborally.net.protocol.to_clients import MatchEnded as MatchEnded
+from roborally.net.protocol.to_clients import MatchList as MatchList
+from roborally.net.protocol.to_clients import MatchListing as MatchListing
+from roborally.net.protocol.to_clients import MemberList as MemberList
+from roborally.net.protocol.to_clients import MemberState as MemberState
+from roborally.net.protocol.to_clients import PluginBundle as PluginBundle
+from roborally.net.protocol.to_clients import PluginState as PluginState
+from roborally.net.protocol.to_clients import Refused as Refused
+from roborally.net.protocol.to_clients import Rejected as Rejected
+from roborally.net.protocol.to_clients import SavedGame as SavedGame
+from roborally.net.protocol.to_clients import ServerMessage as ServerMessage
+from roborally.net.protocol.to_clients import Update as Update
+from roborally.net.protocol.to_clients import Welcome as Welcome
+from roborally.net.protocol.to_clients import Who as Who
+from roborally.net.protocol.to_server import Answer as Answer
+from roborally.net.protocol.to_server import AnswerHome as AnswerHome
+from roborally.net.protocol.to_server import AskHome as AskHome
+from roborally.net.protocol.to_server import Building as Building
+from roborally.net.protocol.to_server import BundleRequest as BundleRequest
+from roborally.net.protocol.to_server import Chat as Chat
+from roborally.net.protocol.to_server import Choose as Choose
+from roborally.net.protocol.to_server import ClientMessage as ClientMessage
+from roborally.net.protocol.to_server import Configure as Configure
+from roborally.net.protocol.to_server import Hello as Hello
+from roborally.net.protocol.to_server import Kick as Kick
+from roborally.net.protocol.to_server import Leave as Leave
+from roborally.net.protocol.to_server import Person as Person
+from roborally.net.protocol.to_server import PieceRequest as PieceRequest
+from roborally.net.protocol.to_server import PlaybackDone as PlaybackDone
+from roborally.net.protocol.to_server import Save as Save
+from roborally.net.protocol.to_server import Start as Start
+from roborally.net.protocol.to_server import Upload as Upload
+from roborally.net.protocol.values import CODE_LENGTH as CODE_LENGTH
+from roborally.net.protocol.values import CODE_LETTERS as CODE_LETTERS
+from roborally.net.protocol.values import MAX_BYTES as MAX_BYTES
+from roborally.net.protocol.values import MAX_COURSE_CODE as MAX_COURSE_CODE
+from roborally.net.protocol.values import MAX_FROM_SERVER as MAX_FROM_SERVER
+from roborally.net.protocol.values import MAX_ITEMS as MAX_ITEMS
+from roborally.net.protocol.values import MAX_PART as MAX_PART
+from roborally.net.protocol.values import MAX_PIECE as MAX_PIECE
+from roborally.net.protocol.values import MAX_SHORT as MAX_SHORT
+from roborally.net.protocol.values import PORT as PORT
+from roborally.net.protocol.values import PROTOCOL as PROTOCOL
+from roborally.net.protocol.values import FromClient as FromClient
+from roborally.net.protocol.values import FromServer as FromServer
+from roborally.net.protocol.values import Name as Name
 
 _encoder = msgspec.json.Encoder()
 _from_client = msgspec.json.Decoder(ClientMessage)
