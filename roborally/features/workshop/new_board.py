@@ -6,7 +6,7 @@ import tomli_w
 
 from roborally.base.errors import GameError
 from roborally.core.geometry import DIRECTIONS
-from roborally.game.course.notation import MAX_SIDE
+from roborally.game.course.notation import MAX_PLAYERS, MAX_SIDE
 from roborally.game.course.notation_examples import samples
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import ElementManifest
@@ -14,10 +14,8 @@ from roborally.plugin_system.manifest import ElementManifest
 SMALLEST = 4
 """The minimum length of a side of a new board, in cells."""
 NORTH = DIRECTIONS[0]
-MAX_PLAYERS = 8
-"""The maximum number of players, and of elements of a kind with a direction."""
 FEW, SOME = 2, 4
-"""The number of elements of other kinds: of those with consecutive numbers, and of the rest."""
+"""The number of elements of a kind without a direction: of those with consecutive numbers, and of the rest."""
 
 
 def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogue) -> str:

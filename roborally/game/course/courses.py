@@ -10,11 +10,12 @@ from roborally.base.errors import Message
 from roborally.base.nearest import nearest
 from roborally.base.toml_file import parse_toml
 from roborally.base.translation import _, plugin_text
-from roborally.base.validation import unknown_key
 from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
 from roborally.core.geometry import Cell
 from roborally.game.course.notation import (
     MAX_FILE,
+    MAX_PLAYERS,
+    TEXTS,
     CourseError,
     Notations,
     _check_cell,
@@ -22,6 +23,11 @@ from roborally.game.course.notation import (
     _spot,
     load_toml,
     parse_grid,
+    read_grid,
+    read_players,
+    read_plugins,
+    read_texts,
+    refuse_unknown_keys,
 )
 
 Read = Callable[[Path], dict[str, Any]]
@@ -67,8 +73,9 @@ class Course:
 
 # --- courses -------------------------------------------------------------------------------------------------------
 
-_BOARD_KEYS = {"name", "author", "license", "description", "players", "plugins", "grid"}
-_COURSE_KEYS = {"name", "author", "license", "description", "players", "plugins", "boards", "checkpoints"}
+BOARD_KEYS = (*TEXTS, "players", "plugins", "grid")
+"""The keys of a board, in the order in which the editor writes them."""
+_COURSE_KEYS = (*TEXTS, "players", "plugins", "boards", "checkpoints")
 MAX_BESIDE = 500
 """The maximum number of elements on a board besides one floor element for each cell.
 
@@ -182,13 +189,13 @@ def _read(
     plugins = _plugins(data, path, notations)
     board = _joined(path, data, notations, files(), read) if "boards" in data else _single(path, data, notations)
     check_board(board, notations, str(path))
-    texts = {key: _text(data, key, path) for key in ("author", "license", "description")}
+    texts = read_texts(data, path)
     docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
     return Course(
         path.stem,
-        _text(data, "name", path) or path.stem,
+        texts.pop("name") or path.stem,
         board,
-        players=_players(data, path, docks),
+        players=read_players(data, path) or (1, min(max(docks, 1), MAX_PLAYERS)),
         plugins=plugins,
         folder=next((folder for folder in notations.plugins.values() if path.parent == folder / BOARDS), None),
         **texts,
@@ -247,28 +254,9 @@ def _pair_faults(what: Message, found: list[Cell]) -> Iterator[tuple[Message, li
         yield Message.of(sentence, what=what, count=len(found), spot=_spot(found[2])), found
 
 
-def _text(data: Mapping[str, Any], key: str, path: Path) -> str:
-    value = data.get(key, "")
-    if not isinstance(value, str):
-        raise CourseError("key {key!r} must be a text, not {value!r}", where=path, key=key, value=value)
-    return value
-
-
-def _players(data: Mapping[str, Any], path: Path, docks: int) -> tuple[int, int]:
-    value = data.get("players", [1, min(max(docks, 1), 8)])
-    numbers = value if isinstance(value, list) else []
-    if len(numbers) != 2 or any(type(n) is not int for n in numbers) or not 1 <= numbers[0] <= numbers[1] <= 8:
-        raise CourseError(
-            "key 'players' must be the smallest and the largest number of players, such as [2, 8]", where=path
-        )
-    return numbers[0], numbers[1]
-
-
 def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple[str, ...]:
     """Return the plugins that a course needs; raise `CourseError` if one of them is missing."""
-    named = data.get("plugins", [])
-    if not isinstance(named, list) or not all(isinstance(id_, str) for id_ in named):
-        raise CourseError("key 'plugins' must be a list of plugins, such as [\"oil\"]", where=path)
+    named = read_plugins(data, path)
     for id_ in named:
         if id_ in notations.plugins:
             continue
@@ -277,25 +265,16 @@ def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple
                 "it needs the plugin {plugin!r}, which is not there; is it {near!r}?", where=path, plugin=id_, near=near
             )
         raise CourseError("it needs the plugin {plugin!r}, which is not there", where=path, plugin=id_)
-    return tuple(dict.fromkeys(named))
-
-
-def _refuse_unknown_keys(data: Mapping[str, Any], known: set[str], where: Path | Message) -> None:
-    for key in sorted(set(data) - known):
-        raise CourseError(unknown_key(key, "", known), where=where)
+    return named
 
 
 def _single(path: Path, data: Mapping[str, Any], notations: Notations) -> Board:
-    _refuse_unknown_keys(data, _BOARD_KEYS, path)
-    grid = data.get("grid")
-    if not isinstance(grid, str):
-        raise CourseError("key 'grid' must be a text with one line for each row of the board", where=path)
-    board = parse_grid(grid, notations, str(path))
-    return replace(board, name=path.stem)
+    refuse_unknown_keys(data, BOARD_KEYS, path)
+    return replace(parse_grid(read_grid(data, path), notations, str(path)), name=path.stem)
 
 
 def _joined(path: Path, data: Mapping[str, Any], notations: Notations, files: Mapping[str, Path], read: Read) -> Board:
-    _refuse_unknown_keys(data, _COURSE_KEYS, path)
+    refuse_unknown_keys(data, _COURSE_KEYS, path)
     entries = data["boards"]
     if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
         raise CourseError("key 'boards' must be one or more [[boards]] tables", where=path)
@@ -304,7 +283,7 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, files: Ma
     turned: dict[tuple[str, int], Board] = {}
     for number, entry in enumerate(entries, 1):
         place = Message.of("boards entry {number}", path, number=number)
-        _refuse_unknown_keys(entry, {"file", "at", "rotate"}, place)
+        refuse_unknown_keys(entry, {"file", "at", "rotate"}, place)
         name, at, turn = entry.get("file"), entry.get("at", [0, 0]), entry.get("rotate", 0)
         if not isinstance(name, str) or name not in files:
             raise CourseError(

@@ -5,7 +5,7 @@ The reader knows no element by name: every notation comes from a plugin's manife
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import plugin_text
+from roborally.base.validation import unknown_key
 from roborally.core.board import Board, Edge, Element, Sides, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.plugin_system.loader import Plugin
@@ -23,6 +24,10 @@ MAX_SIDE = 100
 """The maximum width and height of a course, in cells: a larger one is unplayable and makes the tables too large."""
 MAX_FILE = 1_000_000
 """The maximum size of a board or course file, in bytes."""
+MAX_PLAYERS = 8
+"""The maximum number of players of a course."""
+TEXTS = ("name", "author", "license", "description")
+"""The keys of a board or course that are texts."""
 
 
 class CourseError(GameError):
@@ -90,26 +95,80 @@ def load_toml(path: Path) -> dict[str, Any]:
     return read_toml(path, MAX_FILE, CourseError)
 
 
-def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Board:
-    """Return the board drawn by a text grid; raise `CourseError` that names row, column and token."""
+def refuse_unknown_keys(data: Mapping[str, Any], known: Collection[str], where: Path | str | Message) -> None:
+    """Raise `CourseError` if a table has a key besides the `known` ones."""
+    for key in sorted(set(data).difference(known)):
+        raise CourseError(unknown_key(key, "", known), where=where)
+
+
+def read_texts(data: Mapping[str, Any], where: Path | str | Message) -> dict[str, str]:
+    """Return the texts of a board or course by key, empty where none is given; raise `CourseError`."""
+    for key in TEXTS:
+        if not isinstance(value := data.get(key, ""), str):
+            raise CourseError("key {key!r} must be a text, not {value!r}", where=where, key=key, value=value)
+    return {key: data.get(key, "") for key in TEXTS}
+
+
+def read_players(data: Mapping[str, Any], where: Path | str | Message) -> tuple[int, int] | None:
+    """Return the smallest and the largest number of players, `None` if none is given; raise `CourseError`."""
+    if (value := data.get("players")) is None:
+        return None
+    numbers = value if isinstance(value, list) else []
+    if (
+        len(numbers) != 2
+        or any(type(n) is not int for n in numbers)
+        or not 1 <= numbers[0] <= numbers[1] <= MAX_PLAYERS
+    ):
+        raise CourseError(
+            "key 'players' must be the smallest and the largest number of players, such as [2, 8]", where=where
+        )
+    return numbers[0], numbers[1]
+
+
+def read_plugins(data: Mapping[str, Any], where: Path | str | Message) -> tuple[str, ...]:
+    """Return the ids of the plugins that a board or course names, each once; raise `CourseError`."""
+    named = data.get("plugins", [])
+    if not isinstance(named, list) or not all(isinstance(id_, str) for id_ in named):
+        raise CourseError("key 'plugins' must be a list of plugins, such as [\"oil\"]", where=where)
+    return tuple(dict.fromkeys(named))
+
+
+def read_grid(data: Mapping[str, Any], where: Path | str | Message) -> str:
+    """Return the drawing of a board; raise `CourseError` if it is no text."""
+    grid = data.get("grid")
+    if not isinstance(grid, str):
+        raise CourseError("key 'grid' must be a text with one line for each row of the board", where=where)
+    return grid
+
+
+def grid_rows(grid: str, where: str | Message = "") -> list[list[str]]:
+    """Return the tokens of a text grid, row by row, all rows of one length; raise `CourseError`."""
     if len(grid) > MAX_FILE:
         raise CourseError("the grid is larger than {most:,} characters", where=where, most=MAX_FILE)
     rows = [line.split() for line in grid.splitlines() if line.strip()]
     if not rows:
         raise CourseError("the grid is empty; write one line for each row, for example ' .  .  .'", where=where)
-    width, height = len(rows[0]), len(rows)
-    _check_size(width, height, where)
-    elements: list[Element] = []
-    walls: set[Edge] = set()
-    for y, row in enumerate(rows):
+    width = len(rows[0])
+    _check_size(width, len(rows), where)
+    for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise CourseError(
                 "row {row} has {count} cells, but row 1 has {width}; all must be equal",
                 where=where,
-                row=y + 1,
+                row=number,
                 count=len(row),
                 width=width,
             )
+    return rows
+
+
+def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Board:
+    """Return the board drawn by a text grid; raise `CourseError` that names row, column and token."""
+    rows = grid_rows(grid, where)
+    width, height = len(rows[0]), len(rows)
+    elements: list[Element] = []
+    walls: set[Edge] = set()
+    for y, row in enumerate(rows):
         for x, token in enumerate(row):
             if token == ".":  # the usual case
                 continue

@@ -16,13 +16,12 @@ from roborally.game.board_check import unreachable
 from roborally.game.compatibility import fits
 from roborally.game.course.code import free_name, usable_name
 from roborally.game.course.courses import Course, check_board, course_files, load_course
-from roborally.game.course.notation import CourseError, Notations, load_toml
+from roborally.game.course.notation import MAX_PLAYERS, CourseError, Notations, load_toml
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 MAX_TITLE = 40
-MAX_PLAYERS = 8
 
 
 @dataclass(frozen=True)

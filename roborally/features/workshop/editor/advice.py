@@ -16,10 +16,8 @@ from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.tile import EMPTY
 from roborally.game.board_check import doubts
 from roborally.game.course.courses import Course, board_faults
-from roborally.game.course.notation import CourseError
+from roborally.game.course.notation import MAX_PLAYERS, CourseError
 from roborally.plugin_system.loader import Catalogue
-
-MAX_PLAYERS = 8
 
 
 @dataclass(frozen=True)

@@ -3,20 +3,25 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import tomli_w
 
 from roborally.base.errors import Message
 from roborally.base.toml_file import parse_toml, read_toml
-from roborally.base.validation import unknown_key
 from roborally.features.workshop.editor.document import BoardTexts, Document
 from roborally.features.workshop.editor.tile import Tile
-from roborally.game.course.notation import MAX_FILE, MAX_SIDE, CourseError
+from roborally.game.course.courses import BOARD_KEYS
+from roborally.game.course.notation import (
+    MAX_FILE,
+    CourseError,
+    grid_rows,
+    read_grid,
+    read_players,
+    read_plugins,
+    read_texts,
+    refuse_unknown_keys,
+)
 
-KEYS = ("name", "author", "license", "description", "players", "plugins", "grid")
-"""The keys of a board, in the order of writing."""
-MAX_PLAYERS = 8
 _KEY = re.compile(r"([a-z]+)\s*=")
 _ESCAPED = re.compile(r'[\\"\x00-\x08\x0b-\x1f\x7f]')
 
@@ -32,21 +37,22 @@ def document_of(text: str, where: str | Message = "") -> Document:
     data = parse_toml(text, where, CourseError)
     if "boards" in data:
         raise CourseError("a course of several boards; open each of them by itself", where=where)
-    for key in sorted(set(data) - set(KEYS)):
-        raise CourseError(unknown_key(key, "", KEYS), where=where)
-    texts = {key: _text(data.get(key, ""), key, where) for key in ("name", "author", "license", "description")}
-    comments = tuple(_comments(text))
-    players, plugins = _players(data.get("players"), where), _plugins(data.get("plugins", []), where)
-    return Document(
-        _grid(data.get("grid"), where), BoardTexts(**texts, players=players, plugins=plugins, comments=comments)
+    refuse_unknown_keys(data, BOARD_KEYS, where)
+    texts = BoardTexts(
+        **read_texts(data, where),
+        players=read_players(data, where),
+        plugins=read_plugins(data, where),
+        comments=tuple(_comments(text)),
     )
+    rows = grid_rows(read_grid(data, where), where)
+    return Document(tuple(tuple(Tile.read(token) for token in row) for row in rows), texts)
 
 
 def text_of(document: Document) -> str:
     """Return the text of a board's file: one line for each key and each row, with aligned columns."""
     texts = document.texts
     lines: list[str] = []
-    for key in KEYS:
+    for key in BOARD_KEYS:
         lines += [comment for before, comment in texts.comments if before == key]
         value = getattr(texts, key, None)
         if key == "grid":
@@ -90,57 +96,3 @@ def _comments(text: str) -> Iterator[tuple[str, str]]:
             opened = next((mark for mark in ('"""', "'''") if mark in stripped), "")
             quotes = opened if opened and stripped.count(opened) == 1 else ""
     yield from (("", comment) for comment in waiting)
-
-
-def _text(value: Any, key: str, where: str | Message) -> str:
-    if not isinstance(value, str):
-        raise CourseError("key {key!r} must be a text, not {value!r}", where=where, key=key, value=value)
-    return value
-
-
-def _players(value: Any, where: str | Message) -> tuple[int, int] | None:
-    if value is None:
-        return None
-    numbers = value if isinstance(value, list) else []
-    if (
-        len(numbers) != 2
-        or any(type(number) is not int for number in numbers)
-        or not 1 <= numbers[0] <= numbers[1] <= MAX_PLAYERS
-    ):
-        raise CourseError(
-            "key 'players' must be the smallest and the largest number of players, such as [2, 8]", where=where
-        )
-    return numbers[0], numbers[1]
-
-
-def _plugins(value: Any, where: str | Message) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(id_, str) for id_ in value):
-        raise CourseError("key 'plugins' must be a list of plugins, such as [\"oil\"]", where=where)
-    return tuple(value)
-
-
-def _grid(value: Any, where: str | Message) -> tuple[tuple[Tile, ...], ...]:
-    if not isinstance(value, str):
-        raise CourseError("key 'grid' must be a text with one line for each row of the board", where=where)
-    rows = [line.split() for line in value.splitlines() if line.strip()]
-    if not rows:
-        raise CourseError("the grid is empty; write one line for each row, for example ' .  .  .'", where=where)
-    width = len(rows[0])
-    if max(width, len(rows)) > MAX_SIDE:
-        raise CourseError(
-            "{width} x {height} cells are too many; at most {most} on a side are possible",
-            where=where,
-            width=width,
-            height=len(rows),
-            most=MAX_SIDE,
-        )
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise CourseError(
-                "row {row} has {count} cells, but row 1 has {width}; all must be equal",
-                where=where,
-                row=number,
-                count=len(row),
-                width=width,
-            )
-    return tuple(tuple(Tile.read(token) for token in row) for row in rows)

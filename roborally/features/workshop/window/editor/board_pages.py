@@ -10,10 +10,10 @@ from roborally.base.errors import GameError
 from roborally.base.file_names import plain_stem
 from roborally.base.translation import _
 from roborally.bots.registry import bot_level
-from roborally.features.workshop.editor.board_text import MAX_PLAYERS, read_document
+from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.editor.document import LARGEST, SMALLEST, Document
 from roborally.features.workshop.window.editor.workbench import Testing
-from roborally.game.course.notation import CourseError
+from roborally.game.course.notation import MAX_PLAYERS, CourseError
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, mode_title, unusable
