@@ -14,22 +14,22 @@ from roborally.game.statistics import Tally
 
 
 class WithoutClock:
-    """The methods of a session without a clock and without bots."""
+    """The methods of a session that has neither a clock nor bots of its own."""
 
     def seconds_left(self) -> float | None:
-        """Return `None`: no clock runs."""
+        """Return `None`: no clock runs here."""
         return None
 
     def hold_clock(self) -> None:
-        """Do nothing: no clock runs."""
+        """Do nothing: no clock runs here."""
 
     @property
     def can_pause(self) -> bool:
-        """Return `False`: no clock runs."""
+        """Return `False`: no clock runs here."""
         return False
 
     def pause(self, on: bool) -> None:
-        """Do nothing: no clock runs."""
+        """Do nothing: no clock runs here."""
 
     def shown(self) -> None:
         """Do nothing: in one process, the code that shows the match holds the clock itself."""

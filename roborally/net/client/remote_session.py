@@ -13,6 +13,7 @@ from roborally.core.observation import SPECTATOR, Observation
 from roborally.core.state import decision_from, frozen
 from roborally.game.answer_time import seconds_to_answer
 from roborally.game.factory import Game
+from roborally.game.session.held import WithoutClock
 from roborally.game.statistics import Tally
 from roborally.net.protocol import (
     Answer,
@@ -33,11 +34,11 @@ MAX_UNSHOWN = 200_000
 
 
 @dataclass
-class RemoteSession:
+class RemoteSession(WithoutClock):
     """A match as this client's seat sees it; `send` sends a message to the server.
 
     An answer counts at once; if the server refuses it, the question is asked again and `complaints` holds the reason.
-    With `complete` rules, answers are also checked here.
+    With `complete` rules, answers are also checked here. The server's clock waits for the report of `shown`.
     """
 
     game: Game
@@ -197,17 +198,3 @@ class RemoteSession:
         if self.beat > self._confirmed:
             self._confirmed = self.beat
             self.send(PlaybackDone(self.beat))
-
-    def hold_clock(self) -> None:
-        """Do nothing: the server waits for the report of `shown`."""
-
-    @property
-    def can_pause(self) -> bool:
-        """Return `False`: the clock is the server's, for all players."""
-        return False
-
-    def pause(self, on: bool) -> None:
-        """Do nothing: the clock cannot stand still."""
-
-    def close(self) -> None:
-        """Do nothing: the owner of the connection closes it."""

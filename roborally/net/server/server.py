@@ -11,12 +11,9 @@ from functools import partial
 from typing import Any
 
 from websockets.asyncio.server import Server as WebSocketServer
-from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
 
 from roborally.base.errors import any_fault
-from roborally.base.version import VERSION
 from roborally.game.records.sealed_file import SealKey
 from roborally.game.session.bot_pool import BotPool
 from roborally.game.session.protocol import Thinker
@@ -35,7 +32,6 @@ from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.requests import handle
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
-from roborally.net.server import plain_http
 from roborally.net.server.addresses import Visitors
 from roborally.net.server.bot_queue import FairQueue
 from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, LAST_WORDS, POLICY, TRY_LATER, Channel, Queues
@@ -46,7 +42,7 @@ from roborally.net.server.entrance import Entrance
 from roborally.net.server.frugal_connection import FrugalConnection
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import KeptMatches
-from roborally.net.server.plain_http import HEALTH, forwarded_for
+from roborally.net.server.open_port import listen
 from roborally.net.server.room_services import RoomServices
 from roborally.net.server.side_work import SideWork
 from roborally.net.server_log import log
@@ -137,25 +133,19 @@ class Server:
         if self.door.most < self.limits.connections + self.limits.silent:
             log("few descriptors", connections=self.door.most)
         self._kept.restore(self.catalogue, self._make_room, self._drop)
-        self._listening = await serve(
+        self._listening, found = await listen(
             self._serve,
-            host,
-            port,
+            (host, port),
+            tls,
+            self.door,
+            self._health,
             backlog=BACKLOG,
-            origins=[None],  # browsers may not connect on behalf of a web page
-            compression=None,
             max_size=MAX_BYTES,
             max_queue=16,
-            open_timeout=None,  # `FrugalConnection` has one limit for TLS, the handshake and the hello together
             ping_interval=PING,
             ping_timeout=PATIENCE,
-            close_timeout=CLOSE_TIMEOUT,
-            process_request=self._answer_plain_request,
-            create_connection=partial(FrugalConnection, door=self.door, tls=tls),  # type: ignore[arg-type]
-            server_header=None,
         )
         self._ticker = asyncio.create_task(self._tick())
-        found: int = next(iter(self._listening.sockets)).getsockname()[1]
         return found
 
     async def stop(self) -> None:
@@ -258,9 +248,8 @@ class Server:
 
     # --- connections ----------------------------------------------------------------------------------------------
 
-    async def _serve(self, socket: ServerConnection) -> None:
+    async def _serve(self, socket: FrugalConnection) -> None:
         """Serve one client until it disconnects."""
-        assert isinstance(socket, FrugalConnection), "no other is created"
         task = asyncio.current_task()
         assert task is not None, "this runs in one"
         self._serving.add(task)
@@ -321,15 +310,6 @@ class Server:
                 channel.end(GOING, "ended")
                 return
 
-    # --- plain HTTP -----------------------------------------------------------------------------------------------
-
-    def _answer_plain_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer a request for the server's health; return `None` for other requests, which open a WebSocket."""
-        assert isinstance(connection, FrugalConnection), "no other is created"
-        if self.behind_proxy and not self.door.forwarded(connection.visit, forwarded_for(connection, request)):
-            return plain_http.too_many(connection)
-        if request.path != HEALTH:
-            return None
+    def _health(self) -> dict[str, int]:
         begun = sum(room.running_match is not None for room in self.rooms.values())
-        answer = {"status": "ok", "version": VERSION, "matches": len(self.rooms), "playing": begun}
-        return plain_http.health(connection, {**answer, "connections": self.door.spoken})
+        return {"matches": len(self.rooms), "playing": begun, "connections": self.door.spoken}

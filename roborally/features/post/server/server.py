@@ -10,16 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from websockets.asyncio.server import Server as WebSocketServer
-from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request as HttpRequest
-from websockets.http11 import Response
 
 from roborally.base.errors import GameError, Message, any_fault
-from roborally.base.version import VERSION as GAME_VERSION
 from roborally.features.post.courier import Password
 from roborally.features.post.folder import BusyError
 from roborally.features.post.server.mailer import Mailer, tamed
@@ -28,12 +24,11 @@ from roborally.features.post.server.shelf import Shelf
 from roborally.net.limits import Limits, TokenBucket
 from roborally.net.protocol import LocalizedText
 from roborally.net.rooms.roster import DeniedError
-from roborally.net.server import plain_http
-from roborally.net.server.channel import CLOSE_TIMEOUT, POLICY, TRY_LATER
+from roborally.net.server.channel import POLICY, TRY_LATER
 from roborally.net.server.descriptors import most_connections
 from roborally.net.server.door import Door
 from roborally.net.server.frugal_connection import FrugalConnection
-from roborally.net.server.plain_http import HEALTH, forwarded_for
+from roborally.net.server.open_port import listen
 from roborally.plugin_system.watchdog import Watchdog
 
 TICK = 1.0
@@ -62,7 +57,6 @@ class CorrespondenceServer:
         self._shelf = shelf
         self._limits = limits
         self._now = now
-        self._behind_proxy = behind_proxy
         self._door = Door(limits, time.monotonic, most_connections(limits.spare_descriptors), behind_proxy)
         self._worker = ThreadPoolExecutor(1, "roborally-correspondence")
         """The only thread that handles games, one after the other."""
@@ -75,23 +69,17 @@ class CorrespondenceServer:
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
         """Listen; return the port. Raises `OSError`, also for a port that is taken."""
         self._watchdog = await self._beside(self._watched)
-        self._listening = await serve(
+        self._listening, found = await listen(
             self._serve,
-            host,
-            port,
-            origins=[None],  # browsers may not connect on behalf of a web page
-            compression=None,
+            (host, port),
+            tls,
+            self._door,
+            lambda: {"games": len(self._shelf)},
             max_size=MAX_REQUEST,
             max_queue=4,
-            open_timeout=None,  # `FrugalConnection` has one limit for TLS, the handshake and the first request together
-            close_timeout=CLOSE_TIMEOUT,
-            process_request=self._answer_plain_request,
-            create_connection=partial(FrugalConnection, door=self._door, tls=tls),  # type: ignore[arg-type]
-            server_header=None,
         )
         self._ticker = asyncio.create_task(self._tick())
         self._mailing = asyncio.create_task(self._mailer.run())
-        found: int = next(iter(self._listening.sockets)).getsockname()[1]
         return found
 
     def _watched(self) -> Watchdog:
@@ -123,9 +111,8 @@ class CorrespondenceServer:
     async def _beside(self, job: Callable[[], Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self._worker, tamed(job))
 
-    async def _serve(self, socket: ServerConnection) -> None:
+    async def _serve(self, socket: FrugalConnection) -> None:
         """Answer one player until they disconnect."""
-        assert isinstance(socket, FrugalConnection), "no other is created"
         try:
             await self._talk(socket)
         except ConnectionClosed:
@@ -169,13 +156,3 @@ class CorrespondenceServer:
         except any_fault():
             LOG.exception("a request has failed", extra={"fields": {"game": request.game}})
             return Reply(refused=LocalizedText.of(Message.of("something went wrong there; tell the referee")))
-
-    def _answer_plain_request(self, connection: ServerConnection, request: HttpRequest) -> Response | None:
-        """Answer a request for the server's health; return `None` for other requests, which open a WebSocket."""
-        assert isinstance(connection, FrugalConnection), "no other is created"
-        if self._behind_proxy and not self._door.forwarded(connection.visit, forwarded_for(connection, request)):
-            return plain_http.too_many(connection)
-        if request.path != HEALTH:
-            return None
-        text: dict[str, Any] = {"status": "ok", "version": GAME_VERSION, "games": len(self._shelf)}
-        return plain_http.health(connection, text)

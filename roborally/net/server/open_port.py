@@ -1,0 +1,77 @@
+"""How a server listens: for WebSockets, and for plain HTTP, which tells its health and the client behind a proxy."""
+
+import ssl
+from collections.abc import Awaitable, Callable
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.http11 import Request, Response
+
+from roborally.base.version import VERSION
+from roborally.net.server.channel import CLOSE_TIMEOUT
+from roborally.net.server.door import Door
+from roborally.net.server.frugal_connection import FrugalConnection
+
+HEALTH = "/health"
+MAX_ADDRESS = 64
+"""The maximum length of an address in a proxy's header, in characters."""
+
+
+async def listen(
+    talk: Callable[[Any], Awaitable[None]],
+    address: tuple[str, int],
+    tls: ssl.SSLContext | None,
+    door: Door,
+    health: Callable[[], dict[str, int]],
+    **options: Any,
+) -> tuple[Server, int]:
+    """Let in whom the door lets in; return what listens, and its port. Raise `OSError`, also for a port that is taken.
+
+    `talk` serves one `FrugalConnection`, `health` returns the numbers that tell how much the server has to do, and
+    `options` are those of `serve`.
+    """
+    listening = await serve(
+        talk,
+        *address,
+        origins=[None],  # browsers may not connect on behalf of a web page
+        compression=None,
+        open_timeout=None,  # `FrugalConnection` has one limit for TLS, the handshake and the first message together
+        close_timeout=CLOSE_TIMEOUT,
+        process_request=partial(_answer_plain_request, door, health),
+        create_connection=partial(FrugalConnection, door=door, tls=tls),  # type: ignore[arg-type]
+        server_header=None,
+        **options,
+    )
+    port: int = next(iter(listening.sockets)).getsockname()[1]
+    return listening, port
+
+
+def _answer_plain_request(
+    door: Door, health: Callable[[], dict[str, int]], connection: FrugalConnection, request: Request
+) -> Response | None:
+    """Answer a request for the server's health; return `None` for other requests, which open a WebSocket.
+
+    An address with too many connections is refused; clients try again after it.
+    """
+    if door.behind_proxy and not door.forwarded(connection.visit, _forwarded_for(connection, request)):
+        return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "too many connections come from your address\n")
+    if request.path != HEALTH:
+        return None
+    answer = {"status": "ok", "version": VERSION, **health()}
+    response = connection.respond(HTTPStatus.OK, msgspec.json.encode(answer).decode())
+    del response.headers["Content-Type"]
+    response.headers["Content-Type"] = "application/json"
+    return response
+
+
+def _forwarded_for(connection: ServerConnection, request: Request) -> str:
+    """Return the client's address from a proxy's header: the last one, which the proxy itself has added.
+
+    Returns the proxy's address if there is no such header.
+    """
+    written = request.headers.get_all("X-Forwarded-For")
+    address = written[-1].rpartition(",")[2].strip()[:MAX_ADDRESS] if written else ""
+    return address or str(connection.remote_address[0])
