@@ -16,13 +16,12 @@ from roborally.base.errors import GameError
 from roborally.cli import add_command
 from roborally.cli.tables import show
 from roborally.features.workshop import cli_rate
-from roborally.features.workshop.cli_picture import checked_path, save_picture
 from roborally.features.workshop.new_board import new_board
 from roborally.game.board_check import check_file, unnamed_plugins
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.code import MAX_CODE, keep, pack, unpack
 from roborally.game.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
-from roborally.game.course.image import draw_course
+from roborally.game.course.image import checked_path, draw_course, save_picture
 from roborally.game.course.notation import CourseError, Notations
 from roborally.game.scenario.run import catalogue_for
 from roborally.plugin_system.loader import Catalogue, find_plugins

@@ -17,16 +17,16 @@ from roborally.base.console import give, say
 from roborally.base.errors import GameError
 from roborally.cli import whole_number
 from roborally.cli.tables import show
-from roborally.features.workshop.cli_picture import checked_path, save_picture
 from roborally.features.workshop.rating.conditions import BOT, GAMES, MAX_GAMES, SEATS, terms_for
 from roborally.features.workshop.rating.figures import Rating
 from roborally.features.workshop.rating.heat_map import draw_heat_map
-from roborally.features.workshop.rating.kept_figures import keep_figures
 from roborally.features.workshop.rating.run import Progress as Shown
 from roborally.features.workshop.rating.run import RatingRun, wait_for
 from roborally.features.workshop.rating.suggestions import Suggestion, suggest
+from roborally.features.workshop.rating.verdicts import keep_figures
 from roborally.features.workshop.rating.words import RatingWords
 from roborally.game.course.courses import Course, find_course
+from roborally.game.course.image import checked_path, save_picture
 from roborally.game.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, MAX_SEED
 from roborally.plugin_system.loader import Catalogue

@@ -5,12 +5,15 @@ whose name ends in `-from-east` (and so on, seen along the belt) shows a belt th
 in `-over` an element that lies over another one.
 """
 
+import errno
 from collections.abc import Mapping
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from roborally.base import paths
+from roborally.base.atomic_file import aside
+from roborally.base.errors import GameError, reason
 from roborally.base.fonts import font
 from roborally.base.picture_file import read_picture
 from roborally.base.templates import fill
@@ -39,6 +42,21 @@ def sprite_name(element: Element, notations: Notations) -> str:
     words: Mapping[str, Mapping[str, str]] = manifest.words
     values = {name: words.get(name, {}).get(str(value), value) for name, value in element.values.items()}
     return fill(manifest.sprite or f"{element.kind}.png", values)
+
+
+def checked_path(option: str, out: Path) -> Path:
+    """Return the path of a picture that can be written, for an option; raise `GameError`."""
+    if out.suffix.lower() != ".png":
+        raise GameError("{option} must name a file that ends in .png, not {out!r}", option=option, out=str(out))
+    if not out.parent.is_dir():
+        raise GameError("cannot be written: {error}", where=out, error=reason(FileNotFoundError(errno.ENOENT, "")))
+    return out
+
+
+def save_picture(image: Image.Image, out: Path) -> None:
+    """Write a picture as PNG; the file appears only when it is complete. Raise `GameError` if that fails."""
+    with aside(out) as part:
+        image.convert("RGB").save(part, "PNG")
 
 
 class _Painter:

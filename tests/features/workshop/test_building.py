@@ -465,17 +465,17 @@ class TestHowItPlays:
         self, page: Any, lobby: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """CLI-2379: on the card of the lobby and in the list; the figures belong to what is drawn."""
-        from roborally.features.workshop.rating import kept_figures
+        from roborally.features.workshop.rating import verdicts
 
         from .rating_here import RatingHere
 
-        monkeypatch.setattr(kept_figures, "BOT", "random")  # that is soon done
+        monkeypatch.setattr(verdicts, "BOT", "random")  # that is soon done
         build(page, driver)
         driver.until(lambda: page.ready)
         driver.click(page.trying.rect.centre)
         shown = app.screen_on_top
         shown.plays.switch(False)
-        shown.plays.start = partial(RatingHere, kept_figures.LEAST_GAMES)
+        shown.plays.start = partial(RatingHere, verdicts.LEAST_GAMES)
         shown.plays.switch(True)
         driver.until(lambda: shown.plays.state is not None and shown.plays.state.stage == "changes")
         turns = shown.plays.rating.turns.mean

@@ -10,13 +10,18 @@ from hypothesis import strategies as st
 
 from roborally.base import paths
 from roborally.features.workshop.editor.atom_text import LEFT_OUT, Speller, number_name
-from roborally.features.workshop.editor.board_text import document_of, read_document, text_of
+from roborally.features.workshop.editor.board_text import (
+    board_of_code,
+    code_of_board,
+    document_of,
+    read_document,
+    text_of,
+)
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.edited_board import Editing
 from roborally.features.workshop.editor.motion import MIRROR, SYMMETRIES, TURN_LEFT, TURN_RIGHT
 from roborally.features.workshop.editor.painter import Brush, Painter
 from roborally.features.workshop.editor.shapes import along, area, line
-from roborally.features.workshop.editor.share_code import board_of_code, code_of_board
 from roborally.game.course.courses import load_course
 from roborally.game.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import find_plugins

@@ -132,10 +132,10 @@ def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(
 ) -> None:
     """CLI-2379: also before it is saved; a damaged disk is no reason to stop."""
     from roborally.features.workshop.building.board_parts import read_parts
-    from roborally.features.workshop.rating import kept_figures
+    from roborally.features.workshop.rating import verdicts
     from roborally.features.workshop.window.building.board_list import describe
 
-    monkeypatch.setattr(kept_figures, "BOT", "random")
+    monkeypatch.setattr(verdicts, "BOT", "random")
     lay(PIT)
     plays(page, driver)
     found = read_parts(page.bench.catalogue, [tmp_path]).parts["yard"]

@@ -12,7 +12,7 @@ from roborally.core.board import Board
 from roborally.features.workshop.editor.advice import Adviser, board_of
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.board_text import read_document
-from roborally.features.workshop.editor.suggested import with_change
+from roborally.features.workshop.editor.painter import with_change
 from roborally.features.workshop.rating.changes import Change, changed_board
 from roborally.features.workshop.rating.live import LiveRating, RatingState
 from roborally.features.workshop.rating.run import rate

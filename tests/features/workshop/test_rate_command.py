@@ -11,7 +11,7 @@ from PIL import Image
 from roborally.base import paths
 from roborally.base.numbers import percent_text
 from roborally.cli import main
-from roborally.features.workshop.rating import kept_figures
+from roborally.features.workshop.rating import verdicts
 from roborally.features.workshop.rating.changes import Change
 from roborally.features.workshop.rating.figures import DeathSpot, Dock, Estimate, Rating, Use
 from roborally.features.workshop.rating.suggestions import Suggestion
@@ -104,7 +104,7 @@ def test_what_planners_have_found_is_kept_for_the_shelf(
     far: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that cannot be written is told, and takes nothing from what the command tells."""
-    monkeypatch.setattr(kept_figures, "BOT", "random")
+    monkeypatch.setattr(verdicts, "BOT", "random")
     words = (far, "--games", "12", "--bot", "random", "--jobs", "1", "--json")
     file = tmp_path / "data" / "figures.toml"
     monkeypatch.setattr(paths, "figures_file", lambda: file)

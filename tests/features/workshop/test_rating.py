@@ -11,10 +11,9 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.features.workshop.rating.conditions import terms_for
 from roborally.features.workshop.rating.figures import Rating, figures_of
-from roborally.features.workshop.rating.kept_figures import LEAST_GAMES, keep_figures
 from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.rating.run import RatingRun, rate, wait_for
-from roborally.features.workshop.rating.verdicts import judged
+from roborally.features.workshop.rating.verdicts import LEAST_GAMES, judged, keep_figures
 from roborally.features.workshop.rating.words import RatingWords
 from roborally.game.course.courses import course_files, load_course
 from roborally.game.course.notation import Notations

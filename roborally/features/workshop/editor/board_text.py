@@ -1,4 +1,4 @@
-"""Board files as text: read into documents, and written so that a changed cell changes only its line."""
+"""Boards as text: as files, in which a changed cell changes only its line, and as course codes."""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +7,13 @@ from pathlib import Path
 import tomli_w
 
 from roborally.base.errors import Message
+from roborally.base.file_names import plain_stem
 from roborally.base.toml_file import parse_toml, read_toml
+from roborally.features.workshop.editor.advice import course_of
+from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.document import BoardTexts, Document
 from roborally.features.workshop.editor.tile import Tile
+from roborally.game.course.code import SharedCourse, code_of, unpack
 from roborally.game.course.courses import BOARD_KEYS
 from roborally.game.course.notation import (
     MAX_FILE,
@@ -96,3 +100,17 @@ def _comments(text: str) -> Iterator[tuple[str, str]]:
             opened = next((mark for mark in ('"""', "'''") if mark in stripped), "")
             quotes = opened if opened and stripped.count(opened) == 1 else ""
     yield from (("", comment) for comment in waiting)
+
+
+def code_of_board(document: Document, name: str, speller: Speller) -> str:
+    """Return the code of a board; raise `CourseError` if it has faults."""
+    course_of(document, speller, name)
+    return code_of(SharedCourse(plain_stem(name, "board"), text_of(document)))
+
+
+def board_of_code(code: str) -> tuple[str, Document]:
+    """Return name and board of a code; raise `CourseError` if it contains no single board."""
+    shared = unpack(code)
+    if len(shared.text) > MAX_FILE:
+        raise CourseError("the board of this code is too large")
+    return shared.name, document_of(shared.text, f"{shared.name}.toml")

@@ -1,7 +1,6 @@
 """The draft: the board in the editor, stored in the profile so that it survives a crash of the window."""
 
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -27,26 +26,19 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     saved: str = ""
 
 
-@dataclass(frozen=True)
-class _Work:
-    text: str
-    path: str
-    saved: str
-
-
 class DraftKeeper:
     """Writes the draft in a thread, the latest one only; `problem` is the reason if that fails."""
 
     def __init__(self) -> None:
         """Start without writing."""
         self.problem: Message | None = None
-        self._waiting: _Work | None = None
+        self._waiting: _Kept | None = None
         self._lock = threading.Lock()
         self._writer: threading.Thread | None = None
 
     def keep(self, editing: Editing) -> None:
         """Store the board as it is; returns at once."""
-        work = _Work(text_of(editing.document), str(editing.path or ""), editing.saved)
+        work = _Kept(text_of(editing.document), str(editing.path or ""), editing.saved)
         with self._lock:
             self._waiting = work
             if self._writer is None:
@@ -67,7 +59,7 @@ class DraftKeeper:
                     self._writer = None
                     return
             try:
-                write_aside(paths.draft_file(), msgspec.json.encode(_Kept(work.text, work.path, work.saved)))
+                write_aside(paths.draft_file(), msgspec.json.encode(work))
                 self.problem = None
             except GameError as error:
                 self.problem = error.message

@@ -11,6 +11,7 @@ from roborally.features.workshop.editor.atom_text import DIRECTION, KnownAtom, S
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.motion import SYMMETRIES, Motion
 from roborally.features.workshop.editor.tile import EMPTY, Tile
+from roborally.features.workshop.rating.changes import Change
 from roborally.game.course.notation import CourseError
 
 
@@ -245,3 +246,21 @@ def _with_wall(document: Document, edge: Edge, there: bool) -> Document:
     sides = document.sides(edge)[:1] if there else document.sides(edge)
     tiles: Mapping[Cell, Tile] = {cell: document.tile(cell).with_wall(direction, there) for cell, direction in sides}
     return document.with_tiles(tiles)
+
+
+def with_change(document: Document, change: Change, speller: Speller) -> Document:
+    """Return the board with a change that was suggested for exactly this board.
+
+    The wall behind a removed element stays, as in the games that were played.
+    """
+    tile = document.tile(change.cell)
+    if change.name == "wall":
+        return document.with_tiles({change.cell: tile.with_wall(change.direction, True)})
+    atom, known = next(
+        (atom, known) for atom in tile.atoms if (known := speller.read(atom)) is not None and known.kind == change.kind
+    )
+    left = tile.without(atom)
+    if change.to is not None:
+        return document.with_tiles({change.cell: left, change.to: document.tile(change.to).with_atom(atom, speller)})
+    side = mounted_on(known) if known.manifest.wall == "behind" else None
+    return document.with_tiles({change.cell: left if side is None else left.with_wall(side, True)})

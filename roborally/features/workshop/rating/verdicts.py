@@ -1,13 +1,17 @@
-"""The defects of a course, by the measures of docs/balance.md."""
+"""The defects of a course, by the measures of docs/balance.md, and which figures are stored for the shelf."""
 
 import msgspec
 
 from roborally.arena.measures import ENOUGH_GAMES, LEAST_SHARE, MAX_DESTRUCTIONS, SIGNIFICANT, most_turns
+from roborally.features.workshop.rating.conditions import BOT
 from roborally.features.workshop.rating.figures import Rating
-from roborally.profile.board_figures import Verdict
+from roborally.game.course.courses import Course
+from roborally.profile.board_figures import BoardFigures, Verdict, put_figures
 
 LEAST_WINS = 3
 """Wins are not compared with chance if fewer than this are expected per dock."""
+LEAST_GAMES = 10
+"""Figures of fewer games are not stored, because they depend too much on chance."""
 
 
 def judged(rating: Rating) -> Rating:
@@ -34,3 +38,11 @@ def _unfair_to(rating: Rating) -> list[int]:
         least = min(rating.docks, key=lambda dock: dock.wins)
         return [dock.number for dock in below or [least]]
     return [dock.number for dock in below] if rating.games >= ENOUGH_GAMES else []
+
+
+def keep_figures(course: Course, rating: Rating) -> None:
+    """Store the figures of a course after enough games of the usual bot; raise `GameError` if writing fails."""
+    games = rating.games - rating.failed
+    if rating.bot == BOT and games >= LEAST_GAMES:
+        turns, minutes, deaths = (round(e.mean, 2) for e in (rating.turns, rating.minutes, rating.per_robot))
+        put_figures(course.board, BoardFigures(rating.mode, games, turns, minutes, deaths, rating.verdicts))

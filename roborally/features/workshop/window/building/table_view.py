@@ -1,6 +1,7 @@
 """The table: boards to drag, turn and push, and the checkpoints on them, with mouse and keys."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
@@ -8,7 +9,6 @@ from roborally.core.geometry import Cell
 from roborally.features.workshop.building.course_table import Area, Laid, Layout
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.features.workshop.window.building.board_pictures import BoardPictures
-from roborally.features.workshop.window.building.carried import Carried
 from roborally.features.workshop.window.building.table_keys import BOARDS, CHECKPOINTS, TableKeys
 from roborally.features.workshop.window.building.table_marks import TableMarks
 from roborally.features.workshop.window.building.table_words import describe, reason
@@ -27,6 +27,21 @@ LEAST = 26
 """The smallest number of cells visible across and down."""
 FAR = 6.0
 """How far the pressed mouse must move to start dragging, in units."""
+
+
+@dataclass
+class Carried:
+    """A board or checkpoint held by the mouse: a new board, one from the table, or a checkpoint by its index."""
+
+    start: tuple[float, float]
+    name: str = ""
+    quarters: int = 0
+    number: int | None = None
+    checkpoint: int | None = None
+    grip: tuple[float, float] = (0.0, 0.0)
+    """The point where it is held, in cells from its upper left corner."""
+    moving: bool = False
+    point: tuple[float, float] = (0.0, 0.0)
 
 
 class TableView(Widget):

@@ -4,14 +4,12 @@ from functools import partial
 from pathlib import Path
 
 from roborally.base import paths
-from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.workshop.editor.advice import course_of
-from roborally.features.workshop.editor.board_text import read_document, text_of
+from roborally.features.workshop.editor.board_text import board_of_code, code_of_board, read_document, text_of
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.editor.drafts import UNSAVED, kept_draft
-from roborally.features.workshop.editor.share_code import board_of_code, code_of_board
 from roborally.features.workshop.window.editor.board_pages import (
     BoardDialog,
     TestingDialog,
@@ -22,7 +20,7 @@ from roborally.features.workshop.window.editor.editor_page import EditorPage
 from roborally.features.workshop.window.editor.file_column import EditorActions
 from roborally.features.workshop.window.editor.tried_match import TriedMatchScreen, playable, tried_game
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
-from roborally.game.course.image import draw_course
+from roborally.game.course.image import draw_course, save_picture
 from roborally.game.session.local import LocalSession
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
@@ -204,8 +202,7 @@ class EditorDesk:
         path = paths.user_board_folder() / f"{bench.name}.png"
         try:
             image = draw_course(course_of(bench.editing.document, bench.speller, bench.name), self.catalogue)
-            with aside(path) as part:
-                image.convert("RGB").save(part, "PNG")
+            save_picture(image, path)
         except GameError as error:
             message(self.app, _("There is no picture yet"), bench.sentence(error.message))
             return

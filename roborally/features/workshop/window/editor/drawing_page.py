@@ -6,8 +6,7 @@ from functools import partial
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.features.workshop.editor.motion import MIRROR, TURN_RIGHT
-from roborally.features.workshop.editor.painter import Brush
-from roborally.features.workshop.editor.suggested import with_change
+from roborally.features.workshop.editor.painter import Brush, with_change
 from roborally.features.workshop.rating.changes import Change
 from roborally.features.workshop.window.editor.advice_list import advice_list
 from roborally.features.workshop.window.editor.board_canvas import BoardCanvas

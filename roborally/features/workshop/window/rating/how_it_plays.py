@@ -6,8 +6,8 @@ from collections.abc import Callable
 from roborally.base.errors import GameError
 from roborally.core.geometry import Cell
 from roborally.features.workshop.rating.figures import Rating
-from roborally.features.workshop.rating.kept_figures import keep_figures
 from roborally.features.workshop.rating.live import LiveRating, RatingState
+from roborally.features.workshop.rating.verdicts import keep_figures
 from roborally.game.course.courses import Course
 
 LOG = logging.getLogger("roborally.ui")
