@@ -14,7 +14,7 @@ from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.courses import Course, board_faults, load_course
-from roborally.game.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
+from roborally.game.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid, unequal_rows
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import COURSE_DOUBTS, CourseDoubt
@@ -62,19 +62,7 @@ def _grid_errors(grid: str, notations: Notations, where: str) -> list[str]:
     width = len(rows[0]) if rows else 0
     if not rows or max(width, len(rows)) > MAX_SIDE:
         return _error_of(grid, notations, where)
-    found = [
-        str(
-            Message.of(
-                "row {row} has {count} cells, but row 1 has {width}; all must be equal",
-                where,
-                row=y,
-                count=len(row),
-                width=width,
-            )
-        )
-        for y, row in enumerate(rows, 1)
-        if len(row) != width
-    ]
+    found = [str(replace(fault, where=where)) for fault in unequal_rows(rows)]
     wrong = {token for token in sorted({t for row in rows for t in row}) if _error_of(token, notations, where)}
     for y, row in enumerate(rows):
         for x, token in enumerate(row[:MAX_SIDE]):
@@ -82,7 +70,11 @@ def _grid_errors(grid: str, notations: Notations, where: str) -> list[str]:
                 # An otherwise empty board, so that the parser's error names the right cell.
                 alone = f"{' .' * (x + 1)}\n" * y + f"{' .' * x} {token}"
                 found += _error_of(alone, notations, where)
-    return found or _whole_board_errors(grid, notations, where)
+    if not found:
+        found = [
+            str(replace(fault, where=where)) for fault, _cells in board_faults(parse_grid(grid, notations), notations)
+        ]
+    return found
 
 
 def _error_of(grid: str, notations: Notations, where: str) -> list[str]:
@@ -91,12 +83,6 @@ def _error_of(grid: str, notations: Notations, where: str) -> list[str]:
     except CourseError as error:
         return [str(error)]
     return []
-
-
-def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str]:
-    """Return errors about missing and repeated numbers."""
-    board = parse_grid(grid, notations, where)
-    return [str(replace(fault, where=where)) for fault, _cells in board_faults(board, notations)]
 
 
 # --- doubts ---------------------------------------------------------------------------------------------------------
@@ -130,10 +116,11 @@ def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
         yield from _unreached(course, games[0])
     reported: set[str] = set()
     for game in games:
-        for doubt in _of_plugins(game):
-            if str(doubt.message) not in reported:
-                reported.add(str(doubt.message))
-                yield doubt
+        for text in doubts_of_plugins(game):
+            message = Message.of("{text}", text=text.sentence)
+            if str(message) not in reported:
+                reported.add(str(message))
+                yield Doubt(message, text.cells)
 
 
 def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
@@ -144,18 +131,17 @@ def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
     return sorted(plugin.id for plugin in owners if brought and plugin.id not in brought)
 
 
+def with_all_plugins(course: Course, catalogue: Catalogue) -> Course:
+    """Return a course that also names the plugins of its elements that no mode includes."""
+    return replace(course, plugins=(*course.plugins, *unnamed_plugins(course, catalogue)))
+
+
 def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]:
     """Return the plugins of a mode with those that a course names; empty if they conflict."""
     try:
         return catalogue.resolve([mode.id, *course.plugins])
     except GameError:
         return []
-
-
-def _of_plugins(game: Game) -> Iterator[Doubt]:
-    """Yield the doubts of the plugins of a game about its course."""
-    for text in doubts_of_plugins(game):
-        yield Doubt(Message.of("{text}", text=text.sentence), text.cells)
 
 
 def doubts_of_plugins(game: Game) -> list[CourseDoubt]:

@@ -118,6 +118,14 @@ def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
     return msgspec.structs.replace(config, seats=seats)
 
 
+def with_fitting_seats(config: MatchConfig, catalogue: Catalogue, course: Course) -> MatchConfig:
+    """Return a match with the teams or sides of its seats filled in, if a proposal lets it start on a course."""
+    for setting in catalogue.get(config.match.mode).manifest.seat_settings:
+        if (values := fitting_seats(config, setting, catalogue, course)) is not None:
+            config = seated(config, setting, values)
+    return config
+
+
 def fitting_seats(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Values | None:
     """Return the first proposal that lets the match start on a course, or `None`."""
     for values in seat_proposals(setting, len(config.seats)):

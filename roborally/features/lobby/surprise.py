@@ -10,7 +10,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
 from roborally.features.lobby.model import LobbyModel
-from roborally.game.compatibility import fitting_seats, seated
+from roborally.game.compatibility import with_fitting_seats
 from roborally.game.factory import Game, make_game
 from roborally.plugin_system.loader import Catalogue
 
@@ -109,10 +109,7 @@ class Surprises:
         course = model.chosen_course
         if course is None:
             raise GameError(model.course_problem())
-        config = model.config().with_seed()
-        setting = next(iter(model.seat_settings()), "")
-        values = fitting_seats(config, setting, self._catalogue, course) if setting else None
-        config = seated(config, setting, values) if values else config
+        config = with_fitting_seats(model.config().with_seed(), self._catalogue, course)
         drawn = msgspec.structs.replace(config.match, seed=self._rng.randrange(2**31))
         return Surprise(make_game(msgspec.structs.replace(config, match=drawn), self._catalogue), self._sentence())
 

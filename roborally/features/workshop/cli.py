@@ -3,7 +3,6 @@
 import argparse
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from rich.table import Column, Table
@@ -17,7 +16,7 @@ from roborally.cli import add_command
 from roborally.cli.tables import show
 from roborally.features.workshop import cli_rate
 from roborally.features.workshop.new_board import new_board
-from roborally.game.board_check import check_file, unnamed_plugins
+from roborally.game.board_check import check_file, unnamed_plugins, with_all_plugins
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.code import MAX_CODE, keep, pack, unpack
 from roborally.game.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
@@ -94,7 +93,7 @@ def _list(catalogue: Catalogue) -> int:
 def _row(course: Course, catalogue: Catalogue) -> list[str | Text]:
     least, most = course.players
     unnamed = unnamed_plugins(course, catalogue)
-    found = [mode.id for mode in fitting_modes(replace(course, plugins=(*course.plugins, *unnamed)), catalogue)]
+    found = [mode.id for mode in fitting_modes(with_all_plugins(course, catalogue), catalogue)]
     if found and unnamed:
         found.insert(0, f"with {', '.join(unnamed)}:")
     modes = Text("\n".join(found))

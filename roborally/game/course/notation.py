@@ -5,7 +5,7 @@ The reader knows no element by name: every notation comes from a plugin's manife
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -148,18 +148,19 @@ def grid_rows(grid: str, where: str | Message = "") -> list[list[str]]:
     rows = [line.split() for line in grid.splitlines() if line.strip()]
     if not rows:
         raise CourseError("the grid is empty; write one line for each row, for example ' .  .  .'", where=where)
+    _check_size(len(rows[0]), len(rows), where)
+    for fault in unequal_rows(rows):
+        raise CourseError(fault, where=where)
+    return rows
+
+
+def unequal_rows(rows: Sequence[Sequence[str]]) -> Iterator[Message]:
+    """Yield the fault of each row of a grid that is not as long as the first one."""
     width = len(rows[0])
-    _check_size(width, len(rows), where)
     for number, row in enumerate(rows, 1):
         if len(row) != width:
-            raise CourseError(
-                "row {row} has {count} cells, but row 1 has {width}; all must be equal",
-                where=where,
-                row=number,
-                count=len(row),
-                width=width,
-            )
-    return rows
+            sentence = "row {row} has {count} cells, but row 1 has {width}; all must be equal"
+            yield Message.of(sentence, row=number, count=len(row), width=width)
 
 
 def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Board:

@@ -12,7 +12,7 @@ from roborally.arena.results import open_results
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
-from roborally.game.compatibility import fitting_seats, seated
+from roborally.game.compatibility import with_fitting_seats
 from roborally.game.course.courses import Course
 from roborally.game.course_shelf import open_shelf, playable_courses
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
@@ -98,11 +98,8 @@ class ExhibitionPage(TreePage):
         styles = [name for name in self._services.bots if name != NO_STYLE] or [NO_STYLE]
         seats = [SeatConfig(f"Seat {at + 1}", styles[at % len(styles)]) for at in range(self.bots)]
         config = MatchConfig(match=MatchSection(mode=self.mode, course=self.course), seats=seats)
-        catalogue = self._services.catalogue
-        setting = next(iter(catalogue.get(self.mode).manifest.seat_settings), "")
         course = next((course for course in self._courses() if course.id == self.course), None)
-        values = fitting_seats(config, setting, catalogue, course) if setting and course is not None else None
-        return seated(config, setting, values) if values else config
+        return config if course is None else with_fitting_seats(config, self._services.catalogue, course)
 
     def start(self) -> None:
         """Start the games; show a message if that is not possible."""

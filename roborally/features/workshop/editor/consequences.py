@@ -7,7 +7,7 @@ Cells are numbers here, row by row from the north: `y * width + x`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from roborally.base.errors import GameError
@@ -17,7 +17,7 @@ from roborally.core.flow import stages
 from roborally.core.geometry import DIRECTIONS, NORTH
 from roborally.core.match import Match
 from roborally.core.rules import Phase
-from roborally.game.board_check import unnamed_plugins
+from roborally.game.board_check import with_all_plugins
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError
@@ -76,15 +76,14 @@ def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences 
 
 def asked_game(course: Course, catalogue: Catalogue) -> Game:
     """Return a game for the effects of the elements; the board need not be complete. Raise `GameError`."""
-    further = (*course.plugins, *unnamed_plugins(course, catalogue))
-    course = replace(course, plugins=further)
+    course = with_all_plugins(course, catalogue)
     fitting = fitting_modes(course, catalogue)
     problem: GameError = CourseError("no mode knows all elements of this board")
     kinds = {element.kind for element in course.board.elements}
     for mode in sorted(fitting or catalogue.modes(), key=lambda mode: mode.id != MODE):
-        section = MatchSection(mode.id, course.id, plugins=list(further))
+        section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
         try:
-            if not fitting and not _brings(catalogue.resolve([mode.id, *further]), kinds):
+            if not fitting and not _brings(catalogue.resolve([mode.id, *course.plugins]), kinds):
                 continue
             game = make_game(MatchConfig(section, seats=[SeatConfig("A")]), catalogue, course=course, strict=False)
         except GameError as error:

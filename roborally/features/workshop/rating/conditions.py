@@ -1,14 +1,12 @@
 """The conditions of a rating: the mode, plugins, seats and bots of its games."""
 
-from dataclasses import replace
-
 import msgspec
 
 from roborally.arena.build import build_of
 from roborally.arena.plan import Exhibition, Terms
 from roborally.bots.registry import make_bot
-from roborally.game.board_check import unnamed_plugins
-from roborally.game.compatibility import fitting_modes, fitting_seats, seated
+from roborally.game.board_check import with_all_plugins
+from roborally.game.compatibility import fitting_modes, with_fitting_seats
 from roborally.game.course.courses import Course
 from roborally.game.factory import check_known, make_game, room_for
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
@@ -42,16 +40,15 @@ def terms_for(
     if not 1 <= games <= MAX_GAMES:
         raise ConfigError("{games} games cannot be played; 1 to {most} are possible", games=games, most=MAX_GAMES)
     make_bot(bot, catalogue)
-    found = catalogue.mode(mode) if mode else _mode_for(course, catalogue)
-    further = _further_plugins(course, catalogue)
+    complete = with_all_plugins(course, catalogue)
+    found = catalogue.mode(mode) if mode else _mode_for(complete, catalogue)
+    further = list(complete.plugins)
     count = seats or _seats_for(course, found)
     config = MatchConfig(
         MatchSection(mode=found.id, course=course.id, timer=0, plugins=further),
         seats=[SeatConfig(f"Seat {number}", bot) for number in range(1, count + 1)],
     )
-    for setting in found.manifest.seat_settings:
-        if (values := fitting_seats(config, setting, catalogue, course)) is not None:
-            config = seated(config, setting, values)
+    config = with_fitting_seats(config, catalogue, course)
     check_known(config, course, catalogue, catalogue.resolve([found.id, *further]))
     game = make_game(config, catalogue, course=course)
     exhibition = Exhibition(config, (bot,) * count, games, seed, TURN_LIMIT)
@@ -60,14 +57,9 @@ def terms_for(
     return Terms(exhibition, [data], build_of([plugin.id for plugin in game.plugins], [bot], catalogue))
 
 
-def _further_plugins(course: Course, catalogue: Catalogue) -> list[str]:
-    """Return the plugins beside the mode: those that the course names, and those of its elements."""
-    return list(dict.fromkeys((*course.plugins, *unnamed_plugins(course, catalogue))))
-
-
 def _mode_for(course: Course, catalogue: Catalogue) -> Plugin:
     """Return a fitting mode for a course, or the usual one, whose error then says why it does not fit."""
-    found = fitting_modes(replace(course, plugins=tuple(_further_plugins(course, catalogue))), catalogue)
+    found = fitting_modes(course, catalogue)
     usual = catalogue.get(MODE)
     return usual if usual in found or not found else found[0]
 

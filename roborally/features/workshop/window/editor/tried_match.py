@@ -6,8 +6,8 @@ from dataclasses import replace
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.features.workshop.window.editor.workbench import Testing
-from roborally.game.board_check import unnamed_plugins
-from roborally.game.compatibility import fitting_modes, fitting_seats, seated
+from roborally.game.board_check import with_all_plugins
+from roborally.game.compatibility import fitting_modes, with_fitting_seats
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError, Notations
 from roborally.game.factory import Game, make_game, robot_models
@@ -29,7 +29,7 @@ BACK = "F5"
 
 def playable(course: Course, catalogue: Catalogue) -> tuple[Course, list[Plugin]]:
     """Return the course with all plugins that it needs, for any number of players, and the suitable modes."""
-    course = replace(course, plugins=(*course.plugins, *unnamed_plugins(course, catalogue)), players=(1, MAX_SEATS))
+    course = replace(with_all_plugins(course, catalogue), players=(1, MAX_SEATS))
     modes = fitting_modes(course, catalogue)
     return course, sorted(modes, key=lambda mode: mode.id != MODE)
 
@@ -53,17 +53,11 @@ def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str
         section = MatchSection(mode.id, course.id, timer=0, plugins=list(course.plugins))
         config = MatchConfig(section, seats=quick_seats(name, "", models, bots, testing.bot)).with_seed()
         try:
-            return make_game(_with_seats(config, mode, catalogue, course), catalogue, course=course)
+            return make_game(with_fitting_seats(config, catalogue, course), catalogue, course=course)
         except GameError as error:
             problem = problem or error
     assert problem is not None, "there is at least one try"
     raise problem
-
-
-def _with_seats(config: MatchConfig, mode: Plugin, catalogue: Catalogue, course: Course) -> MatchConfig:
-    setting = next(iter(mode.manifest.seat_settings), "")
-    values = fitting_seats(config, setting, catalogue, course) if setting else None
-    return seated(config, setting, values) if values is not None else config
 
 
 class TriedMatchScreen(MatchScreen):

@@ -1,6 +1,6 @@
 """The state of the board editor: it outlives the page, so that a match can be played in between."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from roborally.base.atomic_file import write_aside
@@ -19,7 +19,7 @@ from roborally.features.workshop.editor.painter import Brush
 from roborally.features.workshop.window.editor.hand import ActiveTool
 from roborally.features.workshop.window.editor.remembered import recall_overlays, remember_overlays
 from roborally.features.workshop.window.rating.how_it_plays import HowItPlays
-from roborally.game.board_check import unnamed_plugins
+from roborally.game.board_check import with_all_plugins
 from roborally.game.compatibility import fitting_modes
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError, Notations
@@ -149,7 +149,7 @@ class EditorWorkbench:
         """Return the board as a course that names all plugins it needs, because saving and sharing name them, too."""
         try:
             course = course_without_faults(document, self.board, self.speller, self.name)
-            return replace(course, plugins=(*course.plugins, *unnamed_plugins(course, self.catalogue)))
+            return with_all_plugins(course, self.catalogue)
         except CourseError as error:
             self.faults = [Advice(error.message, is_fault=True)]
             return None
