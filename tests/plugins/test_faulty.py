@@ -13,7 +13,6 @@ from roborally.cli import main
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
-from roborally.game.records.muted_effects import mute
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import Recorder, load_replay, load_save
 from roborally.game.statistics import Tally
@@ -66,9 +65,9 @@ def test_a_match_goes_on_without_the_effect_that_has_failed(place: str, tmp_path
     assert text.error == "KeyError: 'pole'"
     assert text.effects == (EFFECTS[place],)
     assert str(text.message) == "plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole'"
-    loaded, match, recorder = load_save(path, found)
+    _game, match, recorder = load_save(path, found)
     answers = len(recorder.record.answers)
-    played = mute(loaded, match, recorder, text.effects)
+    played = recorder.mute(match, text.effects)
     assert played.muted == text.effects
     match.watch = Watch(lambda event: None)
     recorder.follow(match)
@@ -99,10 +98,10 @@ def test_a_replay_is_played_with_the_effect_until_it_is_left_out(tmp_path: Path)
     game, path = game_with(found), tmp_path / "kept.rrsave"
     match, recorder = begin(game)
     text = fault(play_on(match, recorder, path), game)
-    loaded, match, recorder = load_save(path, found)
+    _game, match, recorder = load_save(path, found)
     assert match.state.turn == 2
     assert match.state.pieces[0].damage == 5
-    mute(loaded, match, recorder, text.effects)
+    recorder.mute(match, text.effects)
     match.watch = Watch(lambda event: None)
     recorder.follow(match)
     assert play_on(match, recorder, path) is None

@@ -11,7 +11,7 @@ in the match but still being shown (CLI-R03): that state is computed from the re
     recorder.save(path) ... recorder.finish(path)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -128,7 +128,7 @@ class Recorder:
         match = self.followed()
         if match.state.over or not is_waiting(match.state):
             raise ReplayError("a match can be saved only while it waits for an answer, not after its end")
-        summary, state, digest = self._summary(SAVE), match.to_data(), _digest(match)
+        summary, state, digest = summary_of(self.game, SAVE, match.state.turn), match.to_data(), _digest(match)
         return lambda: file_format.packed(summary, SaveBody(_cut(record, *counts), state, digest))
 
     def finish(self, path: Path) -> None:
@@ -137,7 +137,20 @@ class Recorder:
 
     def finished(self, ended: datetime | None = None) -> bytes:
         """Return the file that `finish` writes; `ended` is the end of the match in UTC, by default now."""
-        return file_format.packed(self._summary(REPLAY, ended), ReplayBody(self.record, _digest(self.followed())))
+        match = self.followed()
+        summary = summary_of(self.game, REPLAY, match.state.turn, ended)
+        return file_format.packed(summary, ReplayBody(self.record, _digest(match)))
+
+    def mute(self, match: Match, effects: Sequence[str]) -> Game:
+        """Leave effects of plugins, by id, out of a loaded match that waits for an answer; return the game from now on.
+
+        A replay still has them before this point. Raise `PluginError` for an unknown effect, with nothing changed.
+        """
+        game = self.game.muting({*self.game.muted, *effects})
+        self.record.muted = [*self.record.muted, *((len(self.record.answers), effect) for effect in effects)]
+        self.game = game
+        match.use_rules(game.rules, game.floor)
+        return game
 
     def followed(self) -> Match:
         """Return the recorded match; raise `ReplayError` before it has begun."""
@@ -193,17 +206,19 @@ class Recorder:
             digest = _digest(self.followed())
             self.record.marks.append(Mark(event["turn"], event["stage"], event["name"], digest))
 
-    def _summary(self, format_: str, moment: datetime | None = None) -> Summary:
-        config = self.game.config
-        return Summary(
-            format=format_,
-            game_version=VERSION,
-            date=(moment or datetime.now(UTC)).isoformat(timespec="seconds"),
-            mode=config.match.mode,
-            course=self.game.course.name[:MAX_COURSE_TEXT],
-            players=[Player(seat.name, seat.controller, seat.robot) for seat in config.seats],
-            turn=self.followed().state.turn,
-        )
+
+def summary_of(game: Game, format_: str, turn: int, moment: datetime | None = None) -> Summary:
+    """Return the summary of a match for its file; `moment` in UTC is by default now."""
+    config = game.config
+    return Summary(
+        format=format_,
+        game_version=VERSION,
+        date=(moment or datetime.now(UTC)).isoformat(timespec="seconds"),
+        mode=config.match.mode,
+        course=game.course.name[:MAX_COURSE_TEXT],
+        players=[Player(seat.name, seat.controller, seat.robot) for seat in config.seats],
+        turn=turn,
+    )
 
 
 def _digest(match: Match) -> str:

@@ -11,7 +11,7 @@ for facts of plugins, and `done`, the sentence for success.
 import re
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,6 @@ from roborally.core.data import Decision
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
-from roborally.game.match_file import SeatConfig
 from roborally.game.scenario.compare import Difference, Run, compare, on_event
 from roborally.game.scenario.file import check_head, load_scenario
 from roborally.game.scenario.run import prepare, scripted_answer
@@ -247,20 +246,12 @@ class Attempt:
 def _seated(run: Run) -> LocalSession:
     """Return a session where the player programs the first robot."""
     config = run.game.config
-    seats = [_seat(seat, number) for number, seat in enumerate(config.seats)]
-    game = Game(
-        msgspec.structs.replace(config, seats=seats),
-        run.game.plugins,
-        run.game.rules,
-        run.game.course,
-        run.game.floor,
-        run.game.seats,
-    )
+    seats = [
+        msgspec.structs.replace(seat, controller=OTHERS if number else HUMAN)
+        for number, seat in enumerate(config.seats)
+    ]
+    game = replace(run.game, config=msgspec.structs.replace(config, seats=seats))
     return LocalSession.resume(game, run.match, _Script(run))
-
-
-def _seat(seat: SeatConfig, number: int) -> SeatConfig:
-    return msgspec.structs.replace(seat, controller=OTHERS if number else HUMAN)
 
 
 # --- words ----------------------------------------------------------------------------------------------------------

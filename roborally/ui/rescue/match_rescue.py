@@ -22,7 +22,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
 
 with imported_later():
-    from roborally.game.records import muted_effects, replay_of_save
+    from roborally.game.records import replay_file
     from roborally.ui.match import match_screen
     from roborally.ui.pages import saves
     from roborally.ui.rescue import continue_page, fault_desk
@@ -141,7 +141,7 @@ class MatchRescue:
         try:
             name = file_stem(f"{read_summary(path, SAVE).course} {moment}")
             replay = paths.save_folder() / f"{name}{REPLAY_SUFFIX}"
-            write_aside(replay, replay_of_save.replay_of_save(path))
+            write_aside(replay, replay_file.replay_of_save(path))
         except GameError as error:
             message(self._app, _("The replay could not be saved"), error.message)
             return
@@ -206,7 +206,7 @@ class MatchRescue:
             self.keeper.claim(path)
             game, match, recorder = load_save(path, self._catalogue)
             if without:
-                game = muted_effects.mute(game, match, recorder, without)
+                game = recorder.mute(match, without)
         except ReplayError as error:
             self.keeper.release(newest=False)
             aside = None if isinstance(error, PluginsError) or path.is_dir() else _put_aside(path)

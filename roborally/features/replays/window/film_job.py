@@ -23,7 +23,7 @@ from roborally.game.factory import Game
 from roborally.game.records.exports import PAGE
 from roborally.game.records.file_format import REPLAY_SUFFIX, Record
 from roborally.game.records.recorder import load_replay
-from roborally.game.records.replay_of_record import replay_of_record
+from roborally.game.records.replay_file import replay_of_record
 from roborally.narration.page.html_file import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.language import speak
