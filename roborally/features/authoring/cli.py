@@ -1,15 +1,18 @@
-"""`roborally plugin`: lists, checks and creates plugins; the other actions are in modules `cli_…` beside this one."""
+"""`roborally plugin`: lists, checks, makes and documents plugins; the other actions are in `cli_…` beside this one."""
 
 import argparse
 import json
 from pathlib import Path
 
 from roborally.base import paths
+from roborally.base.atomic_file import write_aside
 from roborally.base.console import give, say
 from roborally.cli import add_command
-from roborally.features.authoring import cli_docs, cli_install, cli_watch
+from roborally.features.authoring import cli_install, cli_watch
 from roborally.features.authoring.checks.apart import check_apart
 from roborally.features.authoring.checks.plugin_check import check_plugin
+from roborally.features.authoring.reference.declared import declared
+from roborally.features.authoring.reference.of_plugins import plugins_page
 from roborally.features.authoring.scaffold import KINDS, create
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_files import plugin_in
@@ -34,8 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where to write it (default: your own plugins; for a package, here)",
     )
-    for module in (cli_watch, cli_docs, cli_install):
-        module.add_actions(actions)
+    cli_watch.add_actions(actions)
+    docs = add_command(actions, "docs", "print what plugins declare: points, values, events, facts, settings, elements")
+    docs.set_defaults(run=run_docs)
+    docs.add_argument("ids", nargs="*", metavar="ID", help="the plugins (default: all that are here)")
+    docs.add_argument("--to", type=Path, metavar="FILE.md", help="the file to write it to, in Markdown")
+    cli_install.add_actions(actions)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -102,4 +109,18 @@ def make_new(name: str, kind: str, folder: Path, *, package: bool = False) -> in
     made = create(name, kind, folder, package=package)
     say(f"wrote {made}")
     say(f"check it with: roborally plugin check {plugin_in(made)}")
+    return 0
+
+
+def run_docs(arguments: argparse.Namespace) -> int:
+    """Print the reference, or write it."""
+    catalogue = find_plugins()
+    for id_ in arguments.ids:
+        catalogue.get(id_)  # reports why a plugin cannot be used
+    page = plugins_page(declared(catalogue), arguments.ids, [])
+    if arguments.to is None:
+        give(page)
+    else:
+        write_aside(arguments.to, page.encode())
+        say(f"wrote {arguments.to}")
     return 0

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -114,8 +114,10 @@ def _environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONIOENCODING": "utf-8", **({SWITCH: "0"} if is_copy else {})}
 
 
-def write(path: Path, written: Written) -> None:
-    """Write the child's output so far; a reader never sees half of it."""
+def write(path: Path, report: Report, doing: str, finished: bool) -> None:
+    """Write the child's report so far, with its current step; a reader never sees half of it."""
+    written = msgspec.convert(report, Written, from_attributes=True)
+    written.doing, written.finished = doing, finished
     aside = path.with_suffix(".new")
     aside.write_bytes(msgspec.json.encode(written))
     aside.replace(path)
@@ -135,18 +137,3 @@ def _cut_short(run: _Run, folder: Path) -> str:
 def _ending(code: int, errors: str) -> str:
     last = errors.strip().splitlines()[-1:]
     return f"the process ended with {code}" + "".join(f": {line[:300]}" for line in last)
-
-
-def report_of(report: Any, doing: str, finished: bool) -> Written:
-    """Return a report in the form that the child writes."""
-    return Written(
-        doing,
-        finished,
-        report.id,
-        report.problems,
-        report.notes,
-        report.modes,
-        report.scenarios,
-        report.games,
-        report.turns,
-    )

@@ -11,12 +11,12 @@ from typing import Any
 
 from roborally.base.errors import GameError
 from roborally.core.rules import Ruleset
-from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, spelled_at
+from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, registered, spelled_at
 from roborally.game.course.notation_examples import samples
 from roborally.game.settings import resolve_settings
 from roborally.plugin import FACTS, STATISTICS, Rules
 from roborally.plugin_system.guard import place_of
-from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, register_rules
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 _MODIFIER = "a modifier of"
 _CONTEXT_OF_POINT = re.compile(r"\(([^)]*)\)")
@@ -105,7 +105,7 @@ def _names(pattern: re.Pattern[str], context: str) -> list[str]:
 
 def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str]]:
     """Yield a problem for each unknown sequence, phase and element that the plugin's phases name, with the phase."""
-    rules, kernel = _alone(plugin), Rules()
+    rules, kernel = registered([plugin]), Rules()
     for sequence, phases in rules.phases.items() if rules is not None else ():
         own = {name: phase for name, phase in phases.items() if name not in kernel.phases.get(sequence, {})}
         if own and sequence not in known.sequences:
@@ -130,7 +130,7 @@ def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[
 
     The `misplaced` phases are skipped, because their problem is already reported.
     """
-    rules = _alone(plugin)
+    rules = registered([plugin])
     for sequence, phases in rules.phases.items() if rules is not None else ():
         orders = [frozen.sequences[sequence] for frozen in built if sequence in frozen.sequences]
         running = {step.name for steps in orders for step in steps if not isinstance(step, tuple)}
@@ -158,13 +158,3 @@ def preset_rules(plugin: Plugin, modes: Iterable[str], catalogue: Catalogue) -> 
         for preset in catalogue.get(mode).manifest.preset.values():
             with suppress(GameError):  # reported by the check of the mode
                 yield build_rules(plugins, resolve_settings(plugins, preset.settings, {}))
-
-
-def _alone(plugin: Plugin) -> Rules | None:
-    """Return the registrations of the plugin alone; `None` if that fails, which is reported elsewhere."""
-    rules = Rules()
-    try:
-        register_rules([plugin], resolve_settings([plugin], {}, {}), rules)
-    except GameError:
-        return None
-    return rules

@@ -5,13 +5,13 @@ it only plays again, if any, and the bounds.
 """
 
 import sys
+from functools import partial
 from pathlib import Path
 
 from roborally.cli import handling_interrupts
 from roborally.cli.window import window_part
-from roborally.features.authoring.checks.apart import report_of, write
+from roborally.features.authoring.checks.apart import write
 from roborally.features.authoring.checks.full_check import FullCheck
-from roborally.features.authoring.checks.report import Report
 from roborally.features.authoring.checks.step_limit import Bounds, end_when_waiting, limit_memory
 
 
@@ -21,13 +21,10 @@ def main(arguments: list[str]) -> int:
     modes = arguments[3].split()
     bounds = Bounds(*map(float, arguments[4:]))
 
-    def describe(report: Report, doing: str, finished: bool) -> None:
-        write(target, report_of(report, doing, finished))
-
     limit_memory(bounds.memory)
     with trace.open("w", encoding="utf-8") as stacks, handling_interrupts():
         end_when_waiting(stacks, bounds.waiting)
-        check = FullCheck(folder, describe, window_part, bounds)
+        check = FullCheck(folder, partial(write, target), window_part, bounds)
         check.play_again(modes) if modes else check.run()
     return 0
 

@@ -4,11 +4,10 @@ import ast
 from collections.abc import Iterator
 
 from roborally.base.errors import GameError
-from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, spelled_at
-from roborally.game.settings import resolve_settings
+from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, registered, spelled_at
 from roborally.plugin import PluginError, Rules
 from roborally.plugin_system.blame import PACKAGE
-from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
+from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import OrderEntry
 
 SLOT_ARGUMENTS = 2
@@ -138,13 +137,10 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:
     """Return the registrations of the plugin and its needed plugins; `None` if they fail, as is reported elsewhere."""
-    rules = Rules()
     try:
-        plugins = catalogue.resolve([plugin.id])
-        register_rules(plugins, resolve_settings(plugins, {}, {}), rules)
+        return registered(catalogue.resolve([plugin.id]))
     except GameError:
         return None
-    return rules
 
 
 def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:

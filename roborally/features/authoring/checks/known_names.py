@@ -1,7 +1,7 @@
 """The names that manifests and code may use: those that all plugins together declare, with hints for misspelt ones."""
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -50,16 +50,23 @@ def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
         known.elements |= set(other.manifest.element)
         known.sequences |= set(other.manifest.order)
         known.spelled |= texts_in(other.folder)
-        rules = Rules()
-        try:
-            register_rules([other], resolve_settings([other], {}, {}), rules)
-        except GameError:
+        if (rules := registered([other])) is None:
             continue
         _add(known, rules, other.id)
         if other.id == plugin.id:
             known.own_events = set(rules.events) - set(KERNEL_EVENTS)
     known.spelled |= texts_in(paths.package_folder() / "core")
     return known
+
+
+def registered(plugins: Sequence[Plugin]) -> Rules | None:
+    """Return the registrations of some plugins; `None` if that fails, which is reported elsewhere."""
+    rules = Rules()
+    try:
+        register_rules(plugins, resolve_settings(plugins, {}, {}), rules)
+    except GameError:
+        return None
+    return rules
 
 
 def _add(known: KnownNames, rules: Rules, plugin: str) -> None:
@@ -112,9 +119,9 @@ def _parsed(path: Path, content: bytes) -> ast.Module:
     return ast.parse(content)
 
 
-def hint(name: str, known: Iterable[str] | Mapping[str, object]) -> str:
-    """Return the end of a sentence about an unknown name: the nearest one, or all if there are few."""
+def hint(name: str, known: Iterable[str] | Mapping[str, object], few: int = FEW) -> str:
+    """Return the end of a sentence about an unknown name: the nearest one, or all if they are at most `few`."""
     names = sorted(known)
     if near := nearest(name, names):
         return f"; is it {near!r}?"
-    return f"; there are: {', '.join(names)}" if names and len(names) <= FEW else ""
+    return f"; there are: {', '.join(names)}" if names and len(names) <= few else ""

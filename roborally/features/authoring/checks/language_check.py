@@ -5,10 +5,9 @@ import re
 from collections.abc import Iterator
 
 from roborally.base.errors import GameError
-from roborally.base.nearest import nearest
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import CatalogueError, read_entries
-from roborally.features.authoring.checks.known_names import texts_in
+from roborally.features.authoring.checks.known_names import hint, texts_in
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import MAX_FILE
@@ -32,9 +31,8 @@ def language_problems(plugin: Plugin) -> Iterator[str]:
             if problem := entry.problem():
                 yield f"{where}, line {entry.line}: {problem}"
             elif entry.text not in texts:
-                near = nearest(entry.text, texts)
-                text = f"; is it {near!r}?" if near else ""
-                yield f"{where}, line {entry.line}: the plugin says {entry.text!r} nowhere{text}"
+                near = hint(entry.text, texts, few=0)
+                yield f"{where}, line {entry.line}: the plugin says {entry.text!r} nowhere{near}"
 
 
 def texts_of(plugin: Plugin) -> set[str]:

@@ -63,11 +63,11 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
             way = name.removesuffix(OFF) if table == "move" else name
             if way not in known.spelled:
                 what = "way of moving" if table == "move" else "cause"
-                yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{_only_near(way, known.spelled)}"
+                yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
     for name in plugin.manifest.answer:
         kind, _space, answer = name.partition(" ")
         if kind not in known.decisions | known.spelled:
-            yield f"plugin.toml: answer.{name}: no code has {kind!r}{_only_near(kind, known.decisions)}"
+            yield f"plugin.toml: answer.{name}: no code has {kind!r}{hint(kind, known.decisions, few=0)}"
         elif answer not in known.spelled and (near := nearest(answer, known.spelled, MISSPELT)):
             yield f"plugin.toml: answer.{name}: no code has the answer {answer!r}; is it {near!r}?"
     yield from silent_events(plugin, known.own_events)
@@ -84,11 +84,6 @@ def silent_events(plugin: Plugin, own: Iterable[str]) -> Iterator[str]:
             shown |= texts_of_module(tree)
     for name in sorted(set(own) - shown):
         yield f"plugin.toml: log: the event {name!r} has no sentence, and nothing else shows it"
-
-
-def _only_near(name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known)
-    return f"; is it {near!r}?" if near else ""
 
 
 def _unknown(key: str, what: str, name: str, known: Iterable[str]) -> Iterator[str]:
