@@ -5,7 +5,8 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
@@ -204,6 +205,15 @@ class GameError(ValueError):
         text = sentence if isinstance(sentence, Message) else Message.of(sentence, **values)
         self.message = text.within(where)
         super().__init__(self.message)
+
+    @classmethod
+    @contextmanager
+    def wrapping(cls, sentence: str, where: object) -> Iterator[None]:
+        """Raise an `OSError` of the block as this error; `{error}` in the sentence is the reason."""
+        try:
+            yield
+        except OSError as error:
+            raise cls(sentence, where=where, error=reason(error)) from None
 
 
 _REASONS = {

@@ -162,11 +162,8 @@ def tls_of(arguments: argparse.Namespace) -> ssl.SSLContext | None:
         raise GameError("TLS needs both --tls-cert and --tls-key")
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     for file in (certificate, key):
-        try:
-            with Path(file).open("rb"):
-                pass
-        except OSError as error:
-            raise GameError("cannot be read: {error}", where=file, error=reason(error)) from None
+        with GameError.wrapping("cannot be read: {error}", file), Path(file).open("rb"):
+            pass
     try:
         context.load_cert_chain(certificate, key, password=_no_password)
     except (ssl.SSLError, ValueError):

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from PIL import Image
 
 from roborally.base.atomic_file import PART, clean
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError
 from roborally.net.protocol import BundleContents, PluginBundle
 
 SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
@@ -113,7 +113,7 @@ def unpack(bundle: PluginBundle, folder: Path) -> Path:
 
 def _put(target: Path, contents: Mapping[str, bytes]) -> None:
     """Write all files of a plugin, or none: the folder gets its final name once they are complete."""
-    try:
+    with BundleError.wrapping("cannot be written: {error}", target):
         target.parent.mkdir(parents=True, exist_ok=True)
         folder = target.parent.parent
         clean(folder)
@@ -123,8 +123,6 @@ def _put(target: Path, contents: Mapping[str, bytes]) -> None:
                 (whole / path).parent.mkdir(parents=True, exist_ok=True)
                 (whole / path).write_bytes(content)
             whole.rename(target)
-    except OSError as error:
-        raise BundleError("cannot be written: {error}", where=target, error=reason(error)) from None
 
 
 def _content(bundle: PluginBundle, path: str, written: str) -> bytes:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from roborally.base import paths
-from roborally.base.errors import Message, reason
+from roborally.base.errors import Message
 from roborally.game.session.protocol import Session
 from roborally.plugin_system.manifest import MAX_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
@@ -115,10 +115,8 @@ class History:
         Raises `HistoryError` if that fails.
         """
         path = (path or paths.history_file()).absolute()
-        try:
+        with HistoryError.wrapping("cannot be made: {error}", path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise HistoryError("cannot be made: {error}", where=path, error=reason(error)) from None
         with suppress(UnusableError):
             return History(path, connect(path, "rwc"))
         with alone(path.parent):

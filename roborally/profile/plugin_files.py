@@ -9,7 +9,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from roborally.base.atomic_file import aside
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError
 from roborally.base.file_names import file_stem, is_plain_name
 from roborally.base.player_names import visible_part
 from roborally.plugin_system.manifest import read_manifest
@@ -50,7 +50,7 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
     found: dict[str, Path] = {}
     spelled = Spelled(where)
     total = 0
-    try:
+    with InstallError.wrapping("cannot be read: {error}", where):
         for top, folders, names in os.walk(folder, onerror=_raise):
             folders[:] = [name for name in folders if not is_left_out(name)]
             for name in folders:
@@ -64,8 +64,6 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
                 found[inside] = path
                 check_bounds(inside, len(found), total, where)
                 spelled.check(inside)
-    except OSError as error:
-        raise InstallError("cannot be read: {error}", where=where, error=reason(error)) from None
     return dict(sorted(found.items()))
 
 
@@ -130,15 +128,13 @@ def check_bounds(path: str, files: int, total: int, where: object) -> None:
 def digest_of(folder: Path, where: object = "") -> str:
     """Return a hash of a plugin's files, `sha256:` and 64 digits; the same for a folder and a zip file."""
     found = hashlib.sha256()
-    try:
+    with InstallError.wrapping("cannot be read: {error}", where or folder):
         for inside, path in files_of(folder, where).items():
             name = inside.encode()
             found.update(b"%d %s %d\0" % (len(name), name, path.stat().st_size))
             with path.open("rb") as file:
                 while chunk := file.read(_CHUNK):
                     found.update(chunk)
-    except OSError as error:
-        raise InstallError("cannot be read: {error}", where=where or folder, error=reason(error)) from None
     return f"sha256:{found.hexdigest()}"
 
 
@@ -165,14 +161,12 @@ def plugin_in(root: Path, where: object = "") -> Path:
 
 
 def _folders(folder: Path, where: object) -> list[Path]:
-    try:
+    with InstallError.wrapping("cannot be read: {error}", where):
         return sorted(
             Path(entry.path)
             for entry in os.scandir(folder)
             if entry.is_dir(follow_symlinks=False) and not is_left_out(entry.name)
         )
-    except OSError as error:
-        raise InstallError("cannot be read: {error}", where=where, error=reason(error)) from None
 
 
 def pack(folder: Path, out: Path) -> Path:

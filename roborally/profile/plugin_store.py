@@ -87,7 +87,7 @@ class Offer:
                 raise InstallError("exists, and is not the plugin {id!r}; move it away first", where=target, id=self.id)
             old = old or (target if _exists(target) else None)
             kept = self.aside / "replaced"
-            try:
+            with InstallError.wrapping("cannot be written: {error}", target):
                 if old is not None:
                     old.rename(kept)
                 try:
@@ -96,8 +96,6 @@ class Offer:
                 except (OSError, GameError):
                     _undo(target, self.folder, kept, old)
                     raise
-            except OSError as error:
-                raise InstallError("cannot be written: {error}", where=target, error=reason(error)) from None
         self.discard()
         return target
 
@@ -127,13 +125,11 @@ def offer(source: str | Path, digest: str = "") -> Offer:
     where = named(source)
     if Path(where).is_relative_to(folder.resolve()):
         raise InstallError("lies among your own plugins already, so the game finds it", where=where)
-    try:
+    with InstallError.wrapping("cannot be written: {error}", folder):
         folder.mkdir(parents=True, exist_ok=True)
         clean(folder)
         # In the same folder, because renaming a folder is possible only within one file system.
         aside = Path(tempfile.mkdtemp(prefix=".offer.", suffix=PART, dir=folder))
-    except OSError as error:
-        raise InstallError("cannot be written: {error}", where=folder, error=reason(error)) from None
     try:
         return _offer(where, aside, digest)
     except OSError as error:
@@ -270,15 +266,13 @@ def remove(id_: str) -> None:
 
 def _delete(path: Path) -> None:
     """Delete a folder or a link to one; it is renamed first, so that it is never found half deleted."""
-    try:
+    with InstallError.wrapping("cannot be removed: {error}", path):
         clean(path.parent)
         aside = Path(tempfile.mkdtemp(prefix=".removed.", suffix=PART, dir=path.parent))
         try:
             path.rename(aside / path.name)
         finally:
             shutil.rmtree(aside, ignore_errors=True)
-    except OSError as error:
-        raise InstallError("cannot be removed: {error}", where=path, error=reason(error)) from None
 
 
 def _unknown(id_: str) -> InstallError:

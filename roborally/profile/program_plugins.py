@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
-from roborally.base.errors import GameError, Message, reason
+from roborally.base.errors import GameError, Message
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
 from roborally.plugin_system.program import Guest, Program
 from roborally.plugin_system.watchdog import Watchdog
@@ -34,13 +34,11 @@ def digest_of(plugin: Plugin, catalogue: Catalogue) -> str:
     for part in catalogue.resolve([plugin.id]):
         if part.folder.parent == paths.plugin_folder():
             continue
-        try:
+        with GameError.wrapping("cannot be read: {error}", part.folder):
             for path in _files(part.folder):
                 content = path.read_bytes()
                 found.update(f"{part.id}/{path.relative_to(part.folder).as_posix()}\0{len(content)}\0".encode())
                 found.update(content)
-        except OSError as error:
-            raise GameError("cannot be read: {error}", where=part.folder, error=reason(error)) from None
     return found.hexdigest()
 
 

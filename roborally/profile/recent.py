@@ -52,11 +52,9 @@ def unpin(path: Path) -> Path:
 
 
 def _moved(path: Path, folder: Path) -> Path:
-    try:
+    with StorageError.wrapping("cannot be moved: {error}", path):
         folder.mkdir(parents=True, exist_ok=True)
         return path.rename(_free(folder, path.stem))
-    except OSError as error:
-        raise StorageError("cannot be moved: {error}", where=path, error=reason(error)) from None
 
 
 def _free(folder: Path, name: str) -> Path:

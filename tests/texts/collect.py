@@ -49,9 +49,16 @@ def error_classes() -> frozenset[str]:
 def was_shown(call: ast.Call) -> bool:
     """Return whether a call makes a message or an error, so that its first argument is a sentence."""
     function = call.func
+    if wraps(call):
+        return True
     if isinstance(function, ast.Attribute):
         return function.attr == "of" and isinstance(function.value, ast.Name) and function.value.id == "Message"
     return isinstance(function, ast.Name) and function.id in error_classes()
+
+
+def wraps(call: ast.Call) -> bool:
+    """Return whether a call makes the block where an error of the system becomes a sentence with `{error}`."""
+    return isinstance(call.func, ast.Attribute) and call.func.attr == "wrapping"
 
 
 def texts_of_code(paths: Iterable[Path]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
-from roborally.base.errors import GameError, Message, reason
+from roborally.base.errors import GameError, Message
 from roborally.base.file_lock import locked
 from roborally.base.plain_file import read_plain
 from roborally.bots.registry import make_bot
@@ -96,13 +96,11 @@ def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
 
 def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> None:
     """Create the folder of a new game; raise `GameError` if it is not empty."""
-    try:
+    with StorageError.wrapping("cannot be written: {error}", path):
         path.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)
         path.chmod(_FOR_OWNER)
         if any(entry.name != LOCK for entry in os.scandir(path)):
             raise PostError("this folder is not empty; a game by post needs one of its own", where=path)
-    except OSError as error:
-        raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
     with only_one(path):
         for name in (IN, TAKEN, REFUSED, OUT):
             (path / name).mkdir(mode=_FOR_OWNER, exist_ok=True)
@@ -126,10 +124,8 @@ def only_sender(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _holding(path: Path, name: str, busy: Message) -> Iterator[None]:
-    try:
+    with StorageError.wrapping("cannot be written: {error}", path):
         lock = locked(path / name)
-    except OSError as error:
-        raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
     if lock is None:
         raise BusyError(busy, where=path)
     try:

@@ -136,13 +136,11 @@ def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str
 def _waiting(folder: Path) -> list[Path]:
     """Return the files and Maildirs in a folder, the oldest first."""
     times: dict[Path, int] = {}
-    try:
+    with PostError.wrapping("cannot be read: {error}", folder):
         for entry in os.scandir(folder):
             with suppress(FileNotFoundError):  # another program has moved it meanwhile
                 if _is_taken(entry):
                     times[Path(entry.path)] = entry.stat().st_mtime_ns
-    except OSError as error:
-        raise PostError("cannot be read: {error}", where=folder, error=reason(error)) from None
     return sorted(times, key=lambda path: (times[path], path.name))
 
 
@@ -183,11 +181,9 @@ def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | RefusedOrd
     place = found.path / (TAKEN if is_taken else REFUSED)
     source = lines[0].source[:SHORT] if lines else "empty"
     target = place / f"{found.game.now.label}-{source}-{path.name[-MAX_NAME:]}"
-    try:
+    with PostError.wrapping("cannot be put away: {error}", path):
         place.mkdir(mode=0o700, exist_ok=True)
         path.replace(target)
-    except OSError as error:
-        raise PostError("cannot be put away: {error}", where=path, error=reason(error)) from None
     if not is_taken:
         why = [line.why for line in lines if isinstance(line, RefusedOrders)]
         found.write(target.with_name(target.name + REASON), "\n".join([*why, ""]).encode())

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from roborally.base.errors import Message, any_fault, reason
+from roborally.base.errors import Message, any_fault
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import speaking
 from roborally.bots.questions import plain
@@ -66,10 +66,8 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
     """Return the bytes of a `.rrorders` and its decoded content; raise `PostError`."""
-    try:
+    with PostError.wrapping("cannot be read: {error}", path):
         content = read_plain(path, MAX_ORDERS + 1)
-    except OSError as error:
-        raise PostError("cannot be read: {error}", where=path, error=reason(error)) from None
     try:
         return content, _decoded(content)
     except PostError as error:

@@ -174,17 +174,14 @@ class Journal:
     def add(self, line: Line) -> None:
         """Append a line, which is on the disk on return. If it raises `StorageError`, the line does not count."""
         content = msgspec.json.encode(line) + b"\n"
-        try:
-            with self.path.open("rb+") as file:
+        with StorageError.wrapping("cannot be written: {error}", self.path), self.path.open("rb+") as file:
+            file.truncate(self._whole)
+            file.seek(self._whole)
+            try:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            except OSError:
                 file.truncate(self._whole)
-                file.seek(self._whole)
-                try:
-                    file.write(content)
-                    file.flush()
-                    os.fsync(file.fileno())
-                except OSError:
-                    file.truncate(self._whole)
-                    raise
-        except OSError as error:
-            raise StorageError("cannot be written: {error}", where=self.path, error=reason(error)) from None
+                raise
         self._whole += len(content)

@@ -247,11 +247,18 @@ def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, 
 
 def _pair_faults(what: Message, found: list[Cell]) -> Iterator[tuple[Message, list[Cell]]]:
     if len(found) == 1:
-        sentence = "{what} in {spot} has no partner; it needs exactly one other {what}"
-        yield Message.of(sentence, what=what, spot=_spot(found[0])), found
+        text = Message.of(
+            "{what} in {spot} has no partner; it needs exactly one other {what}", what=what, spot=_spot(found[0])
+        )
+        yield text, found
     elif len(found) > 2:
-        sentence = "{what} is there {count} times; exactly two are right, and the third is in {spot}"
-        yield Message.of(sentence, what=what, count=len(found), spot=_spot(found[2])), found
+        text = Message.of(
+            "{what} is there {count} times; exactly two are right, and the third is in {spot}",
+            what=what,
+            count=len(found),
+            spot=_spot(found[2]),
+        )
+        yield text, found
 
 
 def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple[str, ...]:

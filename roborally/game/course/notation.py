@@ -159,8 +159,12 @@ def unequal_rows(rows: Sequence[Sequence[str]]) -> Iterator[Message]:
     width = len(rows[0])
     for number, row in enumerate(rows, 1):
         if len(row) != width:
-            sentence = "row {row} has {count} cells, but row 1 has {width}; all must be equal"
-            yield Message.of(sentence, row=number, count=len(row), width=width)
+            yield Message.of(
+                "row {row} has {count} cells, but row 1 has {width}; all must be equal",
+                row=number,
+                count=len(row),
+                width=width,
+            )
 
 
 def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Board:

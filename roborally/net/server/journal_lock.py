@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError
 from roborally.base.file_lock import locked
 
 _LOCK = ".server.lock"
@@ -14,11 +14,9 @@ _FOR_OWNER = 0o700
 @contextmanager
 def only_server(folder: Path) -> Iterator[None]:
     """Lock a folder, created if needed, so that only this server writes to it; raise `GameError`."""
-    try:
+    with GameError.wrapping("matches cannot be kept there: {error}", folder):
         folder.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)
         lock = locked(folder / _LOCK)
-    except OSError as error:
-        raise GameError("matches cannot be kept there: {error}", where=folder, error=reason(error)) from None
     if lock is None:
         raise GameError("another server keeps its matches there; choose another folder", where=folder)
     try:

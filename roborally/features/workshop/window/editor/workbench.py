@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError, Message, reason
+from roborally.base.errors import GameError, Message
 from roborally.base.file_names import plain_stem
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
@@ -230,10 +230,7 @@ class EditorWorkbench:
         """Save the board to a file, its own from now on; raise `GameError` without losing anything."""
         self.name_plugins()
         text = text_of(self.editing.document)
-        try:
-            write_aside(path, text.encode())
-        except OSError as error:
-            raise CourseError("cannot be written: {error}", where=path, error=reason(error)) from None
+        write_aside(path, text.encode())
         self.editing.file.path, self.editing.file.saved = path, text
 
     @property
