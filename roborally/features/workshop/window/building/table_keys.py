@@ -1,69 +1,115 @@
-"""The keys of the table: choose and push boards, set, take and move checkpoints."""
+"""The table without its view: what is chosen, the changes, and the keys for boards and checkpoints."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.features.workshop.building.course_table import Layout
 from roborally.features.workshop.building.workbench import Workbench
-from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
+from roborally.features.workshop.window.building.table_words import reason
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
 
 BOARDS, CHECKPOINTS = "boards", "checkpoints"
 """The tools that keys and mouse act on."""
 ARROWS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
 
 
-class Table(Protocol):
-    """The part of the table that the keys need: see `TableView`."""
+class KeyedTable(Widget):
+    """What is chosen on the table of a bench, its changes and keys; a subclass shows it."""
 
-    bench: Workbench
-    tool: str
-    chosen: int | None
-    cursor: Cell
-    gripped: int | None
+    def __init__(
+        self,
+        rect: Rect,
+        bench: Workbench,
+        painter: BoardPainter,
+        changed: Callable[[], None],
+        complain: Callable[[Message], None],
+    ) -> None:
+        """Begin with the layout of a bench; `changed()` is called after each change."""
+        super().__init__(rect)
+        self.wants_keys = True
+        self.bench = bench
+        self.painter = painter
+        self._changed = changed
+        self._complain = complain
+        self.tool = BOARDS
+        self.chosen: int | None = None
+        """The index of the chosen board."""
+        self.cursor: Cell = (0, 0)
+        """The cell that the keys act on."""
+        self.gripped: int | None = None
+        """The index of the checkpoint that keys are moving."""
 
-    @property
-    def layout(self) -> Layout:
-        """The layout on the table."""
-
-    def put(self, change: Callable[[], Layout]) -> bool:
-        """Carry out a change."""
-
-    def set_checkpoint(self, cell: Cell) -> None:
-        """Set a checkpoint, or say why the cell cannot have one."""
-
-    def complain_about(self, cell: Cell) -> bool:
-        """Say why a cell cannot have a checkpoint; return whether there is a reason."""
-
-    def remove(self) -> None:
-        """Remove the chosen piece."""
-
-    def notify(self) -> None:
-        """Report that another piece is chosen."""
+    def fit(self) -> None:
+        """Show the whole course."""
 
     def refresh(self) -> None:
         """Show the changes."""
 
+    @property
+    def layout(self) -> Layout:
+        """The layout on the table."""
+        return self.bench.layout
 
-class TableKeys:
-    """The keys of a table that has the focus."""
+    # --- changes --------------------------------------------------------------------------------------------------
 
-    def __init__(self, view: Table) -> None:
-        """Act on a view of the table."""
-        self._view = view
+    def put(self, change: Callable[[], Layout]) -> bool:
+        """Carry out a change; return whether it was possible, and say why not."""
+        try:
+            self.bench.put(change())
+        except GameError as error:
+            self._complain(error.message)
+            return False
+        self.settle()
+        return True
+
+    def settle(self) -> None:
+        """Show a changed layout."""
+        if self.chosen is not None and self.chosen >= len(self.layout.boards):
+            self.chosen = None
+        self.gripped = None
+        self.fit()
+        self._changed()
+
+    def remove(self) -> None:
+        """Remove the chosen board, or the checkpoint under the cursor."""
+        if self.tool == CHECKPOINTS:
+            if self.cursor in self.layout.checkpoints:
+                index = self.layout.checkpoints.index(self.cursor)
+                self.put(lambda: self.bench.table.remove_checkpoint(self.layout, index))
+        elif (number := self.chosen) is not None:
+            self.chosen = None
+            self.put(lambda: self.bench.table.remove(self.layout, number))
+
+    def set_checkpoint(self, cell: Cell) -> None:
+        """Set a checkpoint, or say why the cell cannot have one."""
+        self.cursor = cell
+        if not self.complain_about(cell):
+            self.put(lambda: self.bench.table.set_checkpoint(self.layout, cell))
+
+    def complain_about(self, cell: Cell) -> bool:
+        """Say why a cell cannot have a checkpoint; return whether there is a reason."""
+        obstacle = self.bench.table.obstacle(self.layout, cell)
+        if obstacle is not None and obstacle.why != "taken":
+            self._complain(Message.of("{text}", text=reason(obstacle, self.painter)))
+        return obstacle is not None
+
+    # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of the focused table."""
-        view = self._view
-        checkpoints = view.tool == CHECKPOINTS
+        checkpoints = self.tool == CHECKPOINTS
         arrows = _("Move the cursor to another space") if checkpoints else _("Push the board to the next free place")
         found = [
             *(Shortcut((key,), arrows, partial(self._go, *way)) for key, way in ARROWS.items()),
             Shortcut(("PAGEDOWN",), _("The next board or checkpoint"), lambda: self._next(1)),
             Shortcut(("PAGEUP",), _("The board or checkpoint before"), lambda: self._next(-1)),
-            Shortcut(("DELETE", "BACKSPACE"), _("Remove the board or checkpoint"), view.remove),
+            Shortcut(("DELETE", "BACKSPACE"), _("Remove the board or checkpoint"), self.remove),
         ]
         if checkpoints:
             does = _("Set a checkpoint; take the one that stands there, and set it down")
@@ -71,43 +117,44 @@ class TableKeys:
         return found
 
     def _go(self, dx: int, dy: int) -> None:
-        view = self._view
-        if view.tool == CHECKPOINTS:
-            extent = view.bench.table.extent(view.layout)
-            x, y = view.cursor[0] + dx, view.cursor[1] + dy
-            view.cursor = (
+        if self.tool == CHECKPOINTS:
+            extent = self.bench.table.extent(self.layout)
+            x, y = self.cursor[0] + dx, self.cursor[1] + dy
+            self.cursor = (
                 max(extent.left, min(extent.right - 1, x)),
                 max(extent.top, min(extent.bottom - 1, y)),
             )
-            view.refresh()
-        elif view.layout.boards:
-            number = view.chosen = view.chosen or 0
-            view.put(lambda: view.bench.table.push(view.layout, number, dx, dy))
+            self.refresh()
+        elif self.layout.boards:
+            number = self.chosen = self.chosen or 0
+            self.put(lambda: self.bench.table.push(self.layout, number, dx, dy))
 
     def _next(self, step: int) -> None:
         """Choose the next board, or go to the next checkpoint."""
-        view = self._view
-        cells = view.layout.checkpoints
-        if view.tool == CHECKPOINTS and cells:
-            at = cells.index(view.cursor) + step if view.cursor in cells else 0
-            view.cursor = cells[at % len(cells)]
-        elif view.tool == BOARDS and view.layout.boards:
-            at = view.chosen + step if view.chosen is not None else 0
-            view.chosen = at % len(view.layout.boards)
-            view.notify()
-        view.refresh()
+        cells = self.layout.checkpoints
+        if self.tool == CHECKPOINTS and cells:
+            at = cells.index(self.cursor) + step if self.cursor in cells else 0
+            self.cursor = cells[at % len(cells)]
+        elif self.tool == BOARDS and self.layout.boards:
+            at = self.chosen + step if self.chosen is not None else 0
+            self.chosen = at % len(self.layout.boards)
+            self._changed()
+        self.refresh()
 
     def _enter(self) -> None:
         """Set a checkpoint at the cursor, take the one there, or put down the taken one."""
-        view = self._view
-        index, cell = view.gripped, view.cursor
+        index, cell = self.gripped, self.cursor
         if index is not None:
-            if cell == view.layout.checkpoints[index]:
-                view.gripped = None
-            elif not view.complain_about(cell):
-                view.put(lambda: view.bench.table.move_checkpoint(view.layout, index, cell))
-        elif cell in view.layout.checkpoints:
-            view.gripped = view.layout.checkpoints.index(cell)
+            if cell == self.layout.checkpoints[index]:
+                self.gripped = None
+            elif not self.complain_about(cell):
+                self.put(lambda: self.bench.table.move_checkpoint(self.layout, index, cell))
+        elif cell in self.layout.checkpoints:
+            self.gripped = self.layout.checkpoints.index(cell)
         else:
-            view.set_checkpoint(cell)
-        view.refresh()
+            self.set_checkpoint(cell)
+        self.refresh()
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key while focused."""
+        return act_on(self.shortcuts(), symbol, modifiers)

@@ -3,19 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
-from roborally.features.workshop.building.course_table import Area, Laid, Layout
+from roborally.features.workshop.building.course_table import Area, Laid
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.features.workshop.window.building.board_pictures import BoardPictures
-from roborally.features.workshop.window.building.table_keys import BOARDS, CHECKPOINTS, TableKeys
+from roborally.features.workshop.window.building.table_keys import CHECKPOINTS, KeyedTable
 from roborally.features.workshop.window.building.table_marks import TableMarks
-from roborally.features.workshop.window.building.table_words import describe, reason
+from roborally.features.workshop.window.building.table_words import describe
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
@@ -44,7 +43,7 @@ class Carried:
     point: tuple[float, float] = (0.0, 0.0)
 
 
-class TableView(Widget):
+class TableView(KeyedTable):
     """Shows the layout of a bench; each change goes to the bench, and then `changed()` is called."""
 
     vertical = True
@@ -59,25 +58,13 @@ class TableView(Widget):
         complain: Callable[[Message], None],
     ) -> None:
         """Show the layout of the bench; `complain` is called with the reason why something is not possible."""
-        super().__init__(rect)
-        self.wants_keys = True
-        self.bench = bench
+        super().__init__(rect, bench, pictures.painter, changed, complain)
         self._pictures = pictures
-        self._changed = changed
-        self._complain = complain
         self._canvas = layer.canvas
         layer.frame("panel-inset", rect)
         self._baked = CachedPictures(theme.colour("background"))
         self.marks = TableMarks(layer.canvas, pictures.painter)
-        self.tool = BOARDS
-        self.chosen: int | None = None
-        """The index of the chosen board."""
-        self.cursor: Cell = (0, 0)
-        """The cell that the keys act on."""
-        self.gripped: int | None = None
-        """The index of the checkpoint that keys are moving."""
         self.carried: Carried | None = None
-        self._keys = TableKeys(self)
         self.fit()
 
     def resume(self, before: Widget) -> None:
@@ -92,11 +79,6 @@ class TableView(Widget):
             self.refresh()
 
     # --- the view -------------------------------------------------------------------------------------------------
-
-    @property
-    def layout(self) -> Layout:
-        """The layout on the table."""
-        return self.bench.layout
 
     def fit(self) -> None:
         """Show the whole course with some space around it."""
@@ -131,28 +113,6 @@ class TableView(Widget):
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def put(self, change: Callable[[], Layout]) -> bool:
-        """Carry out a change; return whether it was possible, and say why not."""
-        try:
-            self.bench.put(change())
-        except GameError as error:
-            self._complain(error.message)
-            return False
-        self.settle()
-        return True
-
-    def notify(self) -> None:
-        """Report that another piece is chosen."""
-        self._changed()
-
-    def settle(self) -> None:
-        """Show a changed layout."""
-        if self.chosen is not None and self.chosen >= len(self.layout.boards):
-            self.chosen = None
-        self.gripped = None
-        self.fit()
-        self._changed()
-
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
         """Add a board and choose it."""
         before = self.chosen
@@ -175,16 +135,6 @@ class TableView(Widget):
         board = self.bench.table.board(carried.name, carried.quarters)
         carried.grip = board.width / 2, board.height / 2
         self.refresh()
-
-    def remove(self) -> None:
-        """Remove the chosen board, or the checkpoint under the cursor."""
-        if self.tool == CHECKPOINTS:
-            if self.cursor in self.layout.checkpoints:
-                index = self.layout.checkpoints.index(self.cursor)
-                self.put(lambda: self.bench.table.remove_checkpoint(self.layout, index))
-        elif (number := self.chosen) is not None:
-            self.chosen = None
-            self.put(lambda: self.bench.table.remove(self.layout, number))
 
     def use(self, tool: str) -> None:
         """Switch to the tool for boards or for checkpoints."""
@@ -274,19 +224,6 @@ class TableView(Widget):
             self.cursor = cell
             self.put(lambda: table.move_checkpoint(layout, index, cell))
 
-    def set_checkpoint(self, cell: Cell) -> None:
-        """Set a checkpoint, or say why the cell cannot have one."""
-        self.cursor = cell
-        if not self.complain_about(cell):
-            self.put(lambda: self.bench.table.set_checkpoint(self.layout, cell))
-
-    def complain_about(self, cell: Cell) -> bool:
-        """Say why a cell cannot have a checkpoint; return whether there is a reason."""
-        obstacle = self.bench.table.obstacle(self.layout, cell)
-        if obstacle is not None and obstacle.why != "taken":
-            self._complain(Message.of("{text}", text=reason(obstacle, self._pictures.painter)))
-        return obstacle is not None
-
     def press_right(self, x: float, y: float) -> None:
         """Turn the board under the mouse, or remove the checkpoint there."""
         cell = self.cell_at(x, y)
@@ -306,21 +243,13 @@ class TableView(Widget):
         return "" if self.carried is not None else self._describe(self.cell_at(x, y))
 
     def _describe(self, cell: Cell) -> str:
-        return describe(self.bench.table, self.layout, self._pictures.painter, cell, picking=self.tool == CHECKPOINTS)
+        return describe(self.bench.table, self.layout, self.painter, cell, picking=self.tool == CHECKPOINTS)
 
     def focus_tooltip(self) -> str:
         """Return the description of the cell or board that the keys act on."""
         if self.tool == CHECKPOINTS:
             return self._describe(self.cursor)
         return _("Arrow keys push the board, R turns it, Page down chooses the next one.")
-
-    def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the focused table."""
-        return self._keys.shortcuts()
-
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key while focused."""
-        return act_on(self.shortcuts(), symbol, modifiers)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -336,7 +265,7 @@ class TableView(Widget):
             cells = [cell for cell in cells if not area.holds(cell)]
         self.marks.number([self.place_of_cell(cell) for cell in cells], held)
         framed, aim = [], self.aim()
-        target = _within(self.place_of(table.area(aim)), self.rect) if aim is not None else None
+        target = self.place_of(table.area(aim)).within(self.rect) if aim is not None else None
         if picking:
             if held is not None and carried is not None and self.rect.holds(*carried.point):
                 target = self.place_of_cell(self.cell_at(*carried.point))
@@ -386,9 +315,3 @@ class TableView(Widget):
     def _paint(self, lying: list[Laid]) -> None:
         for laid in lying:
             self._pictures.paint(self._canvas, laid.name, laid.quarters, self.place_of(self.bench.table.area(laid)))
-
-
-def _within(rect: Rect, room: Rect) -> Rect:
-    """Return the intersection of two rectangles."""
-    x, y = max(rect.x, room.x), max(rect.y, room.y)
-    return Rect(x, y, max(0.0, min(rect.right, room.right) - x), max(0.0, min(rect.top, room.top) - y))

@@ -261,10 +261,8 @@ class DrawingPage(TreePage):
 
     def _seen_of_board(self) -> Rect:
         """Return the visible part of the board's area."""
-        area, seen = self.board_area, self.space.seen
-        left, right = max(area.x, seen.x), min(area.right, seen.right)
-        low, top = max(area.y, seen.y), min(area.top, seen.top)
-        return Rect(left, low, right - left, top - low) if right > left and top > low else area
+        seen = self.board_area.within(self.space.seen)
+        return seen if seen.width and seen.height else self.board_area
 
     def _ahead(self, cell: int) -> list[str]:
         """Return the lines of the card: what happens on a cell, or why nothing can be foreseen."""
