@@ -63,7 +63,7 @@ def test_the_result_page_shows_all_players_statistics(
     first = heads.index(COUNTED[0])
     assert tuple(heads[first : first + len(COUNTED)]) == COUNTED
     for seat, name in enumerate(("Ada", "Bot")):
-        row = shown.index(name) + 1
+        row = max(at for at, text in enumerate(shown) if text == name) + 1
         numbers: list[int] = []
         while row < len(shown) and shown[row].isdigit() and len(numbers) < 14:
             numbers.append(int(shown[row]))
@@ -140,9 +140,9 @@ def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any,
     button = screen.controls.widgets[0].rect
     assert 0 < screen.rows[-1].y - button.top < 30
     for row, index in zip(screen.rows, screen.order, strict=True):
-        name = next(label for label in screen.layer.labels if label.text == context.name(index))
-        assert row.y < name.y < row.top
-        assert not name.is_shortened
+        names = [label for label in screen.layer.labels if label.text == context.name(index)]
+        assert [row.y < name.y < row.top for name in names] == [False, True], "what it was best at stands above"
+        assert not any(name.is_shortened for name in names)
 
 
 @pytest.mark.parametrize("bots", [1, 7])

@@ -10,6 +10,9 @@ from roborally.ui.match.gauges import Portrait
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import form, row
+from roborally.ui.toolkit.layout.leaves import label
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.theme import Rect
 
 STEPS = ((1, 46.0, 88.0), (0, 32.0, 70.0), (2, 20.0, 62.0))
@@ -24,12 +27,10 @@ SHADE = 0.55
 """The brightness of a step, as a share of its robot's colour."""
 GLOW = 90
 """The opacity of the light behind the first robot, of 255."""
-NAME = 150.0
-"""The width of a name before its sentence."""
-TALLEST = 26.0
-"""The largest height of a line."""
-LETTERS, SMALL_LETTERS, ROOMY = 15, 14, 21.0
-"""The font sizes of a line, and the height from which the larger one is used."""
+LETTERS = 14
+"""The font size of a sentence."""
+FEW = 4
+"""The number of robots up to which there is room between their sentences."""
 
 
 def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequence[Gauge]) -> str:
@@ -95,16 +96,11 @@ def _darker(tint: Color) -> Color:
     return Color(red, green, blue, 255)
 
 
-def lay_out_praise(
-    layer: Layer, context: ShownMatch, order: Sequence[int], area: Rect, *, ranked: Sequence[Gauge]
-) -> None:
-    """Write a line for each robot: its name, and its best statistic."""
-    pitch = min(TALLEST, area.height / len(order))
-    size = LETTERS if pitch >= ROOMY else SMALL_LETTERS
-    top = area.centre[1] + pitch * len(order) / 2
-    for number, index in enumerate(order):
-        y = top - (number + 0.5) * pitch
+def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gauge]) -> Node:
+    """Return a line for each robot: its name, and its best statistic."""
+    lines = []
+    for index in order:
         tint = theme.seat_colours(context.display.robots[index].livery).light
-        layer.label(context.name(index), area.x, y, size=size, bold=True, tint=tint, width=NAME - 10)
-        text = praise(context, index, order, ranked)
-        layer.label(text, area.x + NAME, y, size=size, width=area.width - NAME)
+        text = label(praise(context, index, order, ranked), LETTERS, wrap=True)
+        lines.append(row(label(context.name(index), LETTERS, bold=True, tint=tint, shorten=True), text.grow(), gap=20))
+    return form(*lines, gap=2 if len(order) > FEW else 6)
