@@ -11,17 +11,7 @@ from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.manifest import MAX_ATOM
 from tests.fuzz.invariants import Referee, check_cards, check_floor
-from tests.fuzz.play import (
-    EDITIONS,
-    MODELS,
-    WALLS,
-    make,
-    own_lists,
-    play,
-    random_game,
-    random_settings,
-    stretches,
-)
+from tests.fuzz.play import EDITIONS, MODELS, WALLS, make, own_lists, play, random_game, random_settings, stretches
 from tests.shipped import catalogue
 
 NUMBERED = ("dock", "checkpoint", "home", "ball", "volt-start", "volt-point")

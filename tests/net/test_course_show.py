@@ -5,16 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from roborally.net.client.course_show import BETWEEN_STEPS, SHOW_AGAIN, CourseShow
-from roborally.net.protocol import (
-    MAX_COURSE_CODE,
-    TABLE,
-    Building,
-    Choose,
-    Configure,
-    LobbyState,
-    Rejected,
-    Start,
-)
+from roborally.net.protocol import MAX_COURSE_CODE, TABLE, Building, Choose, Configure, LobbyState, Rejected, Start
 from roborally.net.rooms.lobby import BETWEEN_STEPS as SERVER_PAUSE
 from tests.net.table import Guest, Table, configuration
 

@@ -30,13 +30,7 @@ from roborally.net.rooms.match_start import PAUSE
 from roborally.net.rooms.requests import handle
 from roborally.net.rooms.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import (
-    Table,
-    begun,
-    configuration,
-    names_in,
-    refusal,
-)
+from tests.net.table import Table, begun, configuration, names_in, refusal
 
 
 def test_all_members_see_the_lobby_live(table: Table) -> None:

@@ -6,27 +6,10 @@ import pytest
 
 from roborally.core.data import Decision
 from roborally.net.client.remote_session import HASTE
-from roborally.net.protocol import (
-    Answer,
-    Begin,
-    ClockState,
-    PlaybackDone,
-    Rejected,
-    Update,
-    decode_server,
-)
+from roborally.net.protocol import Answer, Begin, ClockState, PlaybackDone, Rejected, Update, decode_server
 from roborally.net.rooms.running_match import MAX_GRACE
 from roborally.net.rooms.show_wait import SHOWING
-from tests.net.table import (
-    SECONDS,
-    Guest,
-    Table,
-    answer_one,
-    begun,
-    dice_of,
-    random_answer,
-    refusal,
-)
+from tests.net.table import SECONDS, Guest, Table, answer_one, begun, dice_of, random_answer, refusal
 
 
 def held_clock(guest: Guest) -> tuple[float | None, bool]:

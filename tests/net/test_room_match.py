@@ -34,17 +34,7 @@ from roborally.net.rooms.endings import KEPT_SECONDS
 from roborally.net.rooms.match_start import PAUSE
 from roborally.net.rooms.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import (
-    SECONDS,
-    Guest,
-    NeverThinker,
-    Table,
-    begun,
-    dice_of,
-    names_in,
-    refusal,
-    unsealed,
-)
+from tests.net.table import SECONDS, Guest, NeverThinker, Table, begun, dice_of, names_in, refusal, unsealed
 
 
 def test_a_running_match_cannot_be_joined_but_watched(table: Table) -> None:

@@ -8,31 +8,10 @@ import pytest
 from roborally.game.records import file_format
 from roborally.game.records.file_format import SAVE, SaveBody
 from roborally.game.records.recorder import load_save
-from roborally.net.protocol import (
-    Answer,
-    Begin,
-    Choose,
-    Configure,
-    Leave,
-    MatchEnded,
-    Save,
-    SavedGame,
-    Start,
-    Upload,
-)
+from roborally.net.protocol import Answer, Begin, Choose, Configure, Leave, MatchEnded, Save, SavedGame, Start, Upload
 from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import (
-    SECONDS,
-    Guest,
-    Table,
-    begun,
-    configuration,
-    dice_of,
-    parts_of,
-    refusal,
-    unsealed,
-)
+from tests.net.table import SECONDS, Guest, Table, begun, configuration, dice_of, parts_of, refusal, unsealed
 
 
 def saved_game(table: Table, *names: str, bots: int = 0) -> tuple[str, str]:

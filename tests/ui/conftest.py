@@ -77,11 +77,8 @@ def speak() -> Callable[[str], None]:
 
 @pytest.fixture(autouse=True)
 def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty folder for the player's settings and statistics."""
-    monkeypatch.setattr(paths, "history_file", lambda: tmp_path / "data" / "history.sqlite")
-    monkeypatch.setattr(paths, "daily_file", lambda: tmp_path / "data" / "daily.toml")
-    monkeypatch.setattr(paths, "figures_file", lambda: tmp_path / "data" / "figures.toml")
-    monkeypatch.setattr(paths, "puzzles_file", lambda: tmp_path / "data" / "puzzles.toml")
+    """Return an empty folder for all of the player's files: `config/settings.toml`, and the others in `data`."""
+    monkeypatch.setattr(paths, "_user_data", lambda: tmp_path / "data")
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "config" / "settings.toml")
     return tmp_path
 
@@ -194,6 +191,15 @@ def look(app: Any, driver: Driver) -> Callable[..., None]:
         driver.frame(20, 1 / 20)
 
     return to
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue) -> Any:
+    """Return the services of the window as at the start of the program; no page is open yet."""
+    from roborally.game.session.instant_thinker import InstantThinker
+    from roborally.ui.shell.window import open_services
+
+    return open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from roborally.base import paths
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
@@ -17,12 +16,6 @@ from tests.waiting import stands_still
 
 from .conftest import Driver, answer_default
 from .seen import button
-
-
-def keeping_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder for matches, and put reports next to it."""
-    monkeypatch.setattr(paths, "report_folder", lambda: tmp_path / "reports")
-    return tmp_path / "running"
 
 
 def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
@@ -42,8 +35,9 @@ def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: py
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return keeping_folder(tmp_path, monkeypatch)
+def folder(tmp_path: Path) -> Path:
+    """Return the folder for matches."""
+    return tmp_path / "running"
 
 
 @pytest.fixture

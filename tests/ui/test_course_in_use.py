@@ -10,9 +10,7 @@ import pytest
 from roborally.base import paths
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.shell.window import open_services
 from tests.ui import desks
 
 from .conftest import Driver, answer_default
@@ -26,18 +24,15 @@ BOARD = "\n".join(
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("user_board_folder", "save_folder", "lobby_file", "draft_file"):
-        monkeypatch.setattr(paths, name, lambda name=name: tmp_path / name)
+def file() -> Path:
     path = paths.user_board_folder() / "mine.toml"
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     path.write_text(BOARD.format("c1"))
     return path
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, file: Path) -> Iterator[Any]:
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+def client(client: Any, file: Path) -> Iterator[Any]:
     client.router.home()
     yield client
     client.program.call("plugins_changed", services=client)  # ends what advises on a board

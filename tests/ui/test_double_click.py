@@ -6,9 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from roborally.features.story.window.story_page import StoryPage
-from roborally.game.session.instant_thinker import InstantThinker
-from roborally.plugin_system.loader import Catalogue
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -18,8 +15,7 @@ from .seen import button
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, driver: Driver) -> Any:
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+def client(client: Any, driver: Driver) -> Any:
     client.router.home()
     driver.frame(2)
     return client

@@ -8,6 +8,7 @@ from typing import Any
 import arcade
 import pytest
 
+from roborally.base import paths
 from roborally.base.version import VERSION
 from roborally.profile.kept import kept_matches
 from roborally.ui.match.match_screen import MatchScreen
@@ -141,7 +142,7 @@ def test_the_report_tells_what_is_needed_and_no_secrets(
     monkeypatch.setattr(app, "set_clipboard_text", copied.append)
     driver.frame(2)
     page = fault_page(app)
-    (file,) = (tmp_path / "reports").glob("*.txt")
+    (file,) = paths.report_folder().glob("*.txt")
     go(driver, "Copy report")
     assert copied == [page.report] == [file.read_text()]
     assert "The report is copied" in captions(app)

@@ -23,7 +23,7 @@ from tests.test_every_mode import MODES
 
 from . import desks
 from .conftest import Driver
-from .kept_matches import captions, client_starter, die, go, keeping_folder, match_of
+from .kept_matches import captions, client_starter, die, go, match_of
 from .seen import texts
 
 WITHOUT, GO_ON = "Go on without this effect", "Continue the match"
@@ -59,8 +59,7 @@ Begin = Callable[..., Any]
 @pytest.fixture
 def begin(app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
     """Return a function that makes the plugin, and begins a match with it at its first program."""
-    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
-    folder, clients = keeping_folder(tmp_path, monkeypatch), []
+    folder, clients = tmp_path / "running", []
 
     def start(call: str = "pass", body: str = FAILS, **view: str) -> Any:
         files = {"view.py": VIEW.format(**FINE | view)} if view else {}
@@ -133,8 +132,8 @@ def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Drive
     go(driver, "Save replay")
     assert "The replay is saved" in texts(app)
     go(driver, "OK")
-    (saved,) = (tmp_path / "saves").glob("*.rrsave")
-    (replay,) = (tmp_path / "saves").glob("*.rrreplay")
+    (saved,) = paths.save_folder().glob("*.rrsave")
+    (replay,) = paths.save_folder().glob("*.rrreplay")
     assert load_save(saved, client.catalogue)[1].state.turn == 1
     game, record = load_replay(replay, client.catalogue)
     assert verify(record, game) == ""
@@ -254,7 +253,7 @@ def test_what_fails_before_the_first_question_is_left_out_from_the_start(
     app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = magnet(tmp_path, 'rules.modify("hand-size", fail)')
-    client = client_starter(app, found, keeping_folder(tmp_path, monkeypatch), monkeypatch)()
+    client = client_starter(app, found, tmp_path / "running", monkeypatch)()
     game = game_with(found, ("human", "random"), "standard")
     app.push(Dialog(app, "Begin", "", [("Begin", lambda: client.start(game))]))
     go(driver, "Begin")

@@ -7,7 +7,6 @@ import arcade
 import msgspec
 import pytest
 
-from roborally.base import paths
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
 from roborally.game.session.instant_thinker import InstantThinker
@@ -25,9 +24,8 @@ LEFT = (0, 120, 260, 560)
 
 
 @pytest.fixture
-def open_menu(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def open_menu(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
     """Return a function that opens the menu with a floor from a file, and waits until all is loaded."""
-    monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
 
     def make(path: Path | None = None) -> Any:
         client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")

@@ -1,18 +1,15 @@
 """The main menu and where it leads (CLI-401 to CLI-406, CLI-1001), choosing a robot, and the story (CLI-107, 108)."""
 
-from pathlib import Path
 from typing import Any
 
 import arcade
 import pytest
 
-from roborally.base import paths
 from roborally.base.translation import use_language
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.shell import window as module
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit import theme
 from tests.slots import put_in
 
@@ -30,13 +27,8 @@ ROBOTS = {
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return the game as it is when the program has started."""
-    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
-    monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+def client(client: Any, driver: Driver) -> Any:
     client.router.home()
-    driver = Driver(app)
     driver.frame(2)
     return client
 

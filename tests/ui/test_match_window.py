@@ -16,11 +16,9 @@ from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.result_screen import ResultScreen
-from roborally.ui.shell.window import open_services
 from tests.ui import desks
 
 from .conftest import Driver
@@ -87,7 +85,7 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
 
 
 def test_from_the_menu_to_the_result(
-    app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A quick match as a player begins it; the player's own program is filled in by the mouse."""
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
@@ -97,7 +95,6 @@ def test_from_the_menu_to_the_result(
     real = make_game
     for module in ("roborally.ui.shell.local_matches", "roborally.features.lobby.window.desk"):
         monkeypatch.setattr(f"{module}.make_game", lambda config, found, **k: real(config, found, course=short))
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
     desks.setup(client).wishes = replace(desks.setup(client).wishes, bots=1, bot="random", timer=0)
     client.router.home()
     driver.frame(2)
@@ -126,10 +123,9 @@ def test_from_the_menu_to_the_result(
     driver.frame(2)
     assert "wins!" in written(result)
     assert "Walked\nforward" in written(result)
-    monkeypatch.setattr("roborally.base.paths.save_folder", lambda: tmp_path / "saves")
     keep: Any = next(entry for entry in result.controls.widgets if getattr(entry, "text", "") == "Save replay")
     driver.click(keep.rect.centre)
-    (file,) = (tmp_path / "saves").glob("first-steps *.rrreplay")
+    (file,) = paths.save_folder().glob("first-steps *.rrreplay")
     game, record = load_replay(file, catalogue)
     assert verify(record, game) == ""
     driver.key(arcade.key.ENTER)  # close the message
@@ -160,8 +156,7 @@ def test_courses_and_bots_speak_the_players_language(
     assert "First Steps" not in said
 
 
-def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
+def test_a_match_that_cannot_begin_is_told_in_a_dialog(client: Any, app: Any, driver: Driver) -> None:
     desks.setup(client).wishes = replace(desks.setup(client).wishes, bots=7)
     client.router.home()
     client.router.open("quick-match")

@@ -9,7 +9,6 @@ import pytest
 
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.shell.window import open_services
 from tests.slots import put_in
 
 from .conftest import Driver
@@ -24,11 +23,7 @@ def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -
             driver.until(lambda: screen.question_controller.asked is not None)
             if screen.question_controller.asked["kind"] == kind:
                 break
-            screen.answer(
-                screen.question_controller.asked["seat"],
-                screen.question_controller.asked["id"],
-                screen.question_controller.asked["default"],
-            )
+            screen.question_controller.answer_by_default()
         driver.frame(2)
         return screen
 
@@ -202,13 +197,10 @@ def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], N
 
 
 @pytest.mark.parametrize("kind", ["abort-switch", "respawn-facing"])
-def test_another_language_while_a_question_is_open(
-    app: Any, driver: Driver, catalogue: Catalogue, ask: Any, kind: str
-) -> None:
+def test_another_language_while_a_question_is_open(app: Any, driver: Driver, client: Any, ask: Any, kind: str) -> None:
     """It is asked again in that language, below the menu and the settings (CLI-703)."""
     screen = ask(kind)
     before = texts_of(app)
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
     client.settings.open()
     client.settings.change(msgspec.structs.replace(app.settings, language="de"))
     driver.frame(2)

@@ -13,11 +13,9 @@ from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.windows.result_screen import ResultScreen, ranking
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.theme import WIDTH
 from tests.features.statistics.test_window import keep
@@ -31,11 +29,6 @@ COUNTED = (
     *("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths"),
     *("Damage dealt", "Robots destroyed", "Repaired", "Power-downs", "Robots pushed"),
 )
-
-
-@pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Any:
-    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
 
 
 def test_the_result_page_shows_all_players_statistics(

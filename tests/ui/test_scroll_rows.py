@@ -4,23 +4,19 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from itertools import accumulate
-from pathlib import Path
 from typing import Any
 
 import arcade
 import pytest
 
-from roborally.base import paths
 from roborally.features.credits.window.credits_page import CreditsPage
 from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
 from roborally.features.replays.window.replays_page import ReplaysPage
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.pages.keys_page import KeysPage
 from roborally.ui.pages.saves import load_page, save_page
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.welcome_page import WelcomePage
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.dialogs import Dialog
 from roborally.ui.toolkit.lists import ListBox
@@ -156,11 +152,8 @@ def test_an_empty_list_says_so_where_it_is_seen(app: Any, driver: Driver, look: 
 
 
 @pytest.fixture
-def file_pages(
-    app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> list[Callable[[], Any]]:
+def file_pages(app: Any, catalogue: Catalogue) -> list[Callable[[], Any]]:
     """Return what makes pages with lists of files, of which there are none."""
-    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     return [
         partial(save_page, app, "Ada", print),
         partial(load_page, app, print),
@@ -219,10 +212,9 @@ def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver:
 
 @pytest.mark.parametrize("percent", [160, 200])
 def test_pages_are_as_narrow_as_an_upright_window(
-    app: Any, driver: Driver, catalogue: Catalogue, look: Callable[..., None], percent: int
+    app: Any, driver: Driver, client: Any, look: Callable[..., None], percent: int
 ) -> None:
     """CLI-2207, CLI-2386: with large texts nobody has to scroll them sideways."""
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
     client.router.home()
     look(800, 1200, percent)
     pages = [
