@@ -88,6 +88,15 @@ def test_long_sentences_scroll_row_by_row(screen: Any, driver: Driver) -> None:
     assert [label.text for label in log.lines] == rows
 
 
+def test_no_row_is_a_number_alone(screen: Any) -> None:
+    """Whatever the width of the names before it: "Checkpoint" and its number stay together."""
+    log = screen.panels.shown.log
+    for length in range(1, 60):
+        log.write(f"{'N' * length} archives checkpoint 1.")
+        log.refresh()
+        assert not [label.text for label in log.lines if label.text.strip() == "1."], length
+
+
 @pytest.mark.parametrize("moving", [False, True])
 def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, moving: bool) -> None:
     """CLI-2022, in both panels."""

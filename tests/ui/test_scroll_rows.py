@@ -78,6 +78,13 @@ def notch(driver: Driver, amount: int) -> None:
     driver.frame()
 
 
+def test_the_focus_does_not_touch_the_letters(rows: Callable[..., Any]) -> None:
+    """Letters may begin at the very edge of an area, as on the page of keys."""
+    page = rows(40)
+    page.controls.set_focus(page.area)
+    assert page.controls.ring.rect.x <= page.area.rect.x - 6
+
+
 def test_a_row_is_seen_whole_or_not_at_all(driver: Driver, rows: Callable[..., Any]) -> None:
     """CLI-2321, CLI-2388: at every position, and no click falls on one that is not seen."""
     page = rows(*[40] * 12)

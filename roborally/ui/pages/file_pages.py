@@ -82,7 +82,7 @@ def file_list(
             made.follow(before)
 
     def listed(lines: int) -> Node:
-        rows, least = (8, 3) if lines == 1 else (3, 1)
+        rows, least = (8, 3) if lines == 1 else (3, 2)
         made = list_box(entries, chosen, rows=rows, least=least, lines=lines, picture=face, size=size)
         made.named("files").then(keep)
         if entries:

@@ -65,7 +65,12 @@ class TextLayer(Protocol):
 def as_rendered(text: str, *, wraps: bool = False) -> str:
     """Return the letters that pyglet gets for a text."""
     ordered = in_order(text, wraps=wraps)
-    return _LAST_NUMBER.sub(TIED, ordered) if wraps else ordered
+    return tied(ordered) if wraps else ordered
+
+
+def tied(text: str) -> str:
+    """Return a text in which no line can begin with the last number of a clause."""
+    return _LAST_NUMBER.sub(TIED, text)
 
 
 class Label:

@@ -77,6 +77,8 @@ class ScrollArea(Widget):
     rows are known, each row is visible completely or not at all.
     """
 
+    ring = 8.0  # letters may begin at the very edge
+
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
         """Start empty; the scroll bar is drawn on `frame_layer`."""
         super().__init__(rect)

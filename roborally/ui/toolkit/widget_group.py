@@ -215,7 +215,7 @@ class WidgetGroup:
             self.ring.remove()
             self.ring = None
         if widget is not None:
-            self.ring = self._layer.frame("focus", widget.rect.inset(-3))
+            self.ring = self._layer.frame("focus", widget.rect.inset(-widget.ring))
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused control."""

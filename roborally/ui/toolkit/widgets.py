@@ -26,6 +26,8 @@ class Widget:
     """Whether Enter and Space activate it; otherwise they are left to the screen."""
     accent = False
     """Whether it is highlighted as the main action."""
+    ring = 3.0
+    """The distance of the focus around it."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
         """Place it; the tooltip is shown for a resting mouse."""

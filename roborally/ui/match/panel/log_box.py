@@ -8,6 +8,7 @@ from typing import NamedTuple
 from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.label import tied
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
@@ -203,7 +204,7 @@ class LogBox(Widget):
     def _wrapped(self, line: str) -> list[str]:
         """Return a sentence split into lines."""
         parts = [""]
-        for word in [line] if self._fits(line) else line.split(" "):
+        for word in [line] if self._fits(line) else tied(line).split(" "):
             longer = f"{parts[-1]} {word}" if parts[-1].strip() else parts[-1] + word
             if self._fits(longer) or not parts[-1].strip():
                 parts[-1] = longer
