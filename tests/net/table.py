@@ -29,6 +29,8 @@ from roborally.net.protocol import (
     LobbyState,
     MemberList,
     Rejected,
+    Save,
+    SavedGame,
     Start,
     Upload,
     decode_client,
@@ -346,11 +348,18 @@ def dice_of(number: int, *more: int) -> Dice:
     return Dice(derive(number, "net test", *more))
 
 
-def parts_of(file: str) -> list[Upload]:
-    """Return a saved game as a client sends it."""
+def parts_of(file: str | bytes) -> list[Upload]:
+    """Return a saved game as a client sends it, in base64 already or not yet."""
     size = 40_000
-    pieces = [file[at : at + size] for at in range(0, len(file), size)]
+    text = file if isinstance(file, str) else base64.b64encode(file).decode()
+    pieces = [text[at : at + size] for at in range(0, len(text), size)] or [""]
     return [Upload(piece, number == len(pieces)) for number, piece in enumerate(pieces, 1)]
+
+
+def file_for(host: Guest, turn: int = -1) -> bytes:
+    """Return the sealed game of a turn that the host asks for."""
+    host.send(Save(turn))
+    return base64.b64decode(host.last(SavedGame).file)
 
 
 def refusal(guest: Guest) -> str:

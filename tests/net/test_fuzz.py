@@ -42,7 +42,7 @@ from roborally.net.rooms.requests import handle
 from roborally.plugin_system.loader import Catalogue
 from tests.fuzz.play import EDITIONS
 from tests.net.conftest import Serve
-from tests.net.table import Guest, Table, answer_one, configuration, dice_of, unsealed
+from tests.net.table import Guest, Table, answer_one, configuration, dice_of, parts_of, unsealed
 from tests.net.test_journal import play, players_of
 from tests.net.wire import Wire
 
@@ -366,10 +366,9 @@ def test_no_settings_end_a_lobby(config: dict[str, Any], catalogue: Catalogue) -
 )
 def test_what_is_no_saved_game_is_refused_in_words(written: str, table: Table) -> None:
     ann = table.enter("Ann")
-    parts = [written[at : at + MAX_PART] for at in range(0, len(written), MAX_PART)] or [""]
     tracemalloc.start()
-    for number, part in enumerate(parts, 1):
-        ann.send(Upload(part, number == len(parts)))
+    for part in parts_of(written):
+        ann.send(part)
     _held, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     text = str(ann.last(Rejected).text)
@@ -405,11 +404,10 @@ def test_a_saved_game_with_changed_content_is_refused_or_the_same(
             continue
         place[key] = dice.pick(HOSTILE)
         break
-    file = base64.b64encode(gzip.compress(first + b"\n" + json.dumps(body).encode())).decode()
     table = Table(catalogue)
     ann = table.enter("Ann")
-    for at in range(0, len(file), MAX_PART):
-        ann.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
+    for part in parts_of(gzip.compress(first + b"\n" + json.dumps(body).encode())):
+        ann.send(part)
     assert not table.room.closed
     assert any(isinstance(message, Rejected | Begin) for message in ann.messages(FromServer))
 

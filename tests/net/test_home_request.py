@@ -5,17 +5,13 @@ from itertools import cycle
 from pathlib import Path
 
 from roborally.game.records.recorder import load_save
-from roborally.net.protocol import AnswerHome, AskHome, Choose, HomeGame, HomeRequest, Leave, Rejected, Start
+from roborally.net.protocol import AnswerHome, AskHome, Choose, HomeGame, HomeRequest, Leave, Start
 from roborally.net.rooms.home_request import PAUSE
 from roborally.net.rooms.room_saves import PAUSE as BETWEEN
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import Guest, Table, answer_one, configuration, dice_of
+from tests.net.table import Guest, Table, answer_one, begun, dice_of, refusal
 
 NAMES = ("Ann", "Bob", "Cid")
-
-
-def begun(table: Table, *names: str, bots: int = 1, spectators: int = 1) -> list[Guest]:
-    return table.begin(configuration("standard", names, bots), *names, spectators=spectators)
 
 
 def state(guest: Guest) -> tuple[str, list[str], str]:
@@ -31,7 +27,7 @@ def answer(guest: Guest, *, agreed: bool = True) -> None:
 def test_all_players_are_asked_and_get_it_when_all_have_agreed(
     table: Table, tmp_path: Path, catalogue: Catalogue
 ) -> None:
-    ann, bob, cid, watcher = begun(table, *NAMES, bots=0)
+    ann, bob, cid, watcher = begun(table, *NAMES, spectators=1)
     dice = dice_of(4)
     for guest in cycle((ann, bob, cid)):
         if table.match.state.turn == 2:
@@ -64,20 +60,20 @@ def test_all_players_are_asked_and_get_it_when_all_have_agreed(
 
 
 def test_a_host_alone_asks_nobody(table: Table) -> None:
-    (ann, watcher) = begun(table, "Ann", bots=2)
+    (ann, watcher) = begun(table, "Ann", bots=2, spectators=1)
     ann.send(AskHome())
     assert state(ann) == ("agreed", [], "")
     assert len(ann.messages(HomeGame)) == 1
     assert not watcher.messages(HomeGame)
     ann.send(AskHome())
-    assert str(ann.last(Rejected).text) == "one moment, please"
+    assert refusal(ann) == "one moment, please"
     table.wait(BETWEEN)
     ann.send(AskHome())
     assert len(ann.messages(HomeGame)) == 2
 
 
 def test_one_refusal_is_enough_and_holds_for_a_while(table: Table) -> None:
-    ann, bob, cid, _watcher = begun(table, *NAMES)
+    ann, bob, cid, _watcher = begun(table, *NAMES, bots=1, spectators=1)
     ann.send(AskHome())
     answer(bob)
     answer(cid, agreed=False)
@@ -87,23 +83,23 @@ def test_one_refusal_is_enough_and_holds_for_a_while(table: Table) -> None:
     assert not ann.messages(HomeGame)
     table.now += PAUSE - 30
     ann.send(AskHome())
-    assert str(ann.last(Rejected).text) == "somebody has refused; you can ask again in 30 seconds"
+    assert refusal(ann) == "somebody has refused; you can ask again in 30 seconds"
     table.now += 30
     ann.send(AskHome())
     assert state(cid) == ("open", ["Cid"], "")
 
 
 def test_there_is_one_request_at_a_time(table: Table) -> None:
-    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann, bob, _watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     ann.send(AskHome())
     ann.send(AskHome())
-    assert str(ann.last(Rejected).text) == "you have asked already; wait for the answers"
+    assert refusal(ann) == "you have asked already; wait for the answers"
     assert len(bob.messages(HomeRequest)) == 1
 
 
 def test_a_request_ends_with_its_turn(table: Table) -> None:
     """An answer that comes too late does not agree to another one."""
-    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann, bob, _watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     ann.send(AskHome())
     late = bob.last(HomeRequest).request
     table.play_on([ann, bob], dice_of(4), until=lambda: table.match.state.turn == 2)
@@ -118,7 +114,7 @@ def test_a_request_ends_with_its_turn(table: Table) -> None:
 
 
 def test_who_is_away_has_not_agreed_and_is_asked_when_they_are_back(table: Table) -> None:
-    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann, bob, _watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     bob.lose()
     ann.send(AskHome())
     assert state(ann) == ("open", ["Bob"], "")
@@ -132,7 +128,7 @@ def test_who_is_away_has_not_agreed_and_is_asked_when_they_are_back(table: Table
 
 
 def test_a_line_that_is_dead_without_anybody_knowing_it_does_not_lose_the_file(table: Table) -> None:
-    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann, bob, _watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     ann.send(AskHome())
     answer(bob)
     (file,) = ann.messages(HomeGame)
@@ -150,7 +146,7 @@ def test_a_line_that_is_dead_without_anybody_knowing_it_does_not_lose_the_file(t
 
 
 def test_who_has_left_for_good_is_not_asked(table: Table) -> None:
-    ann, bob, cid, _watcher = begun(table, *NAMES)
+    ann, bob, cid, _watcher = begun(table, *NAMES, bots=1, spectators=1)
     ann.send(AskHome())
     answer(bob)
     assert not ann.messages(HomeGame)
@@ -161,12 +157,12 @@ def test_who_has_left_for_good_is_not_asked(table: Table) -> None:
 
 
 def test_only_the_host_asks_and_only_players_answer(table: Table) -> None:
-    ann, bob, watcher = begun(table, "Ann", "Bob")
+    ann, bob, watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     bob.send(AskHome())
-    assert str(bob.last(Rejected).text) == "only the host can do that"
+    assert refusal(bob) == "only the host can do that"
     ann.send(AskHome())
     watcher.send(AnswerHome(ann.last(HomeRequest).request, True))
-    assert str(watcher.last(Rejected).text) == "only players are asked"
+    assert refusal(watcher) == "only players are asked"
     assert not ann.messages(HomeGame)
 
 
@@ -174,12 +170,12 @@ def test_outside_of_a_match_nothing_is_asked(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     for message in (AskHome(), AnswerHome(1, True)):
         ann.send(message)
-        assert str(ann.last(Rejected).text) == "no match is being played"
+        assert refusal(ann) == "no match is being played"
     assert not bob.messages(HomeRequest)
 
 
 def test_a_request_ends_with_its_match(table: Table) -> None:
-    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann, bob, _watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     dice = dice_of(6)
     table.play_on([ann, bob], dice, until=lambda: table.match.state.turn == 2)
     while table.room.running_match is not None:
@@ -190,18 +186,18 @@ def test_a_request_ends_with_its_match(table: Table) -> None:
         table.play_on([ann, bob], dice, until=lambda turn=turn: table.match.state.turn != turn)  # type: ignore[misc]
     assert state(ann)[0] == state(bob)[0] == "over"
     ann.send(AskHome())
-    assert str(ann.last(Rejected).text) == "no match is being played"
+    assert refusal(ann) == "no match is being played"
 
 
 def test_the_file_is_made_beside_the_match(table: Table) -> None:
     table.works_at_once = False
-    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann, bob, _watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     ann.send(AskHome())
     answer(bob)
     assert not ann.messages(HomeGame)
     table.wait(30)
     ann.send(AskHome())
-    assert str(ann.last(Rejected).text) == "one moment, please"
+    assert refusal(ann) == "one moment, please"
     (job,) = table.jobs
     job()
     assert ann.messages(HomeGame)

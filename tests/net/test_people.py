@@ -1,6 +1,5 @@
 """A sealed game goes on with the people who have played it, not with others who use their names (CLI-R12)."""
 
-import base64
 import stat
 from pathlib import Path
 
@@ -21,15 +20,12 @@ from roborally.net.protocol import (
     MatchEnded,
     Person,
     Rejected,
-    Save,
-    SavedGame,
     Start,
-    Upload,
     Welcome,
 )
 from roborally.net.server.journal import MatchJournals
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import Guest, Table, configuration, unsealed
+from tests.net.table import Guest, Table, configuration, file_for, parts_of, unsealed
 
 NAMES = ("Ann", "Bob")
 WELCOME = Welcome(3, "", 1, "token", "ABCDE", "server", "challenge")
@@ -38,15 +34,13 @@ WELCOME = Welcome(3, "", 1, "token", "ABCDE", "server", "challenge")
 def saved(table: Table, *names: str) -> bytes:
     """Return the sealed game of people who have just begun."""
     ann, *_others = table.begin(configuration("standard", names, bots=1), *names)
-    ann.send(Save())
-    return base64.b64decode(ann.last(SavedGame).file)
+    return file_for(ann)
 
 
 def go_on(guests: list[Guest], content: bytes) -> str:
     """Upload a sealed game; return what the host is told, or nothing when it goes on."""
-    written = base64.b64encode(content).decode()
-    for at in range(0, len(written), 45_000):
-        guests[0].send(Upload(written[at : at + 45_000], last=at + 45_000 >= len(written)))
+    for part in parts_of(content):
+        guests[0].send(part)
     if guests[0].table.room.running_match is not None:
         return ""
     return str(guests[0].last(Rejected).text)
@@ -66,16 +60,11 @@ def test_others_with_the_same_names_cannot_open_it(stranger: str, table: Table, 
 def test_the_game_of_one_person_is_theirs_under_any_name(table: Table, catalogue: Catalogue) -> None:
     secret = PersonalSecret()
     ann = table.enter("Ann", secret=secret)
-    content = _saved_alone(table, ann)
-    assert go_on([Table(catalogue).enter("Anna", secret=secret)], content) == ""
-    assert "belongs to the people" in go_on([Table(catalogue).enter("Ann", secret=PersonalSecret())], content)
-
-
-def _saved_alone(table: Table, ann: Guest) -> bytes:
     ann.send(Configure(configuration("standard", ["Ann"], bots=2)))
     ann.send(Start())
-    ann.send(Save())
-    return base64.b64decode(ann.last(SavedGame).file)
+    content = file_for(ann)
+    assert go_on([Table(catalogue).enter("Anna", secret=secret)], content) == ""
+    assert "belongs to the people" in go_on([Table(catalogue).enter("Ann", secret=PersonalSecret())], content)
 
 
 def test_who_has_not_proved_who_they_are_cannot_go_on(table: Table, catalogue: Catalogue) -> None:
@@ -85,8 +74,7 @@ def test_who_has_not_proved_who_they_are_cannot_go_on(table: Table, catalogue: C
     guests[0].send(Configure(configuration("standard", NAMES)))
     guests[1].send(Choose("", True))
     guests[0].send(Start())
-    guests[0].send(Save())
-    content = base64.b64decode(guests[0].last(SavedGame).file)
+    content = file_for(guests[0])
     other = Table(catalogue)
     again = [other.enter(name) for name in NAMES]
     again[1].member.person = ""
@@ -107,8 +95,7 @@ def test_a_game_that_goes_on_is_sealed_for_the_same_people(table: Table, catalog
     other = Table(catalogue)
     guests = [other.enter(name) for name in NAMES]
     assert go_on(guests, saved(table, *NAMES)) == ""
-    guests[0].send(Save())
-    people = table.seal.opened(base64.b64decode(guests[0].last(SavedGame).file)).people
+    people = table.seal.opened(file_for(guests[0])).people
     assert people == {guest.member.name: guest.member.person for guest in guests}
 
 
@@ -146,8 +133,7 @@ def test_a_refused_game_leaves_everybody_on_their_seats(table: Table, catalogue:
     stranger.send(Configure(configuration("standard", ["Bob", "Ann"], bots=2)))
     ann.send(Choose("", True))
     stranger.send(Start())
-    stranger.send(Save())
-    content = base64.b64decode(stranger.last(SavedGame).file)
+    content = file_for(stranger)
     other = Table(catalogue)
     guests = [other.enter(name) for name in NAMES]
     guests[0].send(Configure(configuration("standard", NAMES)))

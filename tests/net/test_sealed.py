@@ -14,10 +14,10 @@ from roborally.core.match import Match
 from roborally.game.records.file_format import SAVE, SAVE_SUFFIX, ReplayError, SealedSummary, read_summary
 from roborally.game.records.recorder import list_saves, load_replay, load_save
 from roborally.game.records.sealed_file import BLOCK, KEY_NAME, SealKey
-from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame, Upload
+from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame
 from roborally.net.server.journal import MatchJournals
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import Guest, Table, configuration, dice_of, unsealed
+from tests.net.table import Guest, Table, configuration, dice_of, file_for, parts_of, unsealed
 from tests.net.test_leaks import SEED, config_of, exchange_a_card, fixed_seed, forked
 
 NAMES = ("Ann", "Bob")
@@ -30,17 +30,11 @@ def saved_by(table: Table, turn: int = -1) -> bytes:
     return file_for(guests[0], turn)
 
 
-def file_for(host: Guest, turn: int = -1) -> bytes:
-    host.send(Save(turn))
-    return base64.b64decode(host.last(SavedGame).file)
-
-
 def upload(table: Table, content: bytes) -> list[Guest]:
     """Let the same people continue with a file."""
     guests = [table.enter(name) for name in NAMES]
-    written = base64.b64encode(content).decode()
-    for at in range(0, len(written), 45_000):
-        guests[0].send(Upload(written[at : at + 45_000], last=at + 45_000 >= len(written)))
+    for part in parts_of(content):
+        guests[0].send(part)
     return guests
 
 

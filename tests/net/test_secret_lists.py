@@ -9,9 +9,8 @@ from roborally.core.match import Match
 from roborally.net.protocol import Answer, Begin, Choose, Configure, LobbyState, Rejected, Start, Update
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
-from tests.net.table import Guest, Table, configuration, dice_of
+from tests.net.table import Guest, Table, configuration, dice_of, file_for
 from tests.net.test_leaks import SEED, assert_only_ann_sees, fixed_seed
-from tests.net.test_sealed import file_for
 from tests.net.wire import Wire
 from tests.slots import put_in
 

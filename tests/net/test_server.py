@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -18,7 +19,6 @@ from roborally.base.version import VERSION
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.net.protocol import (
     MAX_BYTES,
-    MAX_PART,
     PROTOCOL,
     Begin,
     Chat,
@@ -48,7 +48,7 @@ from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
-from tests.net.table import configuration
+from tests.net.table import configuration, parts_of
 from tests.net.wire import Wire
 from tests.waiting import PATIENCE, until
 
@@ -153,14 +153,10 @@ def test_who_cannot_come_in_is_told_why(serve: Serve, hello: Hello, reason: str,
     port = serve(limits=replace(PATIENT, matches=2)).port
     wires = [Wire(port).hello("Ann", "create"), Wire(port).hello("Bob", "create")]
     wire = Wire(port)
-    wire.send(hello if hello.code != "#" else replace_code(hello, wires[0].welcome.code))
+    wire.send(hello if hello.code != "#" else msgspec.structs.replace(hello, code=wires[0].welcome.code))
     refused = wire.wait_for(Refused)
     assert (refused.reason, str(refused.text)) == (reason, sentence)
     assert wire.end() == (1008, reason)
-
-
-def replace_code(hello: Hello, code: str) -> Hello:
-    return Hello(hello.protocol, hello.game, hello.name, hello.wish, code, hello.token)
 
 
 def test_a_server_without_matches_says_so(serve: Serve) -> None:
@@ -428,8 +424,8 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     monkeypatch.setattr("roborally.net.rooms.uploads.opened", slowly)
     host = Wire(thread.port).hello("Ann", "create")
     guest = Wire(thread.port).hello("Bob", code=host.welcome.code)
-    for at in range(0, len(file), MAX_PART):
-        host.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
+    for part in parts_of(file):
+        host.send(part)
     bob.send(Chat("still here"))
     assert ann.wait_for(ChatMessage).text == "still here"
     monkeypatch.setattr("roborally.net.rooms.room_saves.PAUSE", 0.0)

@@ -1,13 +1,12 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
-from tests.shipped import catalogue
+from tests.shipped import catalogue, drawn
 
 CATALOGUE = catalogue()
 DOCKS = """
@@ -45,8 +44,8 @@ def game_of() -> Callable[..., Game]:
                 ],
             }
         )
-        board = parse_grid(grid, Notations.of(CATALOGUE.plugins.values()), "drawn")
-        course = Course("drawn", "Drawn", board, players=(1, max(1, len(board.of_kind("dock")))))
+        course = drawn(grid, CATALOGUE)
+        course = replace(course, players=(1, max(1, len(course.board.of_kind("dock")))))
         return make_game(config, CATALOGUE, course=course)
 
     return make

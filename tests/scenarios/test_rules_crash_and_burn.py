@@ -157,25 +157,21 @@ def first_and_rest(match: Match, wanted: bool) -> list[str]:
     return [fitting[0], *[card for card in hand if card != fitting[0]][:4]]
 
 
-def test_cnb_501_and_502_five_cards_the_first_a_movement() -> None:
-    """CNB-501, CNB-502, CNB-R03: every turn the card in register 1 must move, unless the switch says otherwise."""
-    match = started(burning())
-    assert match.checked(asked(match, "program"), first_and_rest(match, True))
-    with pytest.raises(AnswerError, match="needs a movement card"):
-        match.checked(asked(match, "program"), first_and_rest(match, False))
-    later = started(burning())
-    later.state.turn = 2
-    with pytest.raises(AnswerError, match="needs a movement card"):
-        later.checked(asked(later, "program"), first_and_rest(later, False))
-
-
 @pytest.mark.parametrize(
-    ("switch", "turn", "refused"), [("first_turn", 1, True), ("first_turn", 2, False), ("off", 1, False)]
+    ("settings", "turn", "refused"),
+    [
+        ({}, 1, True),
+        ({}, 2, True),
+        ({"first_card_must_move": "first_turn"}, 1, True),
+        ({"first_card_must_move": "first_turn"}, 2, False),
+        ({"first_card_must_move": "off"}, 1, False),
+    ],
 )
-def test_cnb_r03_the_switch(switch: str, turn: int, refused: bool) -> None:
-    """CNB-R03: `first_card_must_move`."""
-    match = started(burning(first_card_must_move=switch))
+def test_cnb_501_and_502_five_cards_the_first_a_movement(settings: dict[str, Any], turn: int, refused: bool) -> None:
+    """CNB-501, CNB-502, CNB-R03: every turn the card in register 1 must move, unless the switch says otherwise."""
+    match = started(burning(**settings))
     match.state.turn = turn
+    assert match.checked(asked(match, "program"), first_and_rest(match, True))
     if refused:
         with pytest.raises(AnswerError, match="needs a movement card"):
             match.checked(asked(match, "program"), first_and_rest(match, False))
@@ -259,52 +255,38 @@ def test_opt_g01_each_card_exists_once() -> None:
     assert all(option.text and option.title for option in manifest.values())
 
 
+FIVE_POINTS = ((2, WEST), (1, WEST), (2, -1))
+"""Five points, three of them from the front."""
+
+
 @pytest.mark.parametrize(
-    ("card", "down", "text"),
+    ("cards", "down", "hits", "text"),
     [
-        ("shield", False, [("shield", 2), ("shield", 1)]),
-        ("power-down-shield", True, [("power-down-shield", 1)]),
-        ("circuit-breaker", True, [("circuit-breaker", 2), ("circuit-breaker", 1), ("circuit-breaker", 2)]),
-        ("ablative-coat", False, [("ablative-coat", 2), ("ablative-coat", 1)]),
+        (("shield",), False, FIVE_POINTS, [("shield", 2), ("shield", 1)]),
+        (("power-down-shield",), True, FIVE_POINTS, [("power-down-shield", 1)]),
+        (("circuit-breaker",), True, FIVE_POINTS, [("circuit-breaker", points) for points in (2, 1, 2)]),
+        (("ablative-coat",), False, FIVE_POINTS, [("ablative-coat", 2), ("ablative-coat", 1)]),
+        (("shield", "ablative-coat"), False, FIVE_POINTS[1:2], [("shield", 1)]),
+        (("power-down-shield", "circuit-breaker"), True, FIVE_POINTS[1:2], [("power-down-shield", 1)]),
     ],
 )
-def test_opt_g09_what_a_card_absorbs_is_told(card: str, down: bool, text: list[tuple[str, int]]) -> None:
-    """OPT-G09: five points, three of them from the front; what is not told as absorbed is told as damage."""
+def test_opt_g09_what_a_card_absorbs_is_told(
+    cards: tuple[str, ...], down: bool, hits: tuple[tuple[int, int], ...], text: list[tuple[str, int]]
+) -> None:
+    """OPT-G09: what is not told as absorbed is told as damage; what a shield stops is nothing to the next card."""
     match = started(burning())
     robot = match.state.pieces[0]
     match.place(robot, 0, EAST, "test")
-    put_in(match.state.ext["option-cards"], "held", 0, (card,))
+    put_in(match.state.ext["option-cards"], "held", 0, cards)
     put_in(match.state.ext["option-cards"], "shield", 0, "front")
     put_in(match.state.ext["power-down"], "down", 0, down)
     match.state.stage = 1
     received: list[Event] = []
     match.watch = Watch(received.append)
-    for points, direction in ((2, WEST), (1, WEST), (2, -1)):
+    for points, direction in hits:
         match.hurt(robot, points, "board-laser", direction=direction)
     assert [(event["card"], event["points"]) for event in received if event["type"] == "option-absorbed"] == text
-    assert sum(points for _, points in text) + robot.damage == 5
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "down"),
-    [("shield", "ablative-coat", False), ("power-down-shield", "circuit-breaker", True)],
-)
-def test_opt_g09_a_point_is_absorbed_and_told_once(first: str, second: str, down: bool) -> None:
-    """OPT-G09: what a shield has stopped is nothing to the next card."""
-    match = started(burning())
-    robot = match.state.pieces[0]
-    match.place(robot, 0, EAST, "test")
-    put_in(match.state.ext["option-cards"], "held", 0, (first, second))
-    put_in(match.state.ext["option-cards"], "shield", 0, "front")
-    put_in(match.state.ext["power-down"], "down", 0, down)
-    match.state.stage = 1
-    received: list[Event] = []
-    match.watch = Watch(received.append)
-    match.hurt(robot, 1, "board-laser", direction=WEST)
-    assert [(event["card"], event["points"]) for event in received if event["type"] == "option-absorbed"] == [
-        (first, 1)
-    ]
-    assert robot.damage == 0
+    assert sum(points for _, points in text) + robot.damage == sum(points for points, _ in hits)
 
 
 def test_what_lies_on_cards_is_told_without_what_is_face_down() -> None:

@@ -14,6 +14,7 @@ from roborally.game.factory import Game
 from roborally.game.match_file import ConfigError
 from roborally.game.session.local import LocalSession
 from roborally.game.statistics import Tally
+from tests.net.table import NeverThinker
 
 GameOf = Callable[..., Game]
 
@@ -25,9 +26,11 @@ def running(game: Game, seed: int = 3) -> Match:
 
 
 def seal_all(match: Match, order: int = 1, **answers: Any) -> None:
+    """Answer what has no answer yet, in the order of seats or against it."""
     entries = sorted(match.state.decisions, key=lambda entry: entry["seat"] * order)
     for entry in sorted(entries, key=lambda entry: not entry["at_once"]):
-        match.seal(entry["id"], answers.get(entry["kind"].replace("-", "_"), entry["default"]))
+        if entry["id"] not in match.state.sealed:
+            match.seal(entry["id"], answers.get(entry["kind"].replace("-", "_"), entry["default"]))
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])
@@ -124,39 +127,10 @@ def test_std_1101_the_announcement_is_shown_in_the_moving_phase(game_of: GameOf)
     match.seal(announcement["id"], "yes")
     assert not observe(match, 1).data["sealed"]
     assert [event["type"] for event in events] == []
-    seal_all_left(match)
+    seal_all(match)
     match.run(until="stage")
     types = [event["type"] for event in events]
     assert types.index("announce") < types.index("reveal")
-
-
-def seal_all_left(match: Match) -> None:
-    for entry in list(match.state.decisions):
-        if entry["id"] not in match.state.sealed:
-            match.seal(entry["id"], entry["default"])
-
-
-class SlowThinker:
-    """Stands for bots that never come to an end."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def submit(self, game: Any, bot: str, seen: Any, decision: Any, seed: int) -> "SlowThinker":
-        self.asked.append(decision["kind"])
-        return self
-
-    def done(self) -> bool:
-        return False
-
-    def result(self) -> Any:
-        raise AssertionError("it is not done")
-
-    def waits(self) -> bool:
-        return False
-
-    def cancel(self) -> None:
-        pass
 
 
 def confirm(session: LocalSession, seat: int) -> None:
@@ -168,7 +142,7 @@ def confirm(session: LocalSession, seat: int) -> None:
 def test_std_504_the_phase_ends_when_all_have_confirmed(game_of: GameOf) -> None:
     """STD-504: no clock where the host wants none; the phase ends with the last confirmation."""
     clock = [0.0]
-    session = LocalSession.start(game_of(["", ""]), 3, SlowThinker(), now=lambda: clock[0])
+    session = LocalSession.start(game_of(["", ""]), 3, NeverThinker(), now=lambda: clock[0])
     clock[0] = 1e6
     session.poll()
     assert session.match.state.stage == 0
@@ -181,7 +155,7 @@ def test_std_504_the_phase_ends_when_all_have_confirmed(game_of: GameOf) -> None
 def test_std_504_the_hosts_timer_ends_the_phase(game_of: GameOf) -> None:
     """STD-504, STD-506: when the time is over, what is missing is filled and the turn is played."""
     clock = [0.0]
-    session = LocalSession.start(game_of(["", ""], timer=60), 3, SlowThinker(), now=lambda: clock[0])
+    session = LocalSession.start(game_of(["", ""], timer=60), 3, NeverThinker(), now=lambda: clock[0])
     clock[0] = 59.0
     session.poll()
     assert session.match.state.turn == 1
@@ -197,7 +171,7 @@ def test_std_r27_a_person_always_has_the_least_seconds(
     """STD-R27, STD-R39: a shorter timer of the host takes no seconds away, a longer one stays, none stays none."""
     clock = [0.0]
     game = game_of(["", ""], controllers=["human", "slow"], timer=timer, rules={"least_seconds": least})
-    session = LocalSession.start(game, 3, SlowThinker(), now=lambda: clock[0])
+    session = LocalSession.start(game, 3, NeverThinker(), now=lambda: clock[0])
     assert session.deadline == after
     if after is not None:
         clock[0] = after - 1
@@ -212,7 +186,7 @@ def test_std_505_bots_are_waited_for_but_not_for_ever(game_of: GameOf) -> None:
     """STD-505, STD-R27: a confirmation does not end the phase before the bots, which have `ai_seconds` at most."""
     clock = [0.0]
     game = game_of(["", ""], controllers=["human", "slow"], rules={"ai_seconds": 15})
-    session = LocalSession.start(game, 3, SlowThinker(), now=lambda: clock[0])
+    session = LocalSession.start(game, 3, NeverThinker(), now=lambda: clock[0])
     session.poll()
     confirm(session, 0)
     assert session.match.state.turn == 1

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from roborally.core.events import Event, Watch
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle
 
 ROWS = """
  d1  .  .  .  .     .  .  .  .
@@ -74,12 +76,19 @@ def test_cls_305_is_no_rule_of_other_editions(back: Callable[..., Match]) -> Non
     assert may_face(back((7, 3), mode="auenland")) == "NESW"
 
 
-def test_cls_305_nobody_is_asked_where_one_way_is_left(back: Callable[..., Match]) -> None:
-    """COM-18: the robot turns at once, since there is nothing to choose."""
+def test_cls_305_nobody_is_asked_where_one_way_is_left(
+    back: Callable[..., Match], game_of: Callable[..., Game]
+) -> None:
+    """COM-18: the robot turns at once, since there is nothing to choose, and the log says why."""
     match = back((4, 1), (6, 3), (4, 4))
     reentry: Any = importlib.import_module("roborally_plugins.archive.reentry")
     match.state.decisions.clear()
     match.state.ext["archive"]["chosen_facings"] = (reentry.OPEN, *[-1] * 5)
+    told: list[Event] = []
+    match.watch = Watch(told.append)
     reentry.ask_facings(match)
     assert match.state.decisions == []
     assert match.robots[0].facing == 3
+    assert [(event["type"], event["piece"]) for event in told] == [("one-facing", 0), ("turn", 0)]
+    said = "Robots within three spaces leave P0 one direction to face."
+    assert Chronicle.of(game_of([""] * 6, "classic", ROWS)).line(told[0]) == said

@@ -11,7 +11,7 @@ from roborally.core.events import Watch
 from roborally.core.geometry import EAST, NAMES, NORTH, SOUTH, WEST
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, observe
-from roborally.game.course.courses import Course, check_board
+from roborally.game.course.courses import check_board
 from roborally.game.course.notation import CourseError, Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
@@ -20,7 +20,7 @@ from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle, piece_names
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_STARTS
 from tests.fuzz.play import make
-from tests.shipped import catalogue
+from tests.shipped import catalogue, drawn
 
 PITCH = "home1 . . . . \n . . ball . . \n . . . . home2"
 
@@ -28,9 +28,8 @@ PITCH = "home1 . . . . \n . . ball . . \n . . . . home2"
 def game(grid: str = PITCH, teams: tuple[int, ...] = (0, 0), **settings: Any) -> Game:
     """Return a game on a drawn board; 0 is a separate team."""
     seats = [SeatConfig(name, team=team) for name, team in zip("ABCDEFGH", teams, strict=False)]
-    notations = Notations.of(catalogue().resolve(["roboball"]))
-    course = Course("pitch", "Pitch", parse_grid(grid, notations), players=(1, 8))
-    return make_game(MatchConfig(MatchSection("roboball", "pitch"), settings, {}, seats), catalogue(), course=course)
+    config = MatchConfig(MatchSection("roboball", "pitch"), settings, {}, seats)
+    return make_game(config, catalogue(), course=drawn(grid, catalogue(), "pitch"))
 
 
 @pytest.mark.parametrize(
@@ -202,9 +201,9 @@ def game_of(data: dict[str, Any]) -> Match:
     """Return the match of a scenario with robots and a ball where it has them, at the beginning of register 1."""
     teams = tuple(robot.get("team", 0) for robot in data["robots"])
     seats = [SeatConfig(robot["name"], team=team) for robot, team in zip(data["robots"], teams, strict=True)]
-    board = parse_grid(data["board"]["grid"], Notations.of(catalogue().resolve(["roboball"])))
     config = MatchConfig(MatchSection("roboball", "drawn"), seats=seats)
-    match = make_game(config, catalogue(), course=Course("drawn", "Drawn", board), strict=False).start(1)
+    course = drawn(data["board"]["grid"], catalogue())
+    match = make_game(config, catalogue(), course=course, strict=False).start(1)
     for start in SCENARIO_STARTS.of(match.rules).values():
         start(match)
     write, write_ball = FACTS.of(match.rules)["program"].write, MATCH_FACTS.of(match.rules)["ball"].write
@@ -217,15 +216,15 @@ def game_of(data: dict[str, Any]) -> Match:
     return match
 
 
-ENDING_HITCHES = [
-    "rbl-506-pusher-in-the-way",
-    "rbl-505-two-followers",
-    "rbl-r05-both-carried-apart",
-    "rbl-408-crushed-robots-lose-it",
-]
-
-
-@pytest.mark.parametrize("name", ENDING_HITCHES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "rbl-506-pusher-in-the-way",
+        "rbl-505-two-followers",
+        "rbl-r05-both-carried-apart",
+        "rbl-408-crushed-robots-lose-it",
+    ],
+)
 def test_a_hitch_ends_at_once(name: str) -> None:
     """RBL-408: not only when declarations are made."""
     types = happened(name)

@@ -12,8 +12,6 @@ from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.observation import imagine, observe
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, parse_config
 from roborally.game.records.playing_again import verify
@@ -25,7 +23,7 @@ from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.registries import read_fact
 from tests.fuzz.play import make
-from tests.shipped import catalogue
+from tests.shipped import catalogue, drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKED_EXAMPLES = Path(__file__).parent / "volt.toml"
@@ -101,29 +99,22 @@ def test_vlt_r01_three_markers_for_each_space() -> None:
             match.default_answers()
 
 
-def test_vlt_r01_an_empty_supply_draws_nothing_and_still_counts() -> None:
-    """VLT-R01, VLT-622: points for destruction go on when there is no marker left."""
+@pytest.mark.parametrize("empty", [False, True])
+def test_vlt_r15_a_point_costs_the_supply_a_marker_and_counts_without_one(empty: bool) -> None:
+    """VLT-615, VLT-622, VLT-R01, VLT-R15: points for destruction come from the supply, and go on when it is empty."""
     match = started(2)
     slot = match.state.ext["volt"]
-    slot["supply"] = ()
-    slot["lying"] = {"1": 0, "2": 0}
-    match.state.actor = 0
-    match.destroy(match.state.pieces[1], "pit")
-    assert slot["points"] == (1, 0)
-    while match.state.turn == 1:
-        match.default_answers()
-    assert slot["lying"] == {"1": 0, "2": 0}
-
-
-def test_vlt_r15_a_point_costs_the_supply_a_marker() -> None:
-    """VLT-615, VLT-R15: points for destruction come from the supply, and stay with their owner."""
-    match = started(2)
-    slot = match.state.ext["volt"]
+    if empty:
+        slot["supply"] = ()
+        slot["lying"] = {"1": 0, "2": 0}
     before = len(slot["supply"])
     match.state.actor = 0
     match.destroy(match.state.pieces[1], "pit")
-    assert len(slot["supply"]) == before - 1
+    assert len(slot["supply"]) == (0 if empty else before - 1)
     assert slot["points"] == (1, 0)
+    while empty and match.state.turn == 1:
+        match.default_answers()
+    assert not empty or slot["lying"] == {"1": 0, "2": 0}
 
 
 # --- programming ----------------------------------------------------------------------------------------------------
@@ -296,13 +287,7 @@ def test_vlt_507_dice_and_a_number_are_given_in_one_answer() -> None:
 def test_vlt_r11_unfinished_operators_get_the_smallest_number_left() -> None:
     """VLT-R11: the clock leaves crosses empty; operators who were ready keep their choice."""
     now = [0.0]
-    config = {
-        "match": {"mode": "volt", "course": "drawn", "timer": 30},
-        "seats": [{"name": name, "controller": "human"} for name in "ABC"],
-    }
-    board = parse_grid(ARENA, Notations.of(catalogue().plugins.values()))
-    game = make_game(parse_config(config), catalogue(), course=Course("drawn", "Drawn", board, players=(2, 4)))
-    session = LocalSession.start(game, 5, BotPool(), now=lambda: now[0])
+    session = LocalSession.start(seated("", "", "", timer=30, controller="human"), 5, BotPool(), now=lambda: now[0])
     slot = session.match.state.ext["volt"]
     now[0] = 20.0
     session.answer(2, asked(session.match, "program", 2)["id"], PROGRAM)
@@ -322,12 +307,11 @@ def test_vlt_r11_unfinished_operators_get_the_smallest_number_left() -> None:
 # --- seats ----------------------------------------------------------------------------------------------------------
 
 
-def seated(*sides: str, grid: str = ARENA) -> Game:
+def seated(*sides: str, grid: str = ARENA, timer: int = 0, controller: str = "random") -> Game:
     """Return a game with seats at these sides; an empty text names none."""
-    seats = [{"name": f"P{number}", "controller": "random", "side": side} for number, side in enumerate(sides)]
-    config = parse_config({"match": {"mode": "volt", "course": "drawn"}, "seats": seats})
-    board = parse_grid(grid, Notations.of(catalogue().plugins.values()))
-    return make_game(config, catalogue(), course=Course("drawn", "Drawn", board, players=(1, 8)))
+    seats = [{"name": f"P{number}", "controller": controller, "side": side} for number, side in enumerate(sides)]
+    config = parse_config({"match": {"mode": "volt", "course": "drawn", "timer": timer}, "seats": seats})
+    return make_game(config, catalogue(), course=drawn(grid, catalogue()))
 
 
 @pytest.mark.parametrize(

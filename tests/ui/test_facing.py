@@ -11,7 +11,6 @@ from roborally.core.geometry import NAMES
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import drawn
 
@@ -156,24 +155,6 @@ def test_a_direction_that_is_barred_is_grey_and_says_why(driver: Driver, open_ma
     for button in buttons.values():
         assert screen.rule_at(*screen.panel_space.shown(button.rect).centre) == "CLS-305"
     assert screen.rule_now == "CLS-102"
-
-
-def test_where_one_direction_is_left_it_is_said_and_nobody_is_asked(new_match: Any) -> None:
-    """CLS-305: three robots stand around the space beside the respawn point."""
-    reentry: Any = importlib.import_module("roborally_plugins.archive.reentry")
-    game = new_match("classic", players=4)
-    match = game.start(1)
-    for piece, cell in zip(match.state.pieces, [(3, 2), (3, 3), (2, 2), (4, 2)], strict=True):
-        match.place(piece, match.floor.index(cell), 2, "test")
-    match.state.ext["archive"]["chosen_facings"] = (reentry.OPEN, -1, -1, -1)
-    told: list[Any] = []
-    match.watch = Watch(told.append)
-    reentry.ask_facings(match)
-    assert match.state.pieces[0].facing == 0
-    assert not match.state.decisions
-    assert [(event["type"], event["piece"]) for event in told] == [("one-facing", 0), ("turn", 0)]
-    said = "Robots within three spaces leave Ada one direction to face."
-    assert Chronicle.of(game).line(told[0]) == said
 
 
 @pytest.mark.parametrize("seat", [1, SPECTATOR])
