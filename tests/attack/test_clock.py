@@ -17,8 +17,7 @@ def begin(table: Table, bots: int = 0) -> tuple[Guest, Guest]:
 
 
 def beat(table: Table) -> int:
-    assert table.room.running_match is not None
-    return table.room.running_match.session.beat
+    return table.running.session.beat
 
 
 def show(guest: Guest) -> None:
@@ -100,11 +99,11 @@ def test_who_takes_a_seat_back_in_a_question_of_bots_has_a_clock(catalogue: Cata
     """Only bots had been asked, so no clock ran; the person who comes in then does not stop the match."""
     table = Table(catalogue, thinker=NeverThinker())
     ann, bob = begin(table)
-    session = table.room.running_match.session  # type: ignore[union-attr]
+    session = table.running.session
     for guest in (ann, bob):
         guest.lose()
     for member in (ann.member, bob.member):
-        table.room.running_match.stand_in_for(member)  # type: ignore[union-attr]
+        table.running.stand_in_for(member)
     session.deadline = None
     bob.come_back()
     show(bob)

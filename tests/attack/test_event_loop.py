@@ -14,7 +14,6 @@ import pytest
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.game.records import file_format, playing_again
-from roborally.game.records.file_format import Record
 from roborally.game.records.recorder import Recorder, load_replay
 from roborally.game.statistics import Tally
 from roborally.net.protocol import (
@@ -29,19 +28,16 @@ from roborally.net.protocol import (
     Save,
     SavedGame,
     Update,
-    Upload,
 )
 from roborally.net.rooms import room_saves, transfers, uploads
 from roborally.net.rooms.match_setup import seats_for
-from roborally.net.rooms.roster import Member
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import FEW, RETRY
-from tests.net.table import Guest, NeverThinker, Table, answer_one, configuration, dice_of
+from tests.net.table import Disk, Guest, NeverThinker, Table, answer_one, configuration, dice_of, parts_of
 from tests.replay.long_match import long_save, play_long
 from tests.shipped import catalogue as game_catalogue
 
 TURNS = [60, pytest.param(400, marks=pytest.mark.long)]
-PART = 45_000
 
 
 class Loop:
@@ -133,10 +129,8 @@ def restore(table: Table, turns: int) -> Guest:
 
 
 def upload(guest: Guest, content: bytes) -> None:
-    written = base64.b64encode(content).decode()
-    parts = [written[at : at + PART] for at in range(0, len(written), PART)]
-    for number, part in enumerate(parts):
-        guest.send(Upload(part, number == len(parts) - 1))
+    for part in parts_of(content):
+        guest.send(part)
 
 
 @pytest.mark.parametrize("turns", TURNS)
@@ -189,16 +183,14 @@ def test_loading(turns: int, loop: Loop, tmp_path: Path) -> None:
     assert ann.last(Begin).observation["turn"] == turns + 1
     assert loop.done == [], "nor are its statistics counted there, or its journal written"
     table.do_jobs()
-    assert table.kept is not None
-    assert table.kept.holds(table.room)
+    assert table.is_kept()
     again = table.restored()
     assert again.match.digest() == table.match.digest()
     assert tally_of(again) == tally_of(table)
 
 
 def tally_of(table: Table) -> list[dict[str, int]]:
-    assert table.room.running_match is not None
-    return table.room.running_match.session.tally.counts
+    return table.running.session.tally.counts
 
 
 def over(table: Table, *names: str) -> list[Guest]:
@@ -329,27 +321,11 @@ def test_a_fault_in_the_record_ends_the_match_without_it(
 # --- journals -------------------------------------------------------------------------------------------------------
 
 
-class Disk(MatchJournals):
-    """A journal on a disk that may be full."""
-
-    full = False
-
-    def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
-        if self.full:
-            raise OSError(28, "No space left on device")
-        super().begin(code, record, answers, members)
-
-    def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
-        if self.full:
-            raise OSError(28, "No space left on device")
-        super().note(code, seat, id_, answer)
-
-
 def kept_match(loop: Loop, folder: Path, disk: Disk) -> tuple[Threads, Guest]:
     table = threads(loop, folder)
     table.keep(disk)
     ann = restore(table, 20)
-    assert len(table.room.running_match.recorder.record.answers) > FEW  # type: ignore[union-attr]
+    assert len(table.running.recorder.record.answers) > FEW
     return table, ann
 
 
@@ -410,8 +386,7 @@ def test_a_server_that_stops_has_all_journals(loop: Loop, tmp_path: Path) -> Non
     """`holds` is asked when nothing is at work any more; a job that has been dropped is made good for."""
     table, _ann = kept_match(loop, tmp_path, Disk(tmp_path))
     table.jobs.clear()
-    assert table.kept is not None
-    assert table.kept.holds(table.room)
+    assert table.is_kept()
     assert table.restored().match.digest() == table.match.digest()
 
 

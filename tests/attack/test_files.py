@@ -31,7 +31,7 @@ from roborally.game.records.recorder import list_saves, load_replay, load_save
 from roborally.net.protocol import Rejected, Save, SavedGame, Upload
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.plugin_system.manifest import read_manifest
-from tests.net.table import Table, configuration, dice_of, unsealed
+from tests.net.table import Table, configuration, dice_of, parts_of, unsealed
 
 BOMB_BYTES = 300_000_000
 MAX_BYTES = 60_000_000
@@ -59,11 +59,10 @@ def test_a_second_member_is_never_read(saved: bytes, bomb: bytes, table: Table, 
     path = tmp_path / f"bomb{SAVE_SUFFIX}"
     path.write_bytes(saved + bomb)
     host = table.enter("Ann")
-    text = base64.b64encode(saved + bomb).decode()
     tracemalloc.start()
     try:
-        for at in range(0, len(text), 40_000):
-            host.send(Upload(text[at : at + 40_000], last=at + 40_000 >= len(text)))
+        for part in parts_of(saved + bomb):
+            host.send(part)
         assert table.room.running_match is None
         with pytest.raises(ReplayError, match="damaged"):
             unpacked(path.read_bytes(), 100_000_000)
@@ -145,9 +144,8 @@ def read_manifest_of(path: Path) -> object:
 def test_an_upload_of_the_corpus(path: Path, table: Table) -> None:
     """It is refused in a sentence, or its answers lead to the state that it names: nothing else of it is used."""
     host = table.enter("Ann")
-    written = base64.b64encode(path.read_bytes()).decode()
-    for at in range(0, len(written) or 1, 40_000):
-        host.send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
+    for part in parts_of(path.read_bytes()):
+        host.send(part)
     assert not table.room.closed
     if table.room.running_match is not None:
         assert table.match.digest() == read_moves(path.read_bytes())[1]

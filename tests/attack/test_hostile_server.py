@@ -385,8 +385,7 @@ def test_a_flood_of_valid_events_ends_the_match_here(table: Table, monkeypatch: 
     monkeypatch.setattr("roborally.net.client.remote_session.MAX_UNSHOWN", 1000)
     (ann,) = table.begin(configuration("standard", ["Ann"], 1), "Ann")
     ann.questions()
-    session = ann.membership.session
-    assert session is not None
+    session = ann.session
     flood = Update([{"type": "step", "beat": 9}] * 400, ann.last(Begin).observation, [], None, False, 0.0)
     ann.unread += [encode(flood)] * 3
     (news,) = [news for news in ann.membership.update() if isinstance(news, UnshowableError)]

@@ -134,8 +134,7 @@ def test_bots_have_names_like_players(table: Table, name: str) -> None:
     host.send(Configure(config))
     assert not host.messages(LobbyState), "nothing has changed"
     host.send(Start())
-    assert table.room.running_match is not None
-    assert [seat.name for seat in table.room.running_match.game.seats] == ["Ann", "Bot 1"]
+    assert [seat.name for seat in table.running.game.seats] == ["Ann", "Bot 1"]
 
 
 def test_nothing_hides_behind_a_line_break() -> None:

@@ -147,8 +147,7 @@ def test_a_client_goes_on_from_the_newest_state(table: Table, who: str) -> None:
     table.room.catch_up(late.member)
     assert len(late.messages(Begin)) == 1
     late.membership.update()
-    session = late.membership.session
-    assert session is not None
+    session = late.session
     assert session.observe().data["turn"] == table.match.state.turn
     table.play_on(guests, Dice(3))
     session.poll()
@@ -164,8 +163,7 @@ def test_the_end_of_a_match_makes_sense_to_who_is_behind(table: Table) -> None:
     kinds = [type(message) for message in map(decode_server, guests[2].received)]
     assert kinds == [Begin, MatchEnded]
     guests[2].membership.update()
-    session = guests[2].membership.session
-    assert session is not None
+    session = guests[2].session
     session.poll()
     assert session.over
 
@@ -189,8 +187,7 @@ def test_a_host_sends_no_large_settings(table: Table) -> None:
 )
 def test_a_saved_game_brings_no_long_texts(table: Table, changes: dict[str, Any], sentence: str) -> None:
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
-    assert table.room.running_match is not None
-    game = table.room.running_match.game
+    game = table.running.game
     check_course(game)
     with pytest.raises(DeniedError, match=sentence):
         check_course(replace(game, course=replace(game.course, **changes)))

@@ -95,9 +95,7 @@ class Halls:
 
 def answer_defaults(guest: Guest) -> None:
     for decision in guest.questions():
-        session = guest.membership.session
-        assert session is not None
-        session.answer(session.seat, decision["id"], decision["default"])
+        guest.answer(decision, decision["default"])
 
 
 @pytest.mark.parametrize("at_once", [1, 2])
@@ -313,7 +311,7 @@ def test_every_answer_has_its_time_on_a_server(catalogue: Catalogue) -> None:
     config = configuration("standard", ["Ann"], 2)
     config["rules"] = {"ai_seconds": 600}
     (ann,) = table.begin(config, "Ann")
-    assert thinking_seconds(table.room.running_match.game.rules) == 600  # type: ignore[union-attr]
+    assert thinking_seconds(table.running.game.rules) == 600
     assert len(thinker.running) == 1
     table.wait(4.0)
     assert not thinker.thoughts[0].cancelled

@@ -14,11 +14,12 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
-from roborally.game.records.file_format import is_sealed
+from roborally.game.records.file_format import Record, is_sealed
 from roborally.game.records.sealed_file import SealKey
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.net.client.connection import News
 from roborally.net.client.membership import Membership
+from roborally.net.client.remote_session import RemoteSession
 from roborally.net.limits import Limits
 from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
@@ -41,6 +42,7 @@ from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.requests import handle
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
+from roborally.net.rooms.running_match import RunningMatch
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import KeptMatches
 from roborally.plugin_system.loader import Catalogue
@@ -99,6 +101,24 @@ def configuration(mode: str, people: Sequence[str], bots: int = 0, **match: Any)
             seat["objectives"] = OBJECTIVES[number % len(OBJECTIVES)]
     section = {"mode": mode, "course": COURSES[mode], "timer": 0, **match}
     return {"match": section, "rules": RULES.get(mode, {}), "seats": seats}
+
+
+class Disk(MatchJournals):
+    """A journal on a disk that may be full."""
+
+    full = False
+
+    def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
+        self._look_for_room()
+        super().begin(code, record, answers, members)
+
+    def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
+        self._look_for_room()
+        super().note(code, seat, id_, answer)
+
+    def _look_for_room(self) -> None:
+        if self.full:
+            raise OSError(28, "No space left on device")
 
 
 @dataclass
@@ -162,6 +182,16 @@ class Guest:
         assert found is self.member
         self.member.connected = self.online = True
         self.table.room.greet(self.member)
+
+    @property
+    def session(self) -> RemoteSession:
+        """The match as their client knows it."""
+        assert self.membership.session is not None
+        return self.membership.session
+
+    def answer(self, question: Decision, answer: Any) -> None:
+        """Answer a question by their client."""
+        self.session.answer(self.session.seat, question["id"], answer)
 
     def questions(self) -> list[Decision]:
         """Return their open questions, after reading all messages."""
@@ -264,6 +294,11 @@ class Table:
         """Write a real journal, too."""
         self.kept = KeptMatches(journal, lambda: self.now, self.work)
 
+    def is_kept(self) -> bool:
+        """Return whether the journal has all of the match that is played."""
+        assert self.kept is not None
+        return self.kept.holds(self.room)
+
     def do_jobs(self) -> None:
         """Do the work that waits."""
         while self.jobs:
@@ -305,10 +340,15 @@ class Table:
         return guests
 
     @property
-    def match(self) -> Match:
-        """The match that is played."""
+    def running(self) -> RunningMatch:
+        """The match that is played, with its game and its recorder."""
         assert self.room.running_match is not None
-        return self.room.running_match.session.match
+        return self.room.running_match
+
+    @property
+    def match(self) -> Match:
+        """The match that is played, as the engine has it."""
+        return self.running.session.match
 
     def play_on(self, guests: Sequence[Guest], dice: Dice, *, until: Callable[[], bool] = lambda: False) -> None:
         """Let guests answer at random until the match is over, or a condition holds."""
@@ -326,9 +366,7 @@ def answer_one(guest: Guest, dice: Dice) -> None:
     questions = guest.questions()
     if guest.member.connected and questions and guest.table.room.running_match is not None:
         decision = questions[dice.below(len(questions))]
-        session = guest.membership.session
-        assert session is not None
-        session.answer(session.seat, decision["id"], random_answer(session.observe(), decision, dice))
+        guest.answer(decision, random_answer(guest.session.observe(), decision, dice))
 
 
 def random_answer(seen: Observation, decision: Decision, dice: Dice) -> Any:

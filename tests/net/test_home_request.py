@@ -36,8 +36,7 @@ def test_all_players_are_asked_and_get_it_when_all_have_agreed(
         table.wait(0.05)
     at_the_beginning = table.match.digest()
     for question in bob.questions()[:1]:  # what is answered in the turn is not in the file
-        assert bob.membership.session is not None
-        bob.membership.session.answer(1, question["id"], question["default"])
+        bob.session.answer(1, question["id"], question["default"])
     ann.send(AskHome())
     assert state(ann) == ("open", ["Bob", "Cid"], "")
     assert (state(bob), state(cid)) == (("open", ["Bob"], ""), ("open", ["Cid"], ""))

@@ -11,15 +11,13 @@ from typing import Any
 
 import pytest
 
-from roborally.game.records.file_format import Record
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
-from roborally.net.rooms.roster import Member
 from roborally.net.server import kept_matches
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
-from tests.net.table import Table, configuration, dice_of
+from tests.net.table import Disk, Table, configuration, dice_of
 from tests.net.test_server import begin, health, inside
 from tests.net.wire import Wire
 from tests.waiting import PATIENCE, until
@@ -323,15 +321,9 @@ def test_a_full_disk_stops_no_match_and_is_made_good_for(
 
 def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Path) -> None:
     """A disk that is full at the beginning, has room later, and is full again: each is told once."""
-    full = [True]
-
-    class Disk(MatchJournals):
-        def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
-            if full[0]:
-                raise OSError(28, "No space left on device")
-            super().begin(code, record, answers, members)
-
-    table.keep(Disk(tmp_path))
+    disk = Disk(tmp_path)
+    disk.full = True
+    table.keep(disk)
     guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
 
     def text() -> list[list[str]]:
@@ -340,12 +332,12 @@ def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Pa
 
     assert table.kept is not None
     assert text() == [["not-kept"]] * 3
-    assert not table.kept.holds(table.room)
-    full[0] = False
+    assert not table.is_kept()
+    disk.full = False
     table.now += RETRY
     table.kept.look_around(table.room)
     assert text() == [["not-kept", "kept-again"]] * 3
-    assert table.kept.holds(table.room)
+    assert table.is_kept()
     assert table.restored().match.digest() == table.match.digest()
 
 
@@ -354,8 +346,7 @@ def test_what_happened_on_a_full_disk_is_written_when_the_server_stops(table: Ta
     (tmp_path / "gone").write_text("a file, where the folder should be")
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     (tmp_path / "gone").unlink()
-    assert table.kept is not None
-    assert table.kept.holds(table.room)
+    assert table.is_kept()
     assert table.restored().match.digest() == table.match.digest()
 
 

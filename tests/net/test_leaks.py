@@ -133,8 +133,7 @@ def forked(table: Table, catalogue: Catalogue, change: Callable[[Match], object]
 
 def two_answers(guest: Guest, decision: Decision) -> list[Any]:
     """Return two legal answers that differ, if chance finds them."""
-    assert guest.membership.session is not None
-    observation = guest.membership.session.observe()
+    observation = guest.session.observe()
     found: list[Any] = []
     for number in range(12):
         answer = random_answer(observation, decision, dice_of(number))
@@ -147,8 +146,7 @@ def others_bytes(table: Table, number: int, id_: str, answer: Any) -> list[list[
     """Return what all others are sent when a player answers."""
     guest = table.guests[number]
     guest.questions()
-    assert guest.membership.session is not None
-    guest.membership.session.answer(guest.member.seat, id_, answer)
+    guest.session.answer(guest.member.seat, id_, answer)
     for _look in range(3):
         table.wait(0.05)
     return [other.received for key, other in table.guests.items() if key != number]

@@ -94,8 +94,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     assert written
     assert not any(path.suffix == ".py" for path in written)
     assert not any(name.endswith(".py") for bundle in bundles for name in bundle.files)
-    session = bob.membership.session
-    assert session is not None
+    session = bob.session
     assert not session.complete
     titles = {plugin.id: plugin.manifest.title for plugin in session.game.plugins}
     for id_ in lacking:
@@ -106,8 +105,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
         if table.room.running_match is None:
             break
         for question in bob.questions()[:1]:
-            session = bob.membership.session
-            assert session is not None
+            session = bob.session
             session.answer(session.seat, question["id"], question["default"])
         if table.room.running_match is not None:
             table.play_on([ann], dice, until=lambda: bool(bob.unread))
@@ -156,8 +154,7 @@ def test_the_match_begins_before_its_pictures_have_come(catalogue: Catalogue, ta
     assert share is not None
     assert 0 < share < 0.2
     fetch(bob)
-    late = bob.membership.session
-    assert late is not None
+    late = bob.session
     plugins = [plugin for session in (early, late) for plugin in session.game.plugins if plugin.id == "conveyors"]
     assert [(plugin.folder / "art" / "belt-0.png").is_file() for plugin in plugins] == [False, True]
     assert bob.membership.fetching.share is None

@@ -114,8 +114,7 @@ def test_who_watches_or_is_away_gives_no_grace(table: Table) -> None:
 def test_a_client_hands_in_as_early_as_its_line_needs(table: Table) -> None:
     _ann, bob = begun(table, "Ann", "Bob", timer=30)
     bob.membership.update()
-    session = bob.membership.session
-    assert session is not None
+    session = bob.session
     session.now = lambda: 100.0
     for delay, grace, left in ((0.0, 0.0, 10 - HASTE), (1.4, 1.4, 10 - HASTE), (5.0, 3.0, 8 - HASTE)):
         table.delays["Bob"] = delay
@@ -128,8 +127,7 @@ def test_an_answer_that_came_too_late_is_told_without_a_dialog(table: Table) -> 
     for guest in (ann, bob):
         guest.send(PlaybackDone(guest.last(Begin).beat))
     question = program_of(bob)
-    session = bob.membership.session
-    assert session is not None
+    session = bob.session
     bob.unread, unread = [], bob.unread
     table.wait(31)
     session.answer(1, question["id"], question["default"])
@@ -151,8 +149,7 @@ def test_an_answer_that_comes_after_the_match_is_no_fault_of_the_player(table: T
 def test_an_answer_on_its_way_is_known_to_be(table: Table) -> None:
     _ann, bob = begun(table, "Ann", "Bob")
     question = program_of(bob)
-    session = bob.membership.session
-    assert session is not None
+    session = bob.session
     session.now = lambda: table.now
     sent: list[Any] = []
     session.send = sent.append

@@ -304,8 +304,7 @@ def test_who_was_away_at_the_end_of_a_match_is_shown_it_once(table: Table) -> No
     assert bob.last(Begin).observation["over"]
     assert bob.last(MatchEnded) == ann.last(MatchEnded)
     bob.membership.update()
-    session = bob.membership.session
-    assert session is not None
+    session = bob.session
     assert session.over
     bob.lose()
     bob.forget()
