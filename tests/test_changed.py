@@ -21,7 +21,8 @@ RULES = {"tests/golden", "tests/scenarios", "tests/core"}
         ("tests/fuzz/play.py", {"tests/fuzz/test_invariants.py"}, {"tests/fuzz/play.py"}),
         ("tests/net/conftest.py", {"tests/net"}, {"tests/net/conftest.py"}),
         ("tests/test_changed.py", {"tests/test_changed.py"}, {*RULES}),
-        ("docs/rules/standard.md", {"tests/test_doc_links.py"}, {*RULES}),
+        ("docs/rules/standard.md", {"tests/rules", "tests/test_doc_links.py"}, {*RULES}),
+        ("roborally/ui/pages/settings_page.py", {"tests/ui/test_settings_page.py"}, {"tests/ui/test_volt.py"}),
         ("boards/first-steps.toml", {"tests/boards/test_courses.py"}, {*RULES}),
     ],
 )

@@ -49,6 +49,8 @@ def tests_for(files: list[str]) -> list[str]:
 def nearest(file: str) -> Iterator[str]:
     """Yield the tests of a file."""
     path = Path(file)
+    if path.parts[0] == "roborally":
+        yield from (test for test in names() if Path(test).name == f"test_{path.stem}.py")
     match path.parts:
         case ["tests", _, *_] if path.name.startswith("test_") or path.suffix == ".toml":
             yield file
@@ -69,6 +71,8 @@ def nearest(file: str) -> Iterator[str]:
             yield from (f"plugins/{id_}", *RULES)
             yield from (test for test in names() if f"_{id_.replace('-', '_')}" in test)
             yield from naming(f"plugins/{id_}")
+        case ["docs", "rules", *_]:
+            yield from ("tests/rules", "tests/test_doc_links.py", *naming(path.name))
         case _:
             is_page = path.suffix == ".md"
             yield from naming(path.name, *([] if is_page else [f'"{path.stem}"']))
