@@ -79,6 +79,7 @@ def test_manifest_is_complete(plugin: Plugin) -> None:
             heading = table == "log" and not text.endswith((".", "!", "?"))
             assert not text or heading or sentence(text) or text.startswith("{"), (table, name)
     assert all(command.title and sentence(command.text) for command in manifest.command.values())
+    assert manifest.act.keys() <= manifest.log.keys(), "what is shown beside a robot is told, too"
 
 
 @pytest.mark.parametrize("mode", EDITIONS)

@@ -76,11 +76,24 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
 
 
 def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, open_mode: Any) -> None:
-    """Whatever happens in some turns of a real match and has an act in a manifest is seen, and told in words."""
-    screen = open_mode("crash-and-burn", seed=3, bots=5, speed="fast")
+    """Whatever happens in some turns of a real match and has an act in a manifest is seen, and told in words.
+
+    Another card in the deck changes what a seed deals, so matches follow each other until all has been seen.
+    """
+    missing = {"exchange", "option-returned", "option-used", "lock", "checkpoint"}
+    for seed in range(3, 9):
+        missing -= seen_in(app, driver, open_mode("crash-and-burn", seed=seed, bots=5, speed="fast"))
+        if not missing:
+            return
+    raise AssertionError(f"nothing of this is seen: {missing}")
+
+
+def seen_in(app: Any, driver: Driver, screen: Any) -> set[str]:
+    """Return the topics of the events that are seen in the first turns of a match."""
     text = {type_ for plugin in screen.context.plugins for type_ in plugin.manifest.act}
     assert {"option-drawn", "option-returned", "option-used", "exchange", "redeal", "lock", "unlock"} <= text
-    play, seen = screen.board_pane.animator.play, set()
+    seen: set[str] = set()
+    play = screen.board_pane.animator.play
 
     def watch(beat: Any, following: Any) -> Any:
         acts = play(beat, following)
@@ -97,7 +110,7 @@ def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, o
         answer_default(app, driver, screen)
         if screen.ended or screen.context.display.turn > 5:
             break
-    assert {"exchange", "option-returned", "option-used", "lock", "checkpoint"} <= seen
+    return seen
 
 
 def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None:
