@@ -59,7 +59,7 @@ class ExhibitionScreen(MatchScreen):
     @property
     def aids(self) -> Aids:
         """Names and remarks, whatever the settings are; the view follows the robots by itself."""
-        return Aids(names=True, remarks=True, moments=super().aids.moments)
+        return super().aids._replace(names=True, remarks=True)
 
     # --- remarks --------------------------------------------------------------------------------------------------
 
