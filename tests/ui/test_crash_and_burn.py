@@ -253,7 +253,8 @@ def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, 
     log.refresh()
     shown = [label for label in log.lines if label.text]
     assert len(shown) >= 3
-    assert " ".join(label.text.strip() for label in reversed(shown)).endswith(f"Register 2 {sentence}")
+    read = " ".join(label.text.strip() for label in reversed(shown)).replace("\N{NO-BREAK SPACE}", " ")
+    assert read.endswith(f"Register 2 {sentence}")
     assert not any(label.is_shortened for label in shown)
 
 
