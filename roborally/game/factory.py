@@ -84,7 +84,10 @@ def make_game(
         raise PluginError(problem, where=mode.manifest_path)
     settings = resolve_settings(plugins, config.rules, config.plugin, where, tables)
     if course is None:
-        course = _named_course(config, catalogue, plugins, where)
+        if not config.match.course:
+            raise ConfigError("key match.course is missing; 'roborally board list' shows the courses", where=where)
+        course = course_of(config, catalogue, where)
+        check_known(config, course, catalogue, plugins, where)
     _check_seats(config, plugins, where, tables)
     rules = build_rules(plugins, settings)
     if not rules.first_frame:
@@ -176,14 +179,6 @@ def course_problem(course: Course, mode: Plugin) -> Message | None:
     return None
 
 
-def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[Plugin], where: str) -> Course:
-    if not config.match.course:
-        raise ConfigError("key match.course is missing; 'roborally board list' shows the courses", where=where)
-    course = course_of(config, catalogue, where)
-    check_known(config, course, catalogue, plugins, where)
-    return course
-
-
 def course_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Course:
     """Return the course that a configuration names; raise `CourseError`."""
     notations = Notations.of(catalogue.plugins.values())
@@ -195,7 +190,13 @@ def check_known(
     config: MatchConfig, course: Course, catalogue: Catalogue, plugins: Sequence[Plugin], where: str = ""
 ) -> None:
     """Raise `ConfigError` if a course needs a plugin that is not enabled, or has an element that no plugin knows."""
-    _check_needs(config, course, plugins, where)
+    if missing := missing_plugins(course, plugins):
+        raise ConfigError(
+            "course {course!r} needs plugins that are not enabled; write match.plugins = [{plugins}]",
+            where=where,
+            course=course.title,
+            plugins=", ".join(f'"{id_}"' for id_ in (*config.match.plugins, *missing)),
+        )
     enabled = {kind for plugin in plugins for kind in plugin.manifest.element}
     for element in course.board.elements:
         if element.kind not in enabled:
@@ -212,18 +213,6 @@ def check_known(
                 mode=config.match.mode,
                 plugin=owners[0],
             )
-
-
-def _check_needs(config: MatchConfig, course: Course, plugins: Sequence[Plugin], where: str) -> None:
-    """Refuse a course whose plugins are not all enabled."""
-    missing = missing_plugins(course, plugins)
-    if missing:
-        raise ConfigError(
-            "course {course!r} needs plugins that are not enabled; write match.plugins = [{plugins}]",
-            where=where,
-            course=course.title,
-            plugins=", ".join(f'"{id_}"' for id_ in (*config.match.plugins, *missing)),
-        )
 
 
 def missing_plugins(course: Course, plugins: Sequence[Plugin]) -> list[str]:

@@ -7,7 +7,7 @@ A guarded game has the same rules, with each function of a plugin wrapped. It is
 import functools
 import inspect
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FunctionType
@@ -61,6 +61,32 @@ def stop(fault: StateFault) -> None:
     raise StateError(fault)
 
 
+def with_wrapped(rules: Ruleset, wrap: Callable[[Any, Collection[str]], Any]) -> Ruleset:
+    """Return the rules with the functions that move a match on wrapped.
+
+    `wrap(function, kinds)` gets the kinds of elements that a registration names; a function may be `None`.
+    """
+
+    def wrapped(function: Any) -> Any:
+        return wrap(function, ())
+
+    def element(rule: ElementRule) -> ElementRule:
+        return replace(rule, enter=wrap(rule.enter, (rule.kind,)), act=wrap(rule.act, (rule.kind,)))
+
+    def phase(entry: Phase | tuple[str, ...]) -> Phase | tuple[str, ...]:
+        return entry if isinstance(entry, tuple) else replace(entry, run=wrap(entry.run, entry.needs))
+
+    return replace(
+        rules,
+        frames={name: wrapped(run) for name, run in rules.frames.items()},
+        reactions={name: tuple(map(wrapped, functions)) for name, functions in rules.reactions.items()},
+        modifiers={name: tuple(map(wrapped, functions)) for name, functions in rules.modifiers.items()},
+        elements={kind: element(rule) for kind, rule in rules.elements.items()},
+        sequences={name: tuple(map(phase, phases)) for name, phases in rules.sequences.items()},
+        traces={name: wrapped(trace) for name, trace in rules.traces.items()},
+    )
+
+
 class Guard:
     """Wraps the functions of rules, reports the faults that they leave, and counts their calls.
 
@@ -82,13 +108,7 @@ class Guard:
     def rules(self, rules: Ruleset) -> Ruleset:
         """Return the rules with every function of a plugin wrapped."""
         return replace(
-            rules,
-            frames={name: self._wrapped(run) for name, run in rules.frames.items()},
-            reactions={name: tuple(map(self._wrapped, functions)) for name, functions in rules.reactions.items()},
-            modifiers={name: tuple(map(self._wrapped, functions)) for name, functions in rules.modifiers.items()},
-            elements={kind: self._element(rule) for kind, rule in rules.elements.items()},
-            sequences={name: tuple(map(self._phase, phases)) for name, phases in rules.sequences.items()},
-            traces={name: self._wrapped(trace) for name, trace in rules.traces.items()},
+            with_wrapped(rules, lambda function, _kinds: self._wrapped(function)),
             decisions={kind: self._decision(entry) for kind, entry in rules.decisions.items()},
             slots={name: self._slot(rule) for name, rule in rules.slots.items()},
             setups=tuple(self._wrapped(setup, always=True) for setup in rules.setups),
@@ -129,12 +149,6 @@ class Guard:
             return result
 
         return call
-
-    def _element(self, rule: ElementRule) -> ElementRule:
-        return replace(rule, enter=self._wrapped(rule.enter), act=self._wrapped(rule.act))
-
-    def _phase(self, phase: Phase | tuple[str, ...]) -> Phase | tuple[str, ...]:
-        return phase if isinstance(phase, tuple) else replace(phase, run=self._wrapped(phase.run))
 
     def _decision(self, kind: DecisionKind) -> DecisionKind:
         commit, check = self._wrapped(kind.commit), self._wrapped(kind.check)

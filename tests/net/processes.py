@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
 import os, runpy
 from datetime import datetime
-from roborally.features.post import cli_serve
+from roborally.features.post import cli
 from tests.net.patience import be_patient
 
 if most := int(os.environ.get("DESCRIPTORS", 0)):
@@ -31,7 +31,7 @@ if most := int(os.environ.get("DESCRIPTORS", 0)):
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 if text := os.environ.get("NOW"):
     now = datetime.fromisoformat(text)
-    cli_serve.now_here = lambda: now
+    cli.now_here = lambda: now
 be_patient()
 runpy.run_module("roborally", run_name="__main__", alter_sys=True)
 """

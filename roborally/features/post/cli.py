@@ -1,4 +1,4 @@
-"""`roborally post`: runs a match by post as its referee, and writes a player's orders (docs/post.md)."""
+"""`roborally post`: runs a match by post as its referee or its server, and writes a player's orders (docs/post.md)."""
 
 import argparse
 import getpass
@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
 
@@ -16,7 +15,7 @@ from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, Message
 from roborally.cli import add_command, listener, whole_number
 from roborally.core.decisions import AnswerError
-from roborally.features.post import cli_seats, cli_serve, courier, inbox, referee
+from roborally.features.post import cli_seats, courier, inbox, referee
 from roborally.features.post.folder import GAME, GameFolder, opened
 from roborally.features.post.game_file import GameFile, load_game_file
 from roborally.features.post.intake import next_written
@@ -26,12 +25,15 @@ from roborally.features.post.mail_text import due
 from roborally.features.post.names import ORDERS_SUFFIX
 from roborally.features.post.new_game import begin
 from roborally.features.post.order_text import preview, read_orders
-from roborally.features.post.passwords import from_keyring
+from roborally.features.post.passwords import from_file, from_keyring, of_server
 from roborally.features.post.reports import is_written, write_reminders, write_round
 from roborally.features.post.seals import sealed
+from roborally.features.post.server.server import CorrespondenceServer
+from roborally.features.post.server.shelf import Shelf, now_here
 from roborally.features.post.turn_file import game_of_turn, orders_file, read_turn_file
 from roborally.game.match_file import load_config
 from roborally.narration.words import Words
+from roborally.net.server.journal_lock import only_server
 from roborally.plugin_system.loader import find_plugins
 
 Action = Callable[[argparse.Namespace], int]
@@ -101,7 +103,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     hand = add("hand-in", "hand in your orders for a game on a server", cli_seats.hand_in)
     hand.add_argument("orders", type=Path, metavar="FILE.rrorders", help="the orders")
 
-    serve = add("serve", "run a server for all games in a directory", cli_serve.run)
+    serve = add("serve", "run a server for all games in a directory", _serve)
     serve.add_argument("games", type=Path, metavar="DIR", help="the directory with the folders of the games")
     serve.add_argument(
         "--mail-passwords",
@@ -118,10 +120,6 @@ def run(arguments: argparse.Namespace) -> int:
     return int(arguments.run_action(arguments))
 
 
-def _now() -> datetime:
-    return datetime.now(UTC).replace(microsecond=0)
-
-
 # --- the referee ------------------------------------------------------------------------------------------------------
 
 
@@ -134,7 +132,7 @@ def _new(arguments: argparse.Namespace) -> int:
     else:
         file = GameFile(name=name)
     addresses = [_address(player) for player in arguments.player]
-    begin(arguments.game, file, config, addresses, catalogue, _now(), str(arguments.match))
+    begin(arguments.game, file, config, addresses, catalogue, now_here(), str(arguments.match))
     with opened(arguments.game, catalogue) as found:
         with _naming_what_is_done(found, 0):
             write_round(found)
@@ -174,7 +172,7 @@ def _opened(arguments: argparse.Namespace) -> Iterator[GameFolder]:
 
 def _take(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
-        taken = inbox.take(found, arguments.files, _now())
+        taken = inbox.take(found, arguments.files, now_here())
         for text in taken:
             say(text)
         if not taken:
@@ -190,7 +188,7 @@ def _run(arguments: argparse.Namespace) -> int:
             say(f"{text}; mails to send: {found.round_folder(found.game.now.label)}")
             return 0
         write_round(found)
-        now = _now()
+        now = now_here()
         deadline = found.game.now.deadline
         if referee.run(found, now, at_once=arguments.now):
             write_round(found)
@@ -240,26 +238,26 @@ def _print_status(found: GameFolder) -> None:
 
 def _extend(arguments: argparse.Namespace) -> int:
     hours = whole_number("HOURS", arguments.hours, -24 * referee.MAX_DAYS, 24 * referee.MAX_DAYS)
-    return _change(arguments, lambda found: referee.extend(found, _now(), hours))
+    return _change(arguments, lambda found: referee.extend(found, now_here(), hours))
 
 
 def _pause(arguments: argparse.Namespace) -> int:
-    return _change(arguments, lambda found: referee.pause(found, _now()))
+    return _change(arguments, lambda found: referee.pause(found, now_here()))
 
 
 def _resume(arguments: argparse.Namespace) -> int:
-    return _change(arguments, lambda found: referee.resume(found, _now()))
+    return _change(arguments, lambda found: referee.resume(found, now_here()))
 
 
 def _substitute(arguments: argparse.Namespace) -> int:
     seat = whole_number("SEAT", arguments.seat, 0, 7)
     address = _address(arguments.address)
-    return _change(arguments, lambda found: referee.substitute(found, _now(), seat, address))
+    return _change(arguments, lambda found: referee.substitute(found, now_here(), seat, address))
 
 
 def _resign(arguments: argparse.Namespace) -> int:
     seat = whole_number("SEAT", arguments.seat, 0, 7)
-    return _change(arguments, lambda found: referee.resign(found, _now(), seat))
+    return _change(arguments, lambda found: referee.resign(found, now_here(), seat))
 
 
 def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None]) -> int:
@@ -274,7 +272,7 @@ def _send(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
         write_round(found)
         inbox.write_answers(found)
-        count = courier.send(found, _password, _now())
+        count = courier.send(found, _password, now_here())
         say(f"sent: {count}")
     return 0
 
@@ -283,7 +281,7 @@ def _fetch(arguments: argparse.Namespace) -> int:
     with _opened(arguments) as found:
         files = courier.fetch(found, _password)
         say(f"fetched: {len(files)}")
-        for text in inbox.take(found, [], _now()):
+        for text in inbox.take(found, [], now_here()):
             say(text)
     return 0
 
@@ -330,4 +328,20 @@ def _orders(arguments: argparse.Namespace) -> int:
     for line in preview(match, found.seat, understood, words):
         say(f"  {line}")
     say(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
+    return 0
+
+
+# --- a server -------------------------------------------------------------------------------------------------------
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    """Serve until stopped by Ctrl-C or SIGTERM; raise `GameError` if the server cannot start."""
+    limits = listener.limits_of(arguments)
+    tls = listener.tls_of(arguments)
+    password = of_server(from_file(arguments.mail_passwords) if arguments.mail_passwords is not None else {})
+    catalogue = find_plugins()
+    with only_server(arguments.games):
+        shelf = Shelf(arguments.games, catalogue)
+        server = CorrespondenceServer(shelf, limits, now_here, password, behind_proxy=arguments.behind_proxy)
+        listener.run(server, arguments, catalogue, tls)
     return 0

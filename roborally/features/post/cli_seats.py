@@ -12,9 +12,8 @@ from roborally.base.file_names import file_stem
 from roborally.features.post.intake import OrdersFile, read_orders_file
 from roborally.features.post.keys import keep, seats_on_servers
 from roborally.features.post.names import TURN_SUFFIX
-from roborally.features.post.server.client import ask
+from roborally.features.post.server.client import ask, state
 from roborally.features.post.server.messages import GameStanding
-from roborally.features.post.server.standing_text import state
 from roborally.features.post.turn_file import SeatFile, read_seat_file
 
 

@@ -5,7 +5,6 @@ the seed: a dishonest referee can draw many and choose one. Players who do not t
 """
 
 import hashlib
-import secrets
 from typing import Any
 
 import msgspec
@@ -14,11 +13,7 @@ from roborally.base.version import VERSION
 from roborally.game.records.file_format import Record
 
 SALT_BYTES = 16
-
-
-def new_salt() -> str:
-    """Return random hexadecimal digits, which prevent others from guessing the seed."""
-    return secrets.token_hex(SALT_BYTES)
+"""The length of the random salt, which prevents others from guessing the seed."""
 
 
 def commitment_of(record: Record, salt: str) -> str:

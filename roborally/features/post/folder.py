@@ -6,7 +6,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
@@ -128,7 +128,5 @@ def _holding(path: Path, name: str, busy: Message) -> Iterator[None]:
         lock = locked(path / name)
     if lock is None:
         raise BusyError(busy, where=path)
-    try:
+    with closing(lock):
         yield
-    finally:
-        lock.close()

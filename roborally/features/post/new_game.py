@@ -7,7 +7,7 @@ from pathlib import Path
 
 from roborally.base.file_names import is_device
 from roborally.features.post import folder
-from roborally.features.post.fairness import new_salt
+from roborally.features.post.fairness import SALT_BYTES
 from roborally.features.post.game_file import GameFile, PostError, is_address, problem_of
 from roborally.features.post.journal import Opening, PostPlayer
 from roborally.features.post.seals import new_secret
@@ -66,7 +66,7 @@ def begin(
         at=int(now.timestamp()),
         record=new_record(game, seed),
         players=players,
-        salt=new_salt(),
+        salt=secrets.token_hex(SALT_BYTES),
         seal=new_secret(),
         deadline=int(file.schedule.deadline(now).timestamp()),
         begins=first.answers,

@@ -1,7 +1,7 @@
 """Locks the folder of a server's journals: one server at a time may use it."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from roborally.base.errors import GameError
@@ -19,7 +19,5 @@ def only_server(folder: Path) -> Iterator[None]:
         lock = locked(folder / _LOCK)
     if lock is None:
         raise GameError("another server keeps its matches there; choose another folder", where=folder)
-    try:
+    with closing(lock):
         yield
-    finally:
-        lock.close()

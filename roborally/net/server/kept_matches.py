@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.game.records.file_format import Record
@@ -20,11 +20,8 @@ FEW = 64
 """A match with at most this many answers is written at once when it begins; a longer one in another thread."""
 
 
-class JobRunner(Protocol):
-    """Runs jobs in another thread, one after the other, also when the server stops; see `RoomHost.work`."""
-
-    def __call__(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
-        """Run a job, and then call `then`."""
+JobRunner = Callable[[Room, Callable[[], None], Callable[[Callable[[], None]], None]], None]
+"""Runs a room's job in another thread, one after the other, also when the server stops, and then calls the last one."""
 
 
 class KeptMatches:

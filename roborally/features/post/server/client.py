@@ -1,4 +1,4 @@
-"""Requests to a correspondence server for a seat: the state of its game, the turn file, and handing in orders."""
+"""Requests to a correspondence server for a seat: the state of its game, as text, too, the turn file, and orders."""
 
 import time
 from datetime import UTC, datetime
@@ -6,11 +6,14 @@ from datetime import UTC, datetime
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.translation import _
 from roborally.features.post.server.messages import (
     MAX_ANSWER,
     MAX_ORDERS,
     VERSION,
+    GameStanding,
     Greeting,
     Reply,
     Request,
@@ -65,6 +68,16 @@ def _asked(uri: str, request: Request, key: str) -> Reply | None:
         return decode(socket.recv(max(0.0, end - time.monotonic())), Reply)
 
 
-def moment(seconds: int) -> datetime:
-    """Return a time from an answer in the time zone of this machine."""
-    return datetime.fromtimestamp(seconds, UTC).astimezone()
+def state(standing: GameStanding) -> str:
+    """Return the text about what a game waits for, or how it ended."""
+    if standing.over:
+        winners = ", ".join(standing.winners)
+        return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")
+    if standing.paused:
+        return _("Paused")
+    due = moment_text(datetime.fromtimestamp(standing.deadline, UTC).astimezone())
+    if standing.is_asked and not standing.has_orders:
+        return _("Waits for you; due on {moment}").format(moment=due)
+    if not standing.missing:
+        return _("All orders are there; the turn is about to be played")
+    return _("Waits for {names}; due on {moment}").format(names=", ".join(standing.missing), moment=due)

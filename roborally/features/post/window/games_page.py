@@ -6,7 +6,7 @@ import arcade
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
-from roborally.features.post.server.standing_text import state
+from roborally.features.post.server.client import state
 from roborally.features.post.turn_file import SeatFile
 from roborally.features.post.window.asking_beside import Found, Inquiry
 from roborally.ui.toolkit.app import App

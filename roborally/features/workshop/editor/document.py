@@ -43,9 +43,9 @@ class Document:
     texts: BoardTexts = BoardTexts()
 
     @staticmethod
-    def blank(width: int, height: int, texts: BoardTexts = BoardTexts()) -> "Document":
+    def blank(width: int, height: int) -> "Document":
         """Return a board of open floor."""
-        return Document(((EMPTY,) * width,) * height, texts)
+        return Document(((EMPTY,) * width,) * height)
 
     @property
     def width(self) -> int:

@@ -6,15 +6,13 @@ that its registration names: to the one on the cell of the event, or directed at
 
 import functools
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
 
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
-from roborally.core.rules import ElementRule, Phase, Ruleset
 from roborally.game.factory import Game
-from roborally.plugin_system.guard import place_of
+from roborally.plugin_system.guard import place_of, with_wrapped
 
 _SILENT = frozenset({"moment", "ask", "answer", "over", "gates"})
 """Events that no element causes; a gate acts when it stops a robot."""
@@ -41,8 +39,7 @@ class Acting:
             self._at.setdefault(element.cell, []).append(number)
         self._where: dict[int, Cell] = {}
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
-        rules = self._rules(game.rules)
-        self.game = game.with_rules(rules)
+        self.game = game.with_rules(with_wrapped(game.rules, self._wrapped))
 
     def source_of(self, beam: Event) -> int:
         """Return the number of the element that fired a beam, -1 if it is unknown."""
@@ -113,25 +110,7 @@ class Acting:
 
     # --- wrapping ---------------------------------------------------------------------------------------------------
 
-    def _rules(self, rules: Ruleset) -> Ruleset:
-        return replace(
-            rules,
-            frames={name: self._wrapped(run) for name, run in rules.frames.items()},
-            reactions={name: tuple(map(self._wrapped, functions)) for name, functions in rules.reactions.items()},
-            modifiers={name: tuple(map(self._wrapped, functions)) for name, functions in rules.modifiers.items()},
-            elements={kind: self._element(rule) for kind, rule in rules.elements.items()},
-            sequences={name: tuple(map(self._phase, phases)) for name, phases in rules.sequences.items()},
-            traces={name: self._wrapped(trace) for name, trace in rules.traces.items()},
-        )
-
-    def _element(self, rule: ElementRule) -> ElementRule:
-        own = (rule.kind,)
-        return replace(rule, enter=self._wrapped(rule.enter, own), act=self._wrapped(rule.act, own))
-
-    def _phase(self, phase: Phase | tuple[str, ...]) -> Phase | tuple[str, ...]:
-        return phase if isinstance(phase, tuple) else replace(phase, run=self._wrapped(phase.run, phase.needs))
-
-    def _wrapped(self, function: Any, named: Collection[str] = ()) -> Any:
+    def _wrapped(self, function: Any, named: Collection[str]) -> Any:
         """Return a function that records which kinds act while it runs; a function of no element stays as it is."""
         place = place_of(function)
         if function is None or (place is None and not named):

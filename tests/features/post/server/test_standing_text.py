@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.features.post.server.client import state
 from roborally.features.post.server.messages import GameStanding
-from roborally.features.post.server.standing_text import state
 
 ASKED = GameStanding("T1", "auenland", "Water Mills", "Ada", ["Ada", "Bo"], True, False, 0, 0)
 
