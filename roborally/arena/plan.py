@@ -106,8 +106,7 @@ def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
             config.seats, lineup(exhibition, number), robots_of(exhibition, number), strict=True
         )
     ]
-    match = msgspec.structs.replace(config.match, course=course_of(exhibition, number))
-    return msgspec.structs.replace(config, match=match, seats=seats)
+    return msgspec.structs.replace(config, seats=seats).with_match(course=course_of(exhibition, number))
 
 
 def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:

@@ -68,7 +68,7 @@ def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = 
     plugins_of(config, catalogue, where)  # with one missing, no course may fit
     if not config.match.course:
         chosen = _course_for(config, mode, catalogue, wished, where)
-        config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=chosen))
+        config = config.with_match(course=chosen)
     for setting in mode.manifest.seat_settings:
         if not any(getattr(seat, setting) for seat in config.seats):
             course = course_of(config, catalogue, where)

@@ -70,7 +70,11 @@ class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_
         """Return the configuration with a seed: the one it has, or a new one."""
         if self.match.seed is not None:
             return self
-        return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, seed=new_seed()))
+        return self.with_match(seed=new_seed())
+
+    def with_match(self, **values: Any) -> "MatchConfig":
+        """Return the configuration with other values of the keys of `match`."""
+        return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, **values))
 
     def to_data(self) -> dict[str, Any]:
         """Return the configuration as plain data, in the form of a match file."""
@@ -117,5 +121,4 @@ def load_config(path: Path) -> MatchConfig:
         if problem := seat_name_problem(config.seats, number):
             raise ConfigError(problem, where=Message.of("{key}", path, key=f"seats[{number}].name"))
     seats = [msgspec.structs.replace(seat, name=tidy_name(seat.name)) for seat in config.seats]
-    match = msgspec.structs.replace(config.match, course=course_beside(config.match.course, path))
-    return msgspec.structs.replace(config, match=match, seats=seats)
+    return msgspec.structs.replace(config, seats=seats).with_match(course=course_beside(config.match.course, path))

@@ -166,9 +166,7 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
         seed = found_seed(folder)
     seed = new_seed() if seed is None else seed
     # The match file's own seed is part of the exhibition, not of the settings that all games share.
-    match = msgspec.structs.replace(exhibition.config.match, seed=None)
-    config = msgspec.structs.replace(exhibition.config, match=match)
-    return msgspec.structs.replace(exhibition, config=config, seed=seed)
+    return msgspec.structs.replace(exhibition, config=exhibition.config.with_match(seed=None), seed=seed)
 
 
 @contextmanager

@@ -36,8 +36,7 @@ def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogu
     robots: tuple[str, ...] = ()
     if arguments.robots:
         robots = _names("--robots", arguments.robots, len(bots), 64, "tanky,albot,peach,lazybot")
-    match = msgspec.structs.replace(config.match, course=courses[0])
-    return Exhibition(msgspec.structs.replace(config, match=match), bots, games, 0, courses=courses, robots=robots)
+    return Exhibition(config.with_match(course=courses[0]), bots, games, 0, courses=courses, robots=robots)
 
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
@@ -57,8 +56,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
         for id_ in further:
             catalogue.get(id_, "--plugins")
         changes["plugins"] = list(dict.fromkeys((*config.match.plugins, *further)))
-    config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
-    return complete(config, catalogue, [DEFAULT_COURSE], arguments.match or "")
+    return complete(config.with_match(**changes), catalogue, [DEFAULT_COURSE], arguments.match or "")
 
 
 def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfig]:

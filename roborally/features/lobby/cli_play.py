@@ -81,11 +81,11 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
         wishes = QuickMatchChoices(mode=arguments.mode or MODE, name=player_name(settings))
         config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
         usual = [config.match.course]
-        config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=""))
+        config = config.with_match(course="")
     if arguments.course is not None:
         course_file(arguments.course, Notations.of(catalogue.plugins.values()), where="--course")
     given = {name: value for name in ("mode", "course", "seed") if (value := getattr(arguments, name)) is not None}
-    config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **given))
+    config = config.with_match(**given)
     if arguments.preset is not None:
         config = with_preset(config, arguments.preset, catalogue)
     if arguments.bots:

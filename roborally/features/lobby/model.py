@@ -213,9 +213,7 @@ class LobbyModel(LobbyRules):
 
     def invitation(self) -> MatchConfig:
         """Return the match for people at other machines, who wait for each other."""
-        config = self.config()
-        timer = USUAL_TIMER if self.timer is None else self.timer
-        return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, timer=timer))
+        return self.config().with_match(timer=USUAL_TIMER if self.timer is None else self.timer)
 
     def take(self, config: MatchConfig) -> None:
         """Apply a match file; raise `GameError` and change nothing if it is unusable."""

@@ -4,8 +4,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
@@ -110,8 +108,8 @@ class Surprises:
         if course is None:
             raise GameError(model.course_problem())
         config = with_fitting_seats(model.config().with_seed(), self._catalogue, course)
-        drawn = msgspec.structs.replace(config.match, seed=self._rng.randrange(2**31))
-        return Surprise(make_game(msgspec.structs.replace(config, match=drawn), self._catalogue), self._sentence())
+        drawn = config.with_match(seed=self._rng.randrange(2**31))
+        return Surprise(make_game(drawn, self._catalogue), self._sentence())
 
     def _sentence(self) -> str:
         """Return a sentence about the match."""

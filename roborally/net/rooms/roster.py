@@ -176,8 +176,7 @@ class Roster:
             wanted = seat.controller not in PEOPLE or seat.name in names
             if wanted and look(seat.name) not in {look(other.name) for other in seats}:
                 seats.append(seat)
-        match = msgspec.structs.replace(config.match, seed=None)
-        self.config = msgspec.structs.replace(config, match=match, seats=seats)
+        self.config = msgspec.structs.replace(config, seats=seats).with_match(seed=None)
         self._seat_everybody()
 
     def choose(self, member: Member, robot: str, ready: bool) -> None:

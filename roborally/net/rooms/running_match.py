@@ -224,8 +224,7 @@ def public_config(game: Game, seat: int) -> dict[str, Any]:
         own if number == seat else msgspec.structs.replace(own, objectives=[])
         for number, own in enumerate(config.seats)
     ]
-    match = msgspec.structs.replace(config.match, seed=None)
-    return msgspec.structs.replace(config, match=match, seats=seats).to_data()
+    return msgspec.structs.replace(config, seats=seats).with_match(seed=None).to_data()
 
 
 def states_of(game: Game) -> dict[str, PluginState]:

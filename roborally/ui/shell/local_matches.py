@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-import msgspec
-
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
-from roborally.game.match_file import MatchConfig
 from roborally.game.records.recorder import Recorder, load_save
 from roborally.game.session.local import LocalSession
 from roborally.ui.match.match_screen import MatchScreen
@@ -142,7 +139,7 @@ class LocalMatches:
         news = (*news_of(reached), partial(services.router.open, "statistics")) if reached else None
 
         def again() -> None:
-            self.play(make_game(_without_seed(game.config).with_seed(), self._catalogue, course=game.course))
+            self.play(make_game(game.config.with_match(seed=None).with_seed(), self._catalogue, course=game.course))
 
         added = services.program.ask("match_over", services=services, over=MatchOver(context, recorder))
         others = [button for buttons in added for button in buttons]
@@ -154,8 +151,3 @@ class LocalMatches:
         note = _("practice, counted nowhere") if record.practice else ""
         self._app.push(ResultScreen(self._app, context, actions, news, analyse, note))
         self._settings.report(notices)
-
-
-def _without_seed(config: MatchConfig) -> MatchConfig:
-    """Return a configuration with a new random seed."""
-    return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
