@@ -215,6 +215,15 @@ class GameError(ValueError):
         except OSError as error:
             raise cls(sentence, where=where, error=reason(error)) from None
 
+    @classmethod
+    @contextmanager
+    def repeating(cls, where: object = "") -> Iterator[None]:
+        """Raise a `GameError` of the block as this error, which begins with `where`, such as a file."""
+        try:
+            yield
+        except GameError as error:
+            raise cls(error.message, where=where) from None
+
 
 _REASONS = {
     errno.ENOSPC: Message.of("the disk is full"),

@@ -137,12 +137,10 @@ def plugins_of(
     config: MatchConfig, catalogue: Catalogue, where: str = "", *, begun: bool = False
 ) -> tuple[Plugin, ...]:
     """Return all plugins of a match; raise `PluginError` if one is missing or does not go with another."""
-    try:
+    with PluginError.repeating(key_place("match.plugins", where)):
         found = tuple(catalogue.resolve([config.match.mode, *config.match.plugins], begun=begun))
         if (outside := next((plugin for plugin in found if plugin.manifest.kind == "program"), None)) is not None:
             raise PluginError("plugin {id!r} adds to the program; it cannot be part of a match", id=outside.id)
-    except PluginError as error:
-        raise PluginError(error.message, where=key_place("match.plugins", where)) from None
     return found
 
 

@@ -313,10 +313,8 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
     """Refuse entries that name no plugin, or a plugin twice."""
     named: set[str] = set()
     for written in manifest.needs:
-        try:
+        with PluginError.repeating(path):
             need = parse_need(written)
-        except PluginError as error:
-            raise PluginError(error.message, where=path) from None
         if need.id in named:
             raise PluginError("needs: {other!r} must be named once", where=path, other=need.id)
         named.add(need.id)

@@ -68,10 +68,8 @@ def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
     """Return the bytes of a `.rrorders` and its decoded content; raise `PostError`."""
     with PostError.wrapping("cannot be read: {error}", path):
         content = read_plain(path, MAX_ORDERS + 1)
-    try:
+    with PostError.repeating(path):
         return content, _decoded(content)
-    except PostError as error:
-        raise PostError(error.message, where=path) from None
 
 
 class Intake(NamedTuple):

@@ -5,8 +5,7 @@ Nothing in a file is executed. The checksum of gzip detects damage; types and si
 
 import gzip
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -202,7 +201,7 @@ def read_summary(path: Path, format_: str) -> Summary:
     """Return the first line of a file, a `SealedSummary` for a sealed game; raise `ReplayError`."""
     content = _content(path, MAX_SUMMARY)
     if format_ == SAVE and is_sealed(content):
-        with _located(path):
+        with ReplayError.repeating(path):
             return sealed_summary(content)
     return _summary(path, format_, _unpacked(path, content, MAX_SUMMARY))
 
@@ -336,20 +335,11 @@ def unpacked(content: bytes, most: int) -> bytes:
     return found
 
 
-@contextmanager
-def _located(path: Path) -> Iterator[None]:
-    """Put the path of a file in front of an error's message."""
-    try:
-        yield
-    except ReplayError as error:
-        raise ReplayError(error.message, where=path) from None
-
-
 def _unpacked(path: Path, content: bytes, most: int) -> bytes:
     """Return at most `most` bytes of a file's unpacked content."""
     if is_sealed(content):
         raise ReplayError("is sealed: it can go on only in a network game, on the server that made it", where=path)
-    with _located(path):
+    with ReplayError.repeating(path):
         return unpacked(content, most)
 
 

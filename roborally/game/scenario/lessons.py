@@ -149,11 +149,9 @@ def all_lessons(catalogue: Catalogue) -> FoundLessons:
 
 def _refuse_missing(lesson: Lesson, catalogue: Catalogue) -> None:
     """Raise `GameError` for a lesson whose mode or plugins are missing or unusable."""
-    try:
+    with GameError.repeating(lesson.path):
         catalogue.mode(lesson.mode, "mode")
         catalogue.resolve([lesson.mode, *lesson.scenario.get("plugins", [])])
-    except GameError as error:
-        raise GameError(error.message, where=lesson.path) from None
 
 
 def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:

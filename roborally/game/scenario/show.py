@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from roborally.base.errors import GameError
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game
@@ -40,14 +39,12 @@ def perform(path: Path, catalogue: Catalogue) -> Performance:
     where = str(path)
     check_head(data, where)
     events: list[Event] = []
-    try:
+    with ScenarioError.repeating(where):
         run = prepare(where, data, catalogue)
         start = run.match.clone()
         assert run.match.watch is not None, "a prepared match is watched"
         run.match.watch.listeners.append(events.append)
         run_to_the_end(run)
-    except GameError as error:
-        raise ScenarioError(error.message, where=where) from None
     game = run.game
     plugins = {plugin.id: plugin.manifest.version for plugin in game.plugins}
     seed = game.config.match.seed or 0

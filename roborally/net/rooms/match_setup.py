@@ -38,10 +38,8 @@ def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course
         return None
     if shared.name != usable_name(config.match.course):
         return None
-    try:
+    with DeniedError.repeating():
         return replace(look_at(shared, Notations.of(catalogue.plugins.values())), id=config.match.course)
-    except GameError as error:
-        raise DeniedError(error.message) from None
 
 
 def new_game(
@@ -49,15 +47,13 @@ def new_game(
 ) -> Game:
     """Return the configured game with a new seed; raise `DeniedError`. `course` is one that the server lacks."""
     check_bots(config.seats, bots, limits)
-    try:
+    with DeniedError.repeating():
         if course is None:
             _demand_course(config.match.course, catalogue)
         else:
             plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
             check_known(config, course, catalogue, plugins)
         game = game_to_start(config.with_seed(), catalogue, bots, course)
-    except GameError as error:
-        raise DeniedError(error.message) from None
     check_course(game)
     return game
 

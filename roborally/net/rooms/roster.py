@@ -163,10 +163,8 @@ class Roster:
 
         Members who are present keep a seat and their robot, even if the host did not know of it yet.
         """
-        try:
+        with DeniedError.repeating():
             config = parse_config(data)
-        except GameError as error:
-            raise DeniedError(error.message) from None
         _check_choices(config)
         if check is not None:
             check(config.seats)
