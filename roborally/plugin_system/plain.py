@@ -45,7 +45,7 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
     for decision in state.decisions:
         yield from decision_problems(decision)
     for id_, answer in state.sealed.items():
-        yield from _text(f'sealed["{id_}"]', answer)
+        yield from _loose(f'sealed["{id_}"]', answer, lists=False)
     for name in _STATE_NUMBERS:
         if getattr(state, name).__class__ is not int:
             yield PathProblem(name, f"{getattr(state, name)!r}; it is a whole number")
@@ -116,7 +116,7 @@ def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
 def decision_problems(decision: Decision) -> Iterator[PathProblem]:
     """Yield the problems of a question: it must hold scalars, tuples, and in `info` dicts of these."""
     for key, value in decision.items():
-        yield from _text(f'question "{decision["kind"]}", ["{key}"]', value)
+        yield from _loose(f'question "{decision["kind"]}", ["{key}"]', value, lists=False)
     choices, default = decision["choices"], decision["default"]
     is_hidden = default is None and choices == HIDDEN
     if choices is not None and not is_hidden and not any(default == choice for choice in choices):
@@ -128,7 +128,7 @@ def event_problems(event: Mapping[str, Any]) -> Iterator[PathProblem]:
     """Yield the problems of an event: records and the network must be able to hold it."""
     for key, value in event.items():
         if value.__class__ not in _SCALARS:
-            yield from _loose(f'event "{event.get("type")}", ["{key}"]', value)
+            yield from _loose(f'event "{event.get("type")}", ["{key}"]', value, lists=True)
 
 
 def round_trip_problem(state: State) -> PathProblem | None:
@@ -177,36 +177,20 @@ def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
         yield PathProblem(path, _what(value))
 
 
-def _text(path: str, value: Any) -> Iterator[PathProblem]:
-    """Yield the parts that are no scalar, tuple or dict: JSON turns every list here into a tuple."""
+def _loose(path: str, value: Any, *, lists: bool) -> Iterator[PathProblem]:
+    """Yield the parts that are no scalar, tuple or dict; JSON turns a list into a tuple, except where `lists` stay."""
     kind = value.__class__
     if kind is dict:
         for key, item in value.items():
             if key.__class__ is not str:
                 yield _numbered(path, key)
-            yield from _text(f"{path}[{_quoted(key)}]", item)
-    elif kind is tuple:
+            yield from _loose(f"{path}[{_quoted(key)}]", item, lists=lists)
+    elif kind is tuple or (lists and kind is list):
         for at, item in enumerate(value):
             if not _is_frozen(item):
-                yield from _text(f"{path}[{at}]", item)
+                yield from _loose(f"{path}[{at}]", item, lists=lists)
     elif kind is list:
         yield PathProblem(path, "a list, which comes back from a saved match as a tuple; make it a tuple")
-    elif not _is_frozen(value):
-        yield PathProblem(path, _what(value))
-
-
-def _loose(path: str, value: Any) -> Iterator[PathProblem]:
-    """Yield the parts that are neither scalars nor lists, tuples and dicts."""
-    kind = value.__class__
-    if kind is dict:
-        for key, item in value.items():
-            if key.__class__ is not str:
-                yield _numbered(path, key)
-            yield from _loose(f"{path}[{_quoted(key)}]", item)
-    elif kind is tuple or kind is list:
-        for at, item in enumerate(value):
-            if not _is_frozen(item):
-                yield from _loose(f"{path}[{at}]", item)
     elif not _is_frozen(value):
         yield PathProblem(path, _what(value))
 

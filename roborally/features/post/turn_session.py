@@ -21,6 +21,8 @@ class TurnSession(WithoutClock):
     `answered(answers)` is called once, when all required questions have been answered.
     """
 
+    complete, beat, over = True, 0, False
+    """All plugins are installed, and there are open questions but no events while a turn is being answered."""
     game: Game
     seen: Observation
     answered: Callable[[dict[str, Any]], None]
@@ -34,21 +36,6 @@ class TurnSession(WithoutClock):
         """Begin without answers."""
         self.tally = Tally(self.game.rules, len(self.game.seats))
         self._match = self.seen.match()
-
-    @property
-    def complete(self) -> bool:
-        """Return `True`: all plugins of the match are installed."""
-        return True
-
-    @property
-    def beat(self) -> int:
-        """Return 0: there are no events while a turn is being answered."""
-        return 0
-
-    @property
-    def over(self) -> bool:
-        """Return `False`: there are open questions."""
-        return False
 
     def humans(self) -> list[int]:
         """Return the seat of the turn file."""

@@ -45,17 +45,14 @@ class HeldSession(WithoutClock):
     `record` is called for every committed answer (`seat`, `id`, `answer`) so that saves and replays can be written.
     """
 
+    complete = True
+    """All rules are installed here."""
     game: Game
     match: Match
     tally: Tally
     record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
     notices: list[Event] = field(default_factory=list)
     _events: list[Event] = field(default_factory=list)
-
-    @property
-    def complete(self) -> bool:
-        """Return `True`: all rules are installed here."""
-        return True
 
     @property
     def beat(self) -> int:

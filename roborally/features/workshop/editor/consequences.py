@@ -18,13 +18,13 @@ from roborally.core.geometry import DIRECTIONS, NORTH
 from roborally.core.match import Match
 from roborally.core.rules import Phase
 from roborally.game.board_check import with_all_plugins
-from roborally.game.compatibility import fitting_modes
+from roborally.game.compatibility import fitting_modes, knows_all
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import ROBOT_KEYS
-from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.loader import Catalogue
 
 GONE = -1
 """The cell of a robot that has been destroyed."""
@@ -79,11 +79,10 @@ def asked_game(course: Course, catalogue: Catalogue) -> Game:
     course = with_all_plugins(course, catalogue)
     fitting = fitting_modes(course, catalogue)
     problem: GameError = CourseError("no mode knows all elements of this board")
-    kinds = {element.kind for element in course.board.elements}
     for mode in sorted(fitting or catalogue.modes(), key=lambda mode: mode.id != MODE):
         section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
         try:
-            if not fitting and not _brings(catalogue.resolve([mode.id, *course.plugins]), kinds):
+            if not fitting and not knows_all(course.board, catalogue.resolve([mode.id, *course.plugins])):
                 continue
             game = make_game(MatchConfig(section, seats=[SeatConfig("A")]), catalogue, course=course, strict=False)
         except GameError as error:
@@ -92,10 +91,6 @@ def asked_game(course: Course, catalogue: Catalogue) -> Game:
         if game.rules.inner:
             return game
     raise problem
-
-
-def _brings(plugins: list[Plugin], kinds: set[str]) -> bool:
-    return kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
 
 
 class _Play:

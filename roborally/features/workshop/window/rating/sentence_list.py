@@ -22,16 +22,12 @@ CLOSE = 2.0
 SIZE = 12.5
 
 
-def _dim() -> Color:
-    return theme.colour("text-dim")
-
-
 @dataclass(frozen=True)
 class Sentence:
     """The text of a row, and the action of a click; a `close` one belongs to the row below it."""
 
     text: str
-    tint: Color = field(default_factory=_dim)
+    tint: Color = field(default_factory=lambda: theme.colour("text-dim"))
     action: Callable[[], None] | None = field(default=None, compare=False)
     tooltip: str = ""
     close: bool = False
