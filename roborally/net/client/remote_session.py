@@ -54,6 +54,8 @@ class RemoteSession(WithoutClock):
     complaints: list[Message] = field(default_factory=list)
     tally: Tally = field(init=False)
     beat: int = 0
+    ended: MatchEnded | None = None
+    """The server's final message, if it has arrived."""
     _data: dict[str, Any] = field(init=False)
     _ahead: dict[str, Any] | None = None
     _events: list[Event] = field(default_factory=list)
@@ -62,7 +64,6 @@ class RemoteSession(WithoutClock):
     _clock: float | None = None
     _grace: float = 0.0
     _held: bool = False
-    _ended: MatchEnded | None = None
     _confirmed: int = 0
     _sent_at: float = 0.0
 
@@ -89,7 +90,7 @@ class RemoteSession(WithoutClock):
         elif isinstance(message, ClockState):
             self._set_clock(message)
         else:
-            self._ended = message
+            self.ended = message
             for counts, known in zip(self.tally.counts, message.counts, strict=False):
                 counts.update({name: number for name, number in known.items() if name in counts})
 
@@ -120,12 +121,7 @@ class RemoteSession(WithoutClock):
     @property
     def over(self) -> bool:
         """Whether the match has ended by the rules, and all its events have arrived."""
-        return bool(self._data["over"]) and self._ended is not None
-
-    @property
-    def ended(self) -> MatchEnded | None:
-        """The server's final message, if it has arrived."""
-        return self._ended
+        return bool(self._data["over"]) and self.ended is not None
 
     def humans(self) -> list[int]:
         """Return this client's seat, or nothing for spectators."""
@@ -168,7 +164,7 @@ class RemoteSession(WithoutClock):
 
     def digest(self) -> str:
         """Return a short hash of the final state; empty before the server has sent it."""
-        return self._ended.digest if self._ended is not None else ""
+        return self.ended.digest if self.ended is not None else ""
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Send an answer; raises `AnswerError` for a question that is not open."""

@@ -338,7 +338,7 @@ class TestKeeping:
         driver.click(lobby.course.controls["edit"].rect.centre)
         driver.until(lambda: isinstance(app.screen_on_top, EditorPage) and app.screen_on_top.ready)
         editing = desk_of(client).bench.editing
-        assert editing.path == path
+        assert editing.file.path == path
         assert editing.document.unknown(desk_of(client).bench.speller) == {(1, 0): ["gate-7"]}
         shown = shown_board(editing.document, desk_of(client).bench.speller, desk_of(client).bench.board)
         assert [element.cell for element in shown.elements if element.kind == "gate-7"] == [(1, 0)]

@@ -313,17 +313,17 @@ def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
     driver.frame(2)
     page = app.screen_on_top
     assert kinds(page, (1, 1)) == []
-    assert page.bench.editing.path is None
+    assert page.bench.editing.file.path is None
     click(page, driver, (2, 2))
     for _step in range(2):
         driver.key(KEYS.Z, CTRL)
     assert kinds(page, (1, 1)) == ["pit"]
-    assert page.bench.editing.path == folder / "mine.toml"
+    assert page.bench.editing.file.path == folder / "mine.toml"
     assert page.bench.is_saved
     driver.key(KEYS.Y, CTRL)
     driver.key(KEYS.Y, CTRL)
     assert kinds(page, (2, 2)) == ["pit"]
-    assert page.bench.editing.path is None
+    assert page.bench.editing.file.path is None
 
 
 def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:

@@ -50,7 +50,7 @@ def test_a_draft_comes_back_with_its_file() -> None:
     draft = kept_draft()
     assert draft is not None
     assert keeper.problem is None
-    assert (draft.document, draft.path, draft.saved) == (BOARD, Path("/x/mine.toml"), "as it was")
+    assert (draft.document, draft.file.path, draft.file.saved) == (BOARD, Path("/x/mine.toml"), "as it was")
 
 
 def test_a_draft_survives_a_killed_process(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_draft_survives_a_killed_process(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
     draft = kept_draft()
     assert draft is not None
-    assert (draft.document, draft.saved) == (BOARD, "before")
+    assert (draft.document, draft.file.saved) == (BOARD, "before")
 
 
 def test_a_full_disk_and_a_damaged_draft_are_told() -> None:

@@ -126,7 +126,7 @@ def test_a_stroke_is_one_step() -> None:
     assert [tile.token for tile in editing.document.rows[0]] == ["O", "O", "O", ".", "."]
     assert editing.undo()
     assert editing.document == Document.blank(5, 5)
-    assert not editing.can_undo
+    assert not editing.history.can_undo
 
 
 SYMMETRIC = given(seed=st.integers(0, 2**32), symmetry=st.sampled_from([*SYMMETRIES]), side=st.integers(3, 24))

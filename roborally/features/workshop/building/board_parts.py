@@ -36,16 +36,6 @@ class BoardPart:
         return self.course.id
 
     @property
-    def title(self) -> str:
-        """Its title in the player's language."""
-        return self.course.title
-
-    @property
-    def plugins(self) -> tuple[str, ...]:
-        """The plugins that it needs beside the mode."""
-        return self.course.plugins
-
-    @property
     def docks(self) -> int:
         """The number of its docks."""
         return len(self.board.of_kind(DOCK))
@@ -63,9 +53,11 @@ class BoardParts:
         plugins = catalogue.resolve([mode, *extras])
         enabled = {plugin.id for plugin in plugins}
         found = [
-            part for part in self.parts.values() if enabled.issuperset(part.plugins) and knows_all(part.board, plugins)
+            part
+            for part in self.parts.values()
+            if enabled.issuperset(part.course.plugins) and knows_all(part.board, plugins)
         ]
-        return sorted(found, key=lambda part: (part.board.width * part.board.height, part.title, part.name))
+        return sorted(found, key=lambda part: (part.board.width * part.board.height, part.course.title, part.name))
 
 
 def read_parts(catalogue: Catalogue, folders: Sequence[Path] | None = None) -> BoardParts:

@@ -47,7 +47,7 @@ class CourseRules:
 def course_of(table: CourseTable, layout: Layout, title: str) -> Course:
     """Return the course of a layout; there must be a board."""
     board = table.joined(layout)
-    needed = dict.fromkeys(id_ for laid in layout.boards for id_ in table.parts[laid.name].plugins)
+    needed = dict.fromkeys(id_ for laid in layout.boards for id_ in table.parts[laid.name].course.plugins)
     docks = len(board.of_kind(DOCK))
     players = 1 if docks == 1 else 2, min(docks or MAX_PLAYERS, MAX_PLAYERS)
     return Course(usable_name(title), title, board, players=players, plugins=tuple(needed))
@@ -64,7 +64,7 @@ def problem(table: CourseTable, layout: Layout, rules: CourseRules) -> Message |
     boards = {laid.name for laid in layout.boards if table.parts[laid.name].docks}
     laid_docks = [laid for laid in layout.boards if table.parts[laid.name].docks]
     if len(laid_docks) > 1:
-        names = ", ".join(sorted(table.parts[name].title for name in boards))
+        names = ", ".join(sorted(table.parts[name].course.title for name in boards))
         return Message.of("more than one board has start spaces ({names}); only one may", names=names)
     if rules.has_checkpoints and CHECKPOINT not in kinds:
         return Message.of("set at least one checkpoint")

@@ -38,7 +38,7 @@ class DraftKeeper:
 
     def keep(self, editing: Editing) -> None:
         """Store the board as it is; returns at once."""
-        work = _Kept(text_of(editing.document), str(editing.path or ""), editing.saved)
+        work = _Kept(text_of(editing.document), str(editing.file.path or ""), editing.file.saved)
         with self._lock:
             self._waiting = work
             if self._writer is None:

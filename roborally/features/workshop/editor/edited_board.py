@@ -22,46 +22,26 @@ class _OnTable(NamedTuple):
 
 
 class Editing:
-    """The board in the editor. `document` is replaced with each change; a stroke of the mouse is one step.
+    """The board in the editor. `document` is replaced with each change; a stroke of the mouse is one step of `history`.
 
     Opening another board is a step as well: undoing it brings the former one back, with its file.
     """
 
     def __init__(self, document: Document, path: Path | None = None, saved: str = "") -> None:
         """Start with a board and its file, without steps."""
-        self._history = UndoHistory(_OnTable(document, BoardFile(path, saved)))
+        self.history = UndoHistory(_OnTable(document, BoardFile(path, saved)))
         self._stroke: Document | None = None
         """The board during a stroke."""
 
     @property
     def document(self) -> Document:
         """The current board."""
-        return self._history.now.document if self._stroke is None else self._stroke
+        return self.history.now.document if self._stroke is None else self._stroke
 
     @property
     def file(self) -> BoardFile:
         """The file of the current board."""
-        return self._history.now.file
-
-    @property
-    def path(self) -> Path | None:
-        """The file that *Save* writes."""
-        return self.file.path
-
-    @property
-    def saved(self) -> str:
-        """The text of the file when it was last read or written."""
-        return self.file.saved
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
-        return self._history.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step to redo."""
-        return self._history.can_redo
+        return self.history.now.file
 
     @property
     def in_stroke(self) -> bool:
@@ -71,15 +51,15 @@ class Editing:
     def begin(self) -> Document:
         """Begin a stroke and return the board before it; until `end`, all changes are one step."""
         if self._stroke is None:
-            self._stroke = self._history.now.document
-        return self._history.now.document
+            self._stroke = self.history.now.document
+        return self.history.now.document
 
     def put(self, document: Document) -> None:
         """Take over a changed board, as a step of its own unless a stroke is in progress."""
         if self._stroke is not None:
             self._stroke = document
         else:
-            self._history.put(_OnTable(document, self.file))
+            self.history.put(_OnTable(document, self.file))
 
     def end(self) -> None:
         """End a stroke; one without changes is no step."""
@@ -90,14 +70,14 @@ class Editing:
     def replace(self, document: Document, path: Path | None = None, saved: str = "") -> None:
         """Replace the board by another one with its file."""
         self.end()
-        self._history.put(_OnTable(document, BoardFile(path, saved)))
+        self.history.put(_OnTable(document, BoardFile(path, saved)))
 
     def undo(self) -> bool:
         """Undo a step; return whether there was one."""
         self.end()
-        return self._history.undo()
+        return self.history.undo()
 
     def redo(self) -> bool:
         """Redo a step; return whether there was one."""
         self.end()
-        return self._history.redo()
+        return self.history.redo()

@@ -23,7 +23,7 @@ BORDER = 8.0
 def describe(part: BoardPart) -> str:
     """Return the description of a board."""
     board = part.board
-    lines = [f"{part.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
+    lines = [f"{part.course.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
     if part.docks:
         lines.append(_("Start spaces: {count}").format(count=part.docks))
     if plays := board_text(part.course.board):
@@ -108,7 +108,7 @@ class BoardList(Widget):
         """Redraw the visible boards, and mark the chosen one."""
         seen = dict(self._seen())
         for slot, caption in enumerate(self._captions):
-            caption.text = seen[slot].title if slot in seen else ""
+            caption.text = seen[slot].course.title if slot in seen else ""
         chosen = self.at - self.first * COLUMNS
         self._mark.visible = self.focused and chosen in seen
         if self._mark.visible:

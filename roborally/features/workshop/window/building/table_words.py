@@ -26,4 +26,4 @@ def describe(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Ce
     laid = layout.boards[number]
     inner = cell[0] - laid.at[0], cell[1] - laid.at[1]
     found = [painter.tooltip(e) for e in table.board(laid.name, laid.quarters).elements if e.cell == inner]
-    return "\n".join([table.parts[laid.name].title, *found])
+    return "\n".join([table.parts[laid.name].course.title, *found])

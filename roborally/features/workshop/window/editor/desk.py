@@ -134,7 +134,7 @@ class EditorDesk:
 
     def save(self) -> None:
         """Save the board to its file, or ask for a name."""
-        path = self.bench.editing.path
+        path = self.bench.editing.file.path
         if path is None:
             self._save_as()
         elif self.bench.file_has_changed():

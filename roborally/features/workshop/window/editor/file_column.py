@@ -117,12 +117,12 @@ class FileColumn:
     def refresh(self, bench: EditorWorkbench) -> None:
         """Show the board's name and state, and whether there is a step to undo or redo."""
         document = bench.editing.document
-        self.undo.enable(bench.editing.can_undo)
-        self.redo.enable(bench.editing.can_redo)
+        self.undo.enable(bench.editing.history.can_undo)
+        self.redo.enable(bench.editing.history.can_redo)
         for plays, made in self._lists.items():
             made.selected = plays == bench.plays.is_on
         name = document.texts.name
         self.title.text = _(name) if name else _("A board without a title")
-        size, path = f"{document.width} × {document.height}", bench.editing.path
+        size, path = f"{document.width} × {document.height}", bench.editing.file.path
         file = [path.stem, _("saved") if bench.is_saved else _("not saved")] if path is not None else [_("not saved")]
         self.about.text = " · ".join([size, *file])

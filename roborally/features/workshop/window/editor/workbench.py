@@ -171,21 +171,21 @@ class EditorWorkbench:
     @property
     def name(self) -> str:
         """The name of the board's file, without `.toml`: its own, or one derived from its title."""
-        path, title = self.editing.path, self.editing.document.texts.name
+        path, title = self.editing.file.path, self.editing.document.texts.name
         return path.stem if path is not None else plain_stem(title, "board")
 
     @property
     def is_saved(self) -> bool:
         """Whether the file holds the current board, or nothing has been drawn yet."""
         editing = self.editing
-        if editing.path is None:
+        if editing.file.path is None:
             document = editing.document
-            return editing.saved == "" and document == Document.blank(document.width, document.height)
-        return text_of(editing.document) == editing.saved
+            return editing.file.saved == "" and document == Document.blank(document.width, document.height)
+        return text_of(editing.document) == editing.file.saved
 
     def keep(self) -> None:
         """Store the draft if it has changed; return at once."""
-        now = (self.editing.document, self.editing.path, self.editing.saved)
+        now = (self.editing.document, self.editing.file.path, self.editing.file.saved)
         if not self.editing.in_stroke and now != self._kept:
             self._kept = now
             self.keeper.keep(self.editing)
@@ -211,11 +211,11 @@ class EditorWorkbench:
 
     def file_has_changed(self) -> bool:
         """Whether another program has changed the board's file since it was last read or written here."""
-        path = self.editing.path
+        path = self.editing.file.path
         if path is None or not path.exists():
             return False
         try:
-            return text_of(read_document(path)) != self.editing.saved
+            return text_of(read_document(path)) != self.editing.file.saved
         except GameError:
             return True
 

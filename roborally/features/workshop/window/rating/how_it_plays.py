@@ -28,7 +28,8 @@ class HowItPlays:
         """The results for the current board."""
         self.before: Rating | None = None
         """The complete figures of the board before the last changes."""
-        self._live: LiveRating | None = None
+        self.live: LiveRating | None = None
+        """The process that plays games, `None` while it is not needed."""
         self._version: object = None
         self._rest = 0.0
         self._asked = False
@@ -41,9 +42,9 @@ class HowItPlays:
 
     def stop(self) -> None:
         """End all processes; keep complete results, and start unfinished ones again after a rest."""
-        if self._live is not None:
-            self._live.close()
-        self._live = None
+        if self.live is not None:
+            self.live.close()
+        self.live = None
         self._rest = 0.0
         self._asked = self.is_done
         if not self.is_done:
@@ -62,11 +63,6 @@ class HowItPlays:
     def rating(self) -> Rating | None:
         """The figures of the current board, from the games so far."""
         return self.state.rating if self.state is not None else None
-
-    @property
-    def live(self) -> LiveRating | None:
-        """The process that plays games, `None` while it is not needed."""
-        return self._live
 
     def deaths(self, cell: Cell) -> int:
         """Return how many robots were destroyed on a cell."""
@@ -90,15 +86,15 @@ class HowItPlays:
             self._follow(version)
         if not self.is_on:
             return False
-        if self._live is None and not self.is_done:
-            self._live = self.start()
-        if not self._asked and self._live is not None:
+        if self.live is None and not self.is_done:
+            self.live = self.start()
+        if not self._asked and self.live is not None:
             self._rest = 0.0 if busy else self._rest + seconds
             if self._rest >= REST and course is not None:
                 self._asked, self._course = True, course
-                self._live.ask(course, mode)
-        if self._live is not None and self._live.poll() | (self._live.state is not self.state and self._asked):
-            self.state, changed = self._live.state, True
+                self.live.ask(course, mode)
+        if self.live is not None and self.live.poll() | (self.live.state is not self.state and self._asked):
+            self.state, changed = self.live.state, True
             self._keep()
         return changed
 
@@ -116,9 +112,9 @@ class HowItPlays:
     def _follow(self, version: object) -> None:
         if self.state is not None and self.state.stage in ("changes", "done"):
             self.before = self.state.rating
-        if self._live is not None and not self._live.is_alive:
-            self._live = None  # the next call starts it again
-        elif self._live is not None and self._asked:
-            self._live.ask(None)
+        if self.live is not None and not self.live.is_alive:
+            self.live = None  # the next call starts it again
+        elif self.live is not None and self._asked:
+            self.live.ask(None)
         self._version, self.state, self._rest, self._asked = version, None, 0.0, False
         self._course = None
