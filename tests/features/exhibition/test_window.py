@@ -67,7 +67,13 @@ class TestEvening:
         driver.until(lambda: type(shown.page).__name__ == "ExhibitionScreen", 400)
         assert shown.live.begun == [0, 1]
 
-    def test_space_makes_it_wait_and_enter_goes_on(self, between: Any, driver: Driver, app: Any) -> None:
+    @pytest.mark.parametrize("button", [None, "Next game"])
+    def test_space_makes_it_wait_and_enter_goes_on(
+        self, between: Any, driver: Driver, app: Any, button: str | None
+    ) -> None:
+        """The page says so, whatever has the focus."""
+        controls = between.page.controls
+        controls.set_focus(next((each for each in controls.widgets if button and each.text == button), None))
         driver.key(KEYS.SPACE)
         assert between.stands_still()
         assert type(between.page).__name__ == "StandingsPage"

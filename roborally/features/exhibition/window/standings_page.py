@@ -271,11 +271,11 @@ class StandingsPage(TreePage):
         self.speed = next_speed(self.speed, by)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter starts the next game, or leaves at the end; Space pauses."""
+        """Handle a key: Space pauses; Enter uses the focus, starts the next game, or leaves at the end."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._leave() if self.is_final else self._go_on()
-        elif symbol == keys.SPACE and not self.is_final and self.controls.focus is None:
+        elif symbol == keys.SPACE and not self.is_final:
             self.toggle()
         else:
             super().key(symbol, modifiers)
