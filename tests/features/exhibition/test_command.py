@@ -160,8 +160,9 @@ def register_bots(bots):
 
 @pytest.fixture
 def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add a plugin with bad bots to those of the player."""
+    """Add a plugin with bad bots to those of the player, also for other processes."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(paths, "_user_data", lambda: tmp_path / "home" / "roborally")
     write_bot_plugin(paths.user_plugin_folder(), "bad-bots", BAD_BOTS)
 
 
