@@ -16,12 +16,11 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Canvas, Layer, heading_width
-from roborally.ui.toolkit.layout.branches import column
-from roborally.ui.toolkit.layout.leaves import label
-from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import Node, Target
+from roborally.ui.toolkit.layout.branches import column, row, space, stack
+from roborally.ui.toolkit.layout.leaves import build_in, face, label, picture
+from roborally.ui.toolkit.layout.measure import evened, metrics
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
 
 BANNER_TIME = 1.8
 """Seconds that a banner is visible."""
@@ -39,7 +38,7 @@ EDGE, INSET = 8.0, 7.0
 """The margins outside and inside the frame of a note."""
 NOTE = 32.0
 """The height of a note of one line."""
-MARK = 34.0
+MARK = 20.0
 """The side of the sign in the corner."""
 WIDEST, NARROWEST = 300.0, 90.0
 """The maximum width of a note, and the minimum width of a strip beside the board for one."""
@@ -58,8 +57,12 @@ class Note:
         self._tint = tint
         self._shown: tuple[str, float, Viewport | None, Rect | None] = "", 0.0, None, None
         self.text = ""
-        self.spot = Rect(0, 0, 0, 0)
+        self._face = face("tooltip")
+
+    @property
+    def spot(self) -> Rect:
         """The rectangle where it was last drawn."""
+        return self._face.made.rect
 
     def _width(self) -> float:
         """Return the width of the note: that of the free strip beside the board, if there it hides no cell."""
@@ -81,16 +84,11 @@ class Note:
 
     def _lay_out(self, text: str, width: float) -> None:
         """Write the wrapped sentence in a frame of its size."""
-        layer, area = self.layer, self._board.rect
-        layer.clear()
-        label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
-        label.even_out()
-        across, height = (round(side) for side in label.shown_size)
-        x = area.x + EDGE
-        top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
-        self.spot = Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET)
-        layer.frame("tooltip", self.spot)
-        label.move(x + INSET, top - INSET)
+        self.layer.clear()
+        wide = evened(metrics(self.layer.canvas.frame.scale), text, 13, width - 2 * INSET)
+        sentence = row(label(text, 13, tint=self._tint, wrap=True).wide(wide), pad=(INSET, INSET))
+        parts = stack(self._face, sentence).at("start"), space()
+        build_in(self._board.rect, column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
 
 
 class NoticeMark:
@@ -103,27 +101,28 @@ class NoticeMark:
         """The tooltip; the sign is hidden while it is empty."""
         self._board = board
         self._drawn: Rect | None = None
+        self._face = face("tooltip")
 
     @property
     def spot(self) -> Rect:
-        """The rectangle of the sign."""
-        area = self._board.rect
-        return Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
+        """The rectangle of the sign, once it was drawn."""
+        return self._face.made.rect
 
     def _lay_out(self) -> None:
-        self._drawn = self.spot
         self.layer.clear()
-        self.layer.frame("tooltip", self.spot)
-        self.layer.sprite(pictures.icon("save", 32), *self.spot.centre, MARK - 14, tint=theme.colour("bad"))
+        sign = picture(pictures.icon("save", 32), MARK, tint=theme.colour("bad"))
+        framed = stack(self._face, row(sign, pad=(INSET, INSET))).at("end")
+        build_in(self._board.rect, column(framed, pad=(EDGE, EDGE)), self.layer)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip of the sign if it is at a point."""
-        return self.text if self.spot.holds(x, y) else ""
+        return self.text if self._drawn is not None and self.spot.holds(x, y) else ""
 
     def draw(self) -> None:
         """Draw the sign unless its tooltip is empty."""
         if self.text:
-            if self._drawn != self.spot:
+            if self._drawn != self._board.rect:
+                self._drawn = self._board.rect
                 self._lay_out()
             self.layer.draw()
 
@@ -218,18 +217,18 @@ class Notices:
         width, m = self._panel.width - 16, metrics(self.prompt.canvas.frame.scale)
         self._head = head = QuestionHeader(self.prompt, topic_of(context, question))
 
-        def tree(kept: Sequence[Reminder]) -> Node:
+        def content(kept: Sequence[Reminder]) -> Node:
             shown = [reminder_part(reminder, self.prompt) for reminder in kept]
             return column(*head.parts(width), column(*shown, label(text, 14, wrap=True)), gap=8, pad=PAD)
 
         # Measured once alone, then again with the reminders that it covers.
-        alone = tree(()).heights(m, width).natural
-        whole = tree(covered(reminders, self._panel.y + above + alone))
-        area = Rect(self._panel.x + 8, self._panel.y + above, width, whole.heights(m, width).natural)
+        alone = content(()).heights(m, width).natural
+        whole = content(covered(reminders, self._panel.y + above + alone))
+        frame = face("panel")
         self.prompt.clear()
-        self.prompt.frame("panel", area)
-        whole.build(Target(m, self.prompt, WidgetGroup(self.prompt), []), area)
-        return area
+        tree = column(space(), stack(frame, whole), Node().high(above), gap=0, pad=(8, 0))
+        build_in(self._panel, tree, self.prompt)
+        return frame.made.rect
 
     def show_time(self, seconds: float | None) -> None:
         """Show the remaining time for the click."""

@@ -6,18 +6,21 @@ from typing import Any, TypeVar
 import arcade
 from arcade.types import Color
 
+from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.fields import NumberField, Switch, TextField
 from roborally.ui.toolkit.label import Align, Label
-from roborally.ui.toolkit.layer import fit_sprite
-from roborally.ui.toolkit.layout.branches import row, stack
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layout.branches import column, row, stack
+from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.lists import LINE, ListBox
 from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.scroll import BAR, ScrollArea
 from roborally.ui.toolkit.slider import NUMBER, Slider
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
 Control = TypeVar("Control", bound=Widget)
@@ -242,6 +245,19 @@ def face(look: str) -> Leaf[Face]:
 def framed(look: str, child: Node, pad: tuple[float, float] = (12, 10)) -> Node:
     """Return a node in a frame."""
     return stack(face(look), row(child.grow(), pad=pad))
+
+
+def titled(title: str, close: Callable[[], None], *parts: Node | None) -> Node:
+    """Return a frame for a window over a match: its title, a button that closes it, and parts below each other."""
+    first = row(heading(title, 21, shorten=True).grow(), button("", close, icon="cross", tooltip=_("Close (Esc)")))
+    return framed("panel", column(first, *parts, gap=10), pad=(20, 14))
+
+
+def build_in(area: Rect, tree: Node, layer: Layer, controls: WidgetGroup | None = None) -> list[ScrollArea]:
+    """Build a tree in part of a screen that is no page; return its scroll areas, which the screen draws."""
+    target = Target(metrics(layer.canvas.frame.scale), layer, controls or WidgetGroup(layer), [])
+    tree.build(target, area)
+    return target.areas
 
 
 def here(place: Callable[[Rect], Any], width: Any, height: Any) -> Leaf[Any]:

@@ -11,6 +11,9 @@ from roborally.ui.toolkit.label import POINTS_PER_PIXEL, as_rendered
 _GAPS = re.compile("([ \N{ZERO WIDTH SPACE}\t])")
 """What a line may break at."""
 
+EVEN = 3.0
+"""The precision of the search for the least width of a text, in units."""
+
 
 @lru_cache(maxsize=64)
 def _font(name: str, points: float, bold: bool) -> pyglet.font.base.Font:
@@ -68,6 +71,15 @@ class FontMetrics:
     def lines(self, text: str, size: float, width: float, font: str = theme.TEXT, bold: bool = False) -> int:
         """Return the number of lines of a text that is wrapped at a width."""
         return _lines(text, size * POINTS_PER_PIXEL * self.scale, int(width * self.scale), font, bold)
+
+
+def evened(m: FontMetrics, text: str, size: float, width: float) -> float:
+    """Return about the least width in which a wrapped text has no more lines than in `width`, in units."""
+    lines, narrow = m.lines(text, size, width), m.word(text, size)
+    while width - narrow > EVEN:
+        middle = (narrow + width) / 2
+        narrow, width = (narrow, middle) if m.lines(text, size, middle) == lines else (middle, width)
+    return width
 
 
 @cache
