@@ -7,11 +7,11 @@ from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.layer import text_size
+from roborally.ui.toolkit.layout.leaves import build_in, label, titled
+from roborally.ui.toolkit.layout.nodes import Leaf, Size, Target
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 LINE = 21
 
@@ -43,29 +43,21 @@ class LogScreen(Screen):
         self._on_line = on_line
         self._rule_of = rule_of
         self._back = 0
-        layer = self.layer
-        layer.frame("panel", area)
-        heading = layer.heading(_("What happened"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
-        self._top = area.top - 78
-        if on_line is not None:
-            hint = _("Enter or a click shows the moment, F1 the rule.")
-            dim, beside = theme.colour("text-dim"), area.right - 100 - heading.box.right
-            if text_size(self.space, hint, 13)[0] <= beside:
-                layer.label(hint, area.right - 90, area.top - 36, size=13, anchor_x="right", tint=dim)
-            else:
-                place, width = (area.x + 26, area.top - 54), area.width - 100
-                below = layer.label(hint, *place, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
-                self._top = min(self._top, below.box.y - LINE)
-        close = Rect(area.right - 66, area.top - 58, 44, 44)
-        self.controls.add(Button(layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
-        count = int((self._top - area.y - 18) // LINE)
-        self._frame = layer.frame("focus", Rect(area.x + 16, 0, area.width - 32, LINE + 4))
-        self.labels = [
-            layer.label("", area.x + 26, self._top - number * LINE, size=14, width=area.width - 52)
-            for number in range(count)
-        ]
+        hint = _("Enter or a click shows the moment, F1 the rule.") if on_line is not None else ""
+        place = Leaf(self._make_lines, 200, Size(5 * LINE, 20 * LINE)).at("stretch").grow()
+        said = label(hint, 13, tint=theme.colour("text-dim"), wrap=True) if hint else None
+        build_in(area, titled(_("What happened"), app.pop, said, place), self.layer, self.controls)
+        count = len(self.labels)
         self.chosen = len(lines) - 1 if chosen is None else chosen
         self._move(len(lines) - 1 - self.chosen - count // 2)
+
+    def _make_lines(self, target: Target, place: Rect) -> None:
+        self._top = place.top - LINE / 2
+        self._frame = target.layer.frame("focus", place._replace(height=LINE + 4))
+        self.labels = [
+            target.layer.label("", place.x + 6, self._top - number * LINE, size=14, width=place.width - 12)
+            for number in range(int(place.height // LINE))
+        ]
 
     @property
     def _first(self) -> int:
@@ -74,9 +66,9 @@ class LogScreen(Screen):
 
     def _show(self) -> None:
         shown = list(self._all[self._first : len(self._all) - self._back])
-        for label, line in zip(self.labels, [*shown, *[""] * (len(self.labels) - len(shown))], strict=True):
-            label.tint = theme.colour("text" if is_sentence(line) else "accent")
-            label.text = line
+        for written, line in zip(self.labels, [*shown, *[""] * (len(self.labels) - len(shown))], strict=True):
+            written.tint = theme.colour("text" if is_sentence(line) else "accent")
+            written.text = line
         row = self.chosen - self._first
         self._frame.visible = self._on_line is not None and 0 <= row < len(shown)
         self._frame.move(self._frame.rect.centre[0], self._top - row * LINE)

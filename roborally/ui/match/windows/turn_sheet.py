@@ -1,6 +1,7 @@
 """The steps of a turn over the board, with the running one marked (CLI-1501)."""
 
 from collections.abc import Callable
+from functools import partial
 
 import arcade
 
@@ -9,13 +10,16 @@ from roborally.narration.rulebook.turn import TurnStep
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column
+from roborally.ui.toolkit.layout.leaves import build_in, label, scroll, titled, widget
+from roborally.ui.toolkit.layout.nodes import Size
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Widget
+from roborally.ui.toolkit.widgets import Widget
 
-ROW = 27.0
+ROW, GAP = 24.0, 3.0
+"""The height of a step, and the space between two."""
 INDENT = 26.0
 SIZE = 15.0
 
@@ -23,17 +27,21 @@ SIZE = 15.0
 class StepRow(Widget):
     """A step of the turn; a click opens its rule."""
 
-    def __init__(self, label: Label, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
-        """Create the row of a step; one without a rule cannot be clicked."""
+    def __init__(self, layer: Layer, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
+        """Write a step; one without a rule cannot be clicked."""
         super().__init__(rect, _("Click to read the rule") if follow is not None else "")
         self.of = step
-        self._label = label
+        self._mark = layer.fill(rect, theme.colour("accent"))
+        x = rect.x + 8 + INDENT * step.depth
+        bold, width = bool(step.inner), rect.right - x - 4
+        self._label = layer.label(step.title, x, rect.centre[1], size=SIZE, bold=bold, width=width)
         self._follow = follow
         self.focusable = follow is not None
         self.running = False
 
     def refresh(self) -> None:
         """Highlight the row if the step runs, or the mouse is over it."""
+        self._mark.visible = self.running
         lit = self._follow is not None and (self.hovered or self.focused)
         self._label.tint = theme.colour("background" if self.running else "accent" if lit else "text")
 
@@ -57,39 +65,18 @@ class TurnSheet(Screen):
 
     def _build(self) -> None:
         self.clear()
-        layer, area = self.layer, self._area()
-        self._text = text = Rect(area.x + 20, area.y + 52, area.width - 40, area.height - 122)
-        layer.frame("panel", area)
-        layer.heading(_("The steps of a turn"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
-        close = Rect(area.right - 66, area.top - 58, 44, 44)
-        self.controls.add(Button(layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
         steps = self._rules.steps.shown
         hint = _("Click a step to read its rule.") if steps else _("The steps of these rules are not known here.")
-        layer.label(hint, area.x + 24, area.y + 28, size=13, width=area.width - 48, tint=theme.colour("text-dim"))
-        self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
-        self._mark = self.area.layer.fill(
-            Rect(text.x + 4, text.y, self.area.width - 8, ROW - 3), theme.colour("accent")
-        )
-        self.rows = [self._row(number, step) for number, step in enumerate(steps)]
-        self.area.fill(len(steps) * ROW, [number * ROW for number in range(len(steps))])
+        rows = [widget(StepRow, step, self._follower(step), width=Size(120, 400), height=ROW) for step in steps]
+        below = label(hint, 13, tint=theme.colour("text-dim"), wrap=True)
+        tree = titled(_("The steps of a turn"), self.app.pop, scroll(column(*rows, gap=GAP, pad=(4, 0))).grow(), below)
+        (self.area,) = build_in(self._area(), tree, self.layer, self.controls)
+        self.rows: list[StepRow] = [row.made for row in rows]
         self._shown: TurnStep | None = None
         self._show(self._running_row())
 
-    def _row(self, number: int, step: TurnStep) -> StepRow:
-        top = self._text.top - number * ROW
-        x = self._text.x + 12 + INDENT * step.depth
-        label = self.area.layer.label(
-            step.title,
-            x,
-            top - ROW / 2,
-            size=SIZE,
-            bold=bool(step.inner),
-            width=self.area.width - (x - self._text.x) - 8,
-        )
-        follow = (lambda: self.app.open_rules(step.rule)) if step.rule else None
-        row = StepRow(label, Rect(self._text.x + 4, top - ROW + 2, self.area.width - 8, ROW - 3), step, follow)
-        self.area.group.add(row)
-        return row
+    def _follower(self, step: TurnStep) -> Callable[[], None] | None:
+        return partial(self.app.open_rules, step.rule) if step.rule else None
 
     def _running_row(self) -> StepRow | None:
         """Return the row of the running step, or of the closest outer step that has a row."""
@@ -99,12 +86,10 @@ class TurnSheet(Screen):
 
     def _show(self, running: StepRow | None) -> None:
         """Mark the running step and scroll to it."""
-        self._mark.visible = running is not None
         for row in self.rows:
             row.running = row is running
             row.refresh()
         if running is not None:
-            self._mark.center_y = running.rect.centre[1]
             self.area.show(running.rect)
         self._shown = running.of if running is not None else None
 

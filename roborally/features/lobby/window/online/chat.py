@@ -9,18 +9,15 @@ from roborally.base.translation import _
 from roborally.net.client.membership import ChatHistory, Unsent
 from roborally.net.protocol import ChatMessage
 from roborally.ui.match.panel.log_box import LogBox
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import TextField
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import build_in, button, field, titled
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button
 
-FIELD = 38.0
-BUTTON = 44.0
-NARROW = 290.0
-"""The width up to which the hint in the empty line is short."""
+HEIGHT = 38.0
+"""The height of the text field."""
 SIZE, EDGE = (560.0, 420.0), 8.0
 """The largest width and height over a match, and the margin around it."""
 MAX_LETTERS = 280
@@ -41,23 +38,30 @@ def line_of(said: ChatMessage | Unsent) -> str:
 class ChatBox:
     """The latest chat lines, and a text field; Enter sends the text."""
 
-    def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, chat: ChatHistory, say: Say) -> None:
-        """Show the lines so far."""
+    log: LogBox
+    field: TextField
+
+    def __init__(self, chat: ChatHistory, say: Say) -> None:
+        """Start without a place; `tree` is built next."""
         self._chat = chat
         self._say = say
+
+    def tree(self) -> Node:
+        """Return the lines so far with the text field below them."""
+        hints = {"hint": _("Message to all"), "tooltip": _("Message to all (Enter sends)")}
+        line = field(self._chat.draft, self._keep, height=HEIGHT, longest=MAX_LETTERS, **hints).named("chat")
+        send = button("", self.send, icon="arrow-right", tooltip=_("Send"), height=HEIGHT).named("send")
+        lines = Leaf(self._make_log, 160, Size(100, 300)).at("stretch").grow()
+        return column(lines, row(line.then(self._take).grow(), send, gap=6))
+
+    def _make_log(self, target: Target, place: Rect) -> LogBox:
+        self.log = LogBox(target.layer, target.layer, place, stands_out=lambda line: False)
         self._shown = 0, 0
-        top = Rect(area.x, area.y + FIELD + 8, area.width, area.height - FIELD - 8)
-        self.log = LogBox(layer, layer, top, stands_out=lambda line: False)
-        spot = Rect(area.x, area.y, area.width - BUTTON - 6, FIELD)
-        sentence = _("Message to all (Enter sends)")
-        hint = sentence if area.width > NARROW else _("Message to all")
-        self.field: TextField = controls.add(
-            TextField(layer, spot, chat.draft, self._keep, hint=hint, longest=MAX_LETTERS, tooltip=sentence)
-        )
-        send = Rect(area.right - BUTTON, area.y, BUTTON, FIELD)
-        button = controls.add(Button(layer, send, "", self.send, icon="arrow-right", tooltip=_("Send")))
-        self.field.name, button.name = "chat", "send"
         self.show()
+        return self.log
+
+    def _take(self, made: TextField) -> None:
+        self.field = made
 
     def _keep(self, text: str) -> None:
         """Store the unsent text, also for another page that replaces this one."""
@@ -99,13 +103,10 @@ class ChatScreen(Screen):
     def _build(self) -> None:
         side = self._side()
         width, height = (min(most, room - 2 * EDGE) for most, room in zip(SIZE, (side.width, side.height), strict=True))
-        area = Rect(side.centre[0] - width / 2, side.centre[1] - height / 2, width, height)
-        self.layer.frame("panel", area)
-        self.layer.heading(_("Chat"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
-        close = Rect(area.right - 62, area.top - 54, 40, 40)
-        inner = Rect(area.x + 20, area.y + 20, area.width - 40, area.height - 84)
-        self.box = ChatBox(self.layer, self.controls, inner, self._chat, self._say)
-        self.controls.add(Button(self.layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
+        self.box = ChatBox(self._chat, self._say)
+        window = titled(_("Chat"), self.app.pop, self.box.tree().grow()).high(height)
+        around = column(space(), row(space(), window.wide(width), space()), space(), gap=0)
+        build_in(side, around, self.layer, self.controls)
         self.controls.set_focus(self.box.field)
 
     def settled(self) -> None:

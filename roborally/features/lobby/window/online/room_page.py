@@ -29,7 +29,7 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
-from roborally.ui.toolkit.layout.leaves import button, heading, here, label
+from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, label
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
@@ -172,7 +172,8 @@ class RoomPage(TreePage):
             self._chat_place = place
             self._chat_layer.clear()
             self._chat_controls.widgets.clear()
-            self.chat = ChatBox(self._chat_layer, self._chat_controls, place, self.membership.chat, self.membership.say)
+            self.chat = ChatBox(self.membership.chat, self.membership.say)
+            build_in(place, self.chat.tree(), self._chat_layer, self._chat_controls)
 
     def _show_course(self) -> None:
         course = self._match.course(self.config)
