@@ -5,6 +5,8 @@ from pathlib import Path
 import tomli_w
 from PIL import Image
 
+from roborally.plugin_system.manifest import API_VERSION
+
 
 def change(path: Path, old: str, new: str) -> None:
     """Replace a text that stands in a file, wherever it does."""
@@ -13,15 +15,25 @@ def change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def write_bot_plugin(folder: Path, id_: str, code: str) -> Path:
-    """Write a plugin whose `bot.py` is `code` into a folder of plugins, and return its own folder."""
+def manifest(id_: str, more: str = "") -> str:
+    """Return the text of a `plugin.toml` with what every one has; `more` comes behind it."""
+    head = {"id": id_, "title": id_.title(), "description": "A test.", "version": "1.0.0", "api": API_VERSION}
+    return tomli_w.dumps({**head, "authors": ["Tester"], "license": "MIT"}) + more
+
+
+def write_plugin(folder: Path, id_: str, more: str = "", **code: str) -> Path:
+    """Write a plugin into a folder of plugins, with `rules="…"` as its `rules.py` and so on; return its own folder."""
     place = folder / id_
-    place.mkdir(parents=True)
-    manifest = {"id": id_, "title": "Bots", "description": "Some bots.", "version": "1.0.0", "api": 2}
-    more = {"authors": ["A"], "license": "MIT", "kind": "bot"}
-    (place / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
-    (place / "bot.py").write_text(code, encoding="utf-8")
+    place.mkdir(parents=True, exist_ok=True)
+    (place / "plugin.toml").write_text(manifest(id_, more), encoding="utf-8")
+    for name, text in code.items():
+        (place / f"{name}.py").write_text(text, encoding="utf-8")
     return place
+
+
+def write_bot_plugin(folder: Path, id_: str, code: str) -> Path:
+    """Write a plugin whose `bot.py` is `code`; return its own folder."""
+    return write_plugin(folder, id_, 'kind = "bot"', bot=code)
 
 
 LESSON = """
@@ -63,12 +75,9 @@ grid = \"\"\"
 
 def write_content_plugin(folder: Path, id_: str = "swamp") -> Path:
     """Write a plugin with a course, a lesson, a sound and a robot with its picture; return its own folder."""
-    place = folder / id_
+    place = write_plugin(folder, id_, '[robot.mudder]\ntitle = "Mudder"\nsprite = "mudder.png"\n')
     for part in ("boards", "lessons", "sounds", "art", "locale"):
-        (place / part).mkdir(parents=True)
-    manifest = {"id": id_, "title": "Swamp", "description": "Mud.", "version": "1.0.0", "api": 2}
-    more = {"authors": ["A"], "license": "MIT", "robot": {"mudder": {"title": "Mudder", "sprite": "mudder.png"}}}
-    (place / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
+        (place / part).mkdir()
     (place / "boards" / "slippery.toml").write_text(COURSE, encoding="utf-8")
     (place / "lessons" / "01-mud.toml").write_text(LESSON, encoding="utf-8")
     (place / "sounds" / "squelch.ogg").write_bytes(b"OggS")

@@ -15,18 +15,8 @@ from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import MAX_ATOM, read_manifest
 from tests.shipped import catalogue
+from tests.writing import write_plugin
 
-MANIFEST = """
-id = "pit-falls"
-title = "Pitfalls"
-description = "Pitfalls."
-version = "1.0.0"
-api = 2
-kind = "elements"
-authors = ["Ada"]
-license = "MIT"
-{more}
-"""
 ELEMENT = """
 [element.pitfall]
 tooltip = "A pit."
@@ -55,11 +45,8 @@ QUICK = [
 
 
 def plugin(folder: Path, notation: str = "pitfall", more: str = "", of_element: str = "") -> Path:
-    path = folder / "pit-falls"
-    path.mkdir(exist_ok=True)
     element = ELEMENT.format(notation=notation, more=of_element)
-    (path / "plugin.toml").write_text(MANIFEST.format(more=more) + element)
-    return path
+    return write_plugin(folder, "pit-falls", f'kind = "elements"\n{more}\n{element}')
 
 
 @pytest.mark.parametrize("notation", SLOW.values(), ids=SLOW)

@@ -12,6 +12,7 @@ from roborally.game.course.surroundings import Surroundings
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.pictures import colours
 from tests.shipped import catalogue
+from tests.writing import write_plugin
 
 TILE = 32
 CATALOGUE: Catalogue = catalogue()
@@ -138,13 +139,8 @@ def test_names_of_pictures_take_values_and_words() -> None:
 
 
 def test_an_element_without_a_picture_shows_its_symbol(tmp_path: Path) -> None:
-    folder = tmp_path / "plugins" / "bare"
-    folder.mkdir(parents=True)
-    (folder / "plugin.toml").write_text(
-        'id = "bare"\ntitle = "B"\ndescription = "B"\nversion = "1"\nauthors = ["A"]\nlicense = "MIT"\napi = 2\n'
-        'kind = "elements"\n[element.magnet]\nnotation = "mag"\ntooltip = "Magnet"\nsymbol = "M"\n'
-        'sprite = "magnet.png"\n'
-    )
+    magnet = '[element.magnet]\nnotation = "mag"\ntooltip = "Magnet"\nsymbol = "M"\nsprite = "magnet.png"\n'
+    write_plugin(tmp_path / "plugins", "bare", magnet)
     catalogue = find_plugins([tmp_path / "plugins"], installed=False)
     board = parse_grid(" mag  . ", Notations.of(catalogue.plugins.values()))
     image = draw_course(Course("t", "T", board), catalogue, TILE)

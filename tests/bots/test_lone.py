@@ -12,6 +12,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.plugin_code import code_of
 from tests.shipped import drawn
 from tests.slots import put_in
+from tests.writing import write_plugin
 
 ROOT = Path(__file__).resolve().parents[2]
 GRID = """
@@ -20,17 +21,6 @@ GRID = """
  l2>   ^    O    .:n    v    .    .:n
  .:e   c1   .    g<     <    .    .
  d2<   .    .    .:e    .    <    .
-"""
-MANIFEST = """
-id = "weathercock"
-title = "Weathercock"
-description = "Turns robots."
-version = "0.1.0"
-authors = ["Tests"]
-license = "MIT"
-api = 2
-kind = "rules"
-needs = ["program-cards"]
 """
 RULES = """
 from roborally.plugin import hookimpl
@@ -90,9 +80,7 @@ def test_halves_lead_where_the_whole_does(catalogue: Catalogue, mode: str) -> No
 
 
 def with_weathercock(folder: Path, turns: str) -> Catalogue:
-    (folder / "weathercock").mkdir()
-    (folder / "weathercock" / "plugin.toml").write_text(MANIFEST)
-    (folder / "weathercock" / "rules.py").write_text(RULES.format(turns))
+    write_plugin(folder, "weathercock", 'kind = "rules"\nneeds = ["program-cards"]', rules=RULES.format(turns))
     return find_plugins([ROOT / "plugins", folder], installed=False)
 
 

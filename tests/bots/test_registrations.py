@@ -23,10 +23,12 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.writing import write_plugin
 
 HOOK = "from roborally.plugin import hookimpl\n\n@hookimpl\ndef register_bots(bots):\n    {}\n"
 NEVER = "bots.search('power-down', lambda match, decision, dice: 'no'{})"
 ALWAYS = "bots.search('power-down', lambda match, decision, dice: 'yes'{})"
+
 Add = Callable[..., Catalogue]
 
 
@@ -35,13 +37,7 @@ def add(tmp_path: Path) -> Add:
     """Return a function that adds a plugin, with the code of its `bot.py`, to those of the game."""
 
     def add_plugin(id_: str, code: str, **more: Any) -> Catalogue:
-        folder = tmp_path / id_
-        folder.mkdir()
-        manifest = {"id": id_, "title": "Test", "description": "A test.", "version": "1.0.0", "api": 2}
-        (folder / "plugin.toml").write_text(
-            tomli_w.dumps({**manifest, "authors": ["A"], "license": "MIT", **more}), encoding="utf-8"
-        )
-        (folder / "bot.py").write_text(code, encoding="utf-8")
+        write_plugin(tmp_path, id_, tomli_w.dumps(more), bot=code)
         return find_plugins([paths.plugin_folder(), tmp_path], installed=False)
 
     return add_plugin

@@ -17,23 +17,12 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import EDITIONS, play, random_game
+from tests.writing import write_plugin
 
 ROOT = Path(__file__).resolve().parents[2]
-MANIFEST = """
-id = "lamps"
-title = "Lamps"
-description = "Counts robots."
-version = "0.1.0"
-authors = ["Tests"]
-license = "MIT"
-api = 2
-kind = "elements"
+LAMP = 'kind = "elements"\n[element.lamp]\nnotation = "lamp"\ntooltip = "A lamp."\nsprite = "pit"\n'
 
-[element.lamp]
-notation = "lamp"
-tooltip = "A lamp."
-sprite = "pit"
-"""
+
 RULES = """
 from typing import TypedDict
 
@@ -109,10 +98,7 @@ def test_a_watch_changes_nothing(mode: str) -> None:
 
 def turn_with_lamps(tmp_path: Path, grid: str, watch: Watch | None) -> tuple[list[Frame], tuple[int, int, int]]:
     """Return the agenda after the first register, and how often the plugin's phases have run in the turn."""
-    folder = tmp_path / "lamps"
-    folder.mkdir(exist_ok=True)
-    (folder / "plugin.toml").write_text(MANIFEST)
-    (folder / "rules.py").write_text(RULES)
+    write_plugin(tmp_path, "lamps", LAMP, rules=RULES)
     catalogue = find_plugins([ROOT / "plugins", tmp_path], installed=False)
     course = Course("lamps", "Lamps", parse_grid(grid, Notations.of(catalogue.plugins.values())))
     section = MatchSection(mode="classic", course="lamps", timer=0, plugins=["lamps"])

@@ -22,19 +22,11 @@ from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
 from roborally.plugin_system.manifest import Manifest, read_manifest
 from tests.texts.collect import LANGUAGES
+from tests.writing import write_plugin
 
-PHASE = """
-id = "magnets"
-title = "Magnets"
-description = "Magnets pull."
-version = "0.1.0"
-authors = ["A. Stranger"]
-license = "MIT"
-api = 2
+PHASE = '[phase.magnets]\ntitle = "Magnets pull robots"\n'
 
-[phase.magnets]
-title = "Magnets pull robots"
-"""
+
 RULES = """
 from roborally.plugin import hookimpl
 
@@ -275,10 +267,7 @@ def test_the_steps_of_a_standard_turn_are_those_of_its_rules(catalogue: Catalogu
 
 def test_a_strangers_phase_is_among_the_steps(tmp_path: Path) -> None:
     """CLI-1501."""
-    folder = tmp_path / "magnets"
-    folder.mkdir()
-    (folder / "plugin.toml").write_text(PHASE, encoding="utf-8")
-    (folder / "rules.py").write_text(RULES, encoding="utf-8")
+    write_plugin(tmp_path, "magnets", PHASE, rules=RULES)
     here = find_plugins([paths.plugin_folder(), tmp_path], installed=False)
     titles = [step.title for step in steps_of(game(here, "standard", "first-steps", ("magnets",))).shown]
     at = titles.index("Magnets pull robots")
@@ -335,10 +324,7 @@ def test_a_line_of_the_index_has_no_gap_for_the_values_of_one_element(catalogue:
 
 def test_only_modes_say_what_is_different(tmp_path: Path) -> None:
     def written(lines: str) -> Manifest:
-        folder = tmp_path / "magnets"
-        folder.mkdir(exist_ok=True)
-        (folder / "plugin.toml").write_text(PHASE.replace("api = 2", f"api = 2\n{lines}"), encoding="utf-8")
-        return read_manifest(folder)
+        return read_manifest(write_plugin(tmp_path, "magnets", f"{lines}\n{PHASE}"))
 
     with pytest.raises(PluginError, match="only a mode has differences; this plugin's kind is 'rules'"):
         written('differences = ["one"]')

@@ -30,22 +30,11 @@ from roborally.net.rooms.plugin_data import MAX_ASKED
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 from tests.net.table import Guest, Table, answer_one, configuration, dice_of
+from tests.writing import manifest
 
-MANIFEST = """
-id = "springs"
-title = "Springs"
-description = "A cell that turns robots about."
-version = "1.0.0"
-authors = ["Tester"]
-license = "MIT"
-api = 2
-needs = []
+MANIFEST = manifest("springs", '[element.spring]\ntitle = "Spring"\ntoken = "spr"\nart = "art/spring.png"\n')
 
-[element.spring]
-title = "Spring"
-token = "spr"
-art = "art/spring.png"
-"""
+
 DIGEST = "0" * 24
 TOO_LARGE, CUT_OFF = "a picture that is too large", "a picture that is cut off"
 """Pictures that a test makes when it runs."""

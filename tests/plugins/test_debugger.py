@@ -10,6 +10,8 @@ from textwrap import indent
 
 import pytest
 
+from tests.writing import write_plugin
+
 PIPE = """
 import os, sys
 from pathlib import Path
@@ -92,24 +94,12 @@ def stand():
 def wait():
     time.sleep(86400)
 """
-MANIFEST = """
-id = "stops"
-title = "Stops"
-kind = "rules"
-description = "It stops."
-authors = ["A"]
-license = "MIT"
-version = "1.0.0"
-api = 2
-"""
 
 
 @pytest.mark.parametrize("script", [WATCHED, LIMITED], ids=["watchdog", "time limit"])
 @pytest.mark.parametrize("with_pdb", [False, True], ids=["breakpoint", "started by pdb"])
 def test_what_stands_in_a_debugger_is_interrupted_only_afterwards(script: str, with_pdb: bool, tmp_path: Path) -> None:
-    (tmp_path / "stops").mkdir()
-    (tmp_path / "stops" / "plugin.toml").write_text(MANIFEST)
-    (tmp_path / "stops" / "rules.py").write_text(RULES)
+    write_plugin(tmp_path, "stops", 'kind = "rules"', rules=RULES)
     file = tmp_path / "script.py"
     file.write_text(PIPE + "try:" + indent(script, "    ") + END)
     started = ["-m", "pdb", "-c", "c"] if with_pdb else []

@@ -11,6 +11,7 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import Condition, read_manifest
 from roborally.profile import Achievement, History, find_achievements, record, standings
 from tests.profile.games import STATISTICS, a_game
+from tests.writing import write_plugin
 
 # STD-1601 to STD-1631, as the rules list them: the statistics that are added up, and how much is enough.
 CUMULATIVE = [
@@ -31,16 +32,6 @@ CUMULATIVE = [
 # STD-1632 to STD-1634: what must not have happened in a game.
 SINGLE = [("Untouchable", "taken"), ("Who Needs Backups?", "deaths"), ("Pacifist", "dealt")]
 SPOILT = {"taken": 1, "deaths": 1, "dealt": 1}
-MANIFEST = """\
-id = "trial"
-title = "Trial"
-description = "A trial."
-version = "1"
-authors = ["Me"]
-license = "MIT"
-api = 2
-needs = ["robot-statistics"]
-"""
 
 
 def titles(achievements: list[Achievement]) -> list[str]:
@@ -135,10 +126,7 @@ def test_titles_are_those_of_the_players_language(achievements: list[Achievement
 
 
 def a_plugin(folder: Path, table: str) -> Path:
-    folder = folder / "trial"
-    folder.mkdir(parents=True)
-    (folder / "plugin.toml").write_text(MANIFEST + table)
-    return folder
+    return write_plugin(folder, "trial", f'needs = ["robot-statistics"]\n{table}')
 
 
 def test_a_plugin_adds_one_without_code(profile: Path) -> None:

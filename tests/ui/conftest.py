@@ -78,7 +78,7 @@ def speak() -> Callable[[str], None]:
 @pytest.fixture(autouse=True)
 def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty folder for all of the player's files: `config/settings.toml`, and the others in `data`."""
-    monkeypatch.setattr(paths, "_user_data", lambda: tmp_path / "data")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))  # for the processes of a test, too
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "config" / "settings.toml")
     return tmp_path
 

@@ -18,5 +18,11 @@ def fill(driver: Driver, panel: Any) -> None:
         driver.click(available(panel)[0].rect.centre)
 
 
+def lay(panel: Any, empty: int = 0) -> None:
+    """Lay cards without the mouse until so many registers are empty."""
+    while len(panel.hand.empty) > empty:
+        panel.add(next(tile for tile in panel.commands if panel.hand.count(tile.command)).command)
+
+
 def written(screen: Any) -> str:
     return " ".join(label.text for label in screen.layer.labels)

@@ -17,11 +17,13 @@ from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.narration.sounds import SoundCues, find_sound, shared_sound, shared_sounds, sound_folder, sound_table
 from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import read_manifest
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.toolkit.sound.audio import AT_ONCE, FADE, REPEAT, VOICES, Audio, DefaultSound
 from roborally.ui.toolkit.sound.speaker import SoundFileSource, Speaker, open_speaker
 from tests.shipped import catalogue
+from tests.writing import write_plugin
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = catalogue().plugins
@@ -101,21 +103,13 @@ def test_the_more_exact_key_counts() -> None:
 
 
 def test_a_plugin_brings_its_own_sounds(tmp_path: Path, catalogue: Catalogue) -> None:
-    folder = tmp_path / "gong"
-    (folder / "sounds").mkdir(parents=True)
+    folder = write_plugin(tmp_path, "gong", '[sound]\nturn = "gong"\n"step push" = ""\nhurt = "bang"\n')
+    (folder / "sounds").mkdir()
     (folder / "sounds" / "gong.ogg").write_bytes(shared_sound("tick").read_bytes())
-    text = (
-        'id = "gong"\ntitle = "Gong"\ndescription = "A gong."\nversion = "1"\nauthors = ["A"]\nlicense = "MIT"\n'
-        "api = 2\n"
-        '[sound]\nturn = "gong"\n"step push" = ""\nhurt = "bang"\n'
-    )
-    (folder / "plugin.toml").write_text(text, encoding="utf-8")
     problems = check_plugin(folder).problems
     assert [problem for problem in problems if "sound" in problem] == [
         "plugin.toml: sound.hurt: there is no sound 'bang'"
     ]
-    from roborally.plugin_system.manifest import read_manifest
-
     cues = SoundCues([*catalogue.plugins.values(), Plugin(folder, read_manifest(folder))])
     assert cues.find({"type": "turn", "how": "card"}) == folder / "sounds" / "gong.ogg"
     assert cues.find({"type": "step", "how": "push"}) is None

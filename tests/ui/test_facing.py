@@ -15,6 +15,7 @@ from roborally.plugin_system.loader import Catalogue
 from tests.shipped import drawn
 
 from .conftest import Driver
+from .playing import lay
 
 DOCKS = """
  d1> .  .  .  .  .
@@ -69,12 +70,6 @@ def drawn_facing(screen: Any) -> float:
     return float(round(screen.actors[0].angle) % 360 / 90)
 
 
-def lay_all(panel: Any) -> None:
-    while not panel.hand.full:
-        tile = next(tile for tile in panel.commands if panel.hand.count(tile.command))
-        panel.add(tile.command)
-
-
 @pytest.mark.parametrize("mode", ["standard", "classic", "auenland", "roboball"])
 def test_re_entry_is_turned_in_the_panel(driver: Driver, open_match: Any, new_match: Any, mode: str) -> None:
     """CNB-1402, CLS-302, AUE-R17, RBL-103: with the hand in sight, changed until it is confirmed; the ghost follows."""
@@ -95,7 +90,7 @@ def test_re_entry_is_turned_in_the_panel(driver: Driver, open_match: Any, new_ma
         ghost = screen.board_pane.ghost.ghost
         assert ghost is None or ghost.facing == wanted or ghost.lost
         assert match.state.pieces[0].facing == before, "nothing is said before it is confirmed"
-    lay_all(panel)
+    lay(panel)
     driver.frame()
     faced: list[int] = []
     match.watch = Watch(lambda event: faced.append(event["to"]) if is_turn_of(event, 0) else None)
@@ -111,7 +106,7 @@ def test_entry_is_turned_in_the_panel_and_seen_by_its_owner_alone(
     match, panel = screen.session.match, screen.panels.open
     assert panel.hand.cards
     preview, ghost = screen.board_pane.preview, screen.board_pane.ghost
-    lay_all(panel)
+    lay(panel)
     ends = set()
     for facing, name in enumerate(NAMES):
         driver.click(directions(panel)[name].rect.centre)
@@ -207,7 +202,7 @@ def test_the_next_person_sees_nothing_of_it(app: Any, driver: Driver, open_match
     driver.click(directions(panel)[turned].rect.centre)
     driver.frame(60, 1 / 20)
     assert drawn_facing(screen) == (before + 2) % 4
-    lay_all(panel)
+    lay(panel)
     screen.panels.open.send()
     driver.frame()
     assert screen.question_controller.hot_seat.curtain is not None

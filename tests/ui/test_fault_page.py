@@ -23,6 +23,7 @@ from .kept_matches import begin, captions, die, go, match_of
 from .kept_matches import client as client
 from .kept_matches import folder as folder
 from .kept_matches import open_client as open_client
+from .playing import lay
 from .seen import texts
 
 
@@ -61,9 +62,7 @@ def shake(app: Any, driver: Driver, screen: Any) -> None:
     driver.key(arcade.key.SPACE)
     app.on_resize(app.width, app.height)
     if screen in app.screens and screen.question_controller.asked is not None:
-        panel = screen.panels.open
-        while not panel.hand.full:
-            panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
+        lay(screen.panels.open)
         driver.key(arcade.key.ENTER)
     driver.frame(2)
 

@@ -24,6 +24,7 @@ from tests.test_every_mode import MODES
 from . import desks
 from .conftest import Driver
 from .kept_matches import captions, client_starter, die, go, match_of
+from .playing import lay
 from .seen import texts
 
 WITHOUT, GO_ON = "Go on without this effect", "Continue the match"
@@ -84,9 +85,7 @@ def program(app: Any, driver: Driver) -> Any:
     """Fill in a program, hand it in, and let the bots answer."""
     screen = match_of(app)
     driver.until(lambda: screen.question_controller.waits, 400)
-    panel = screen.panels.open
-    while not panel.hand.full:
-        panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
+    lay(screen.panels.open)
     driver.key(arcade.key.ENTER)
     driver.frame(3)
     return screen

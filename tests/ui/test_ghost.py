@@ -12,6 +12,7 @@ from roborally.ui.toolkit import pictures
 from tests.slots import put_in
 
 from .conftest import Driver, answer_default
+from .playing import available, fill, lay, tile
 
 
 @pytest.fixture
@@ -30,10 +31,6 @@ def deal(screen: Any, *cards: str) -> Any:
     panel.open(panel.question)
     screen.board_pane.rest(screen.session.observe(0))
     return panel
-
-
-def tile(panel: Any, command: str) -> Any:
-    return next(entry for entry in panel.commands if entry.command == command)
 
 
 def shown(screen: Any) -> tuple[Any, ...]:
@@ -146,8 +143,7 @@ def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, 
     screen = open_aided(new_game())
     screen.playback.speed = "slow"
     panel = screen.panels.asking["program"]
-    while not panel.hand.full:
-        driver.click(next(entry for entry in panel.commands if entry.enabled).rect.centre)
+    fill(driver, panel)
     aid = screen.board_pane.ghost
     assert set(aid.ghost.stops) or aid.ghost.lost
     panel.send()
@@ -178,9 +174,7 @@ def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mo
         if screen.question_controller.asked is not None and screen.question_controller.asked["kind"] == "program":
             break
         answer_default(app, driver, screen)
-    panel = screen.panels.open
-    while not panel.hand.full:
-        panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
+    lay(screen.panels.open)
     driver.frame()
     ghost = screen.board_pane.ghost.ghost
     assert ghost.cell is not None
@@ -198,7 +192,7 @@ def test_it_is_played_forward_only_when_the_program_changes(driver: Driver, open
     assert aid.ghost is before
     assert (list(aid.way), list(aid.above)) == sprites
     while not panel.hand.full:
-        driver.click(next(entry for entry in panel.commands if entry.enabled).rect.centre)
+        driver.click(available(panel)[0].rect.centre)
         assert aid.ghost is not before
         before = aid.ghost
     assert aid.forecaster is match

@@ -17,6 +17,7 @@ from tests.slots import put_in
 from tests.waiting import Clock, stands_still
 
 from .conftest import BURNING, GRID, Driver
+from .playing import lay
 
 
 @pytest.fixture
@@ -84,12 +85,6 @@ def hand(screen: Any, seat: int) -> list[str]:
     return sorted(screen.session.observe(seat).data["ext"]["program-cards"]["hands"][seat])
 
 
-def fill(screen: Any) -> None:
-    panel = screen.panels.open
-    while not panel.hand.full:
-        panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
-
-
 def lift(driver: Driver) -> None:
     driver.key(arcade.key.ENTER)
     driver.frame(12, 1 / 20)
@@ -109,7 +104,7 @@ def test_each_player_is_called_and_sees_only_their_own_hand(app: Any, driver: Dr
         assert app.screen_on_top is screen
         assert screen.context.own == seat
         assert sorted(screen.panels.shown.hand.cards) == hand(screen, seat)
-        fill(screen)
+        lay(screen.panels.open)
         driver.frame()
         assert screen.board_pane.ghost.ghost is not None
         driver.click(screen.panels.shown.confirm.rect.centre)
@@ -124,7 +119,7 @@ def test_the_moving_phase_shows_what_all_may_see(driver: Driver, open_hot_seat: 
     screen = open_hot_seat(speed="slow")
     for _ in range(2):
         lift(driver)
-        fill(screen)
+        lay(screen.panels.open)
         screen.panels.shown.send()
         driver.frame(3)
     assert not screen.playback.dry
@@ -202,7 +197,7 @@ def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver,
         (row,) = screen.panels.shown.rows
         assert row.question["kind"] == "respawn-facing"
         assert row.question["seat"] == seat
-        fill(screen)
+        lay(screen.panels.open)
         screen.panels.shown.send()
         driver.frame(3)
 
@@ -220,7 +215,7 @@ def test_secret_objectives_are_shown_only_to_their_owner(driver: Driver, open_ho
     assert progress() == [0, 0, 0]
     lift(driver)
     assert progress() == [1, 0, 0]
-    fill(screen)
+    lay(screen.panels.open)
     screen.panels.shown.send()
     driver.frame(3)
     assert progress() == [0, 0, 0]

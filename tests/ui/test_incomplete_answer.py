@@ -9,16 +9,11 @@ from arcade import key
 from roborally.ui.toolkit.tooltip import common, free_place
 
 from .conftest import Driver
+from .playing import lay
 from .test_facing import fall, new_match
 from .test_volt import open_volt
 
 __all__ = ["new_match", "open_volt"]
-
-
-def lay(panel: Any, count: int) -> None:
-    """Lay cards until so many registers are empty."""
-    while len(panel.hand.empty) > count:
-        panel.add(next(tile for tile in panel.commands if panel.hand.count(tile.command)).command)
 
 
 def test_confirm_says_which_registers_are_empty(driver: Driver, open_match: Any, new_match: Any) -> None:

@@ -116,9 +116,8 @@ def test_nothing_secret_is_told(app: Any, driver: Driver, open_mode: Any) -> Non
 
 
 def test_achievements_are_those_of_the_person_at_this_machine(
-    app: Any, driver: Driver, open_aided: Any, new_game: Any, catalogue: Catalogue, tmp_path: Any, monkeypatch: Any
+    app: Any, driver: Driver, open_aided: Any, new_game: Any, catalogue: Catalogue
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     screen = open_aided(new_game())
     earned = earned_at(catalogue, screen.session, "Zoe")
     assert (earned(0), earned(1)) == ([], None)

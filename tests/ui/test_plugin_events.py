@@ -11,12 +11,12 @@ from roborally.core.events import KERNEL_EVENTS, is_for
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import find_plugins
-from roborally.plugin_system.manifest import API_VERSION
 from roborally.ui.board.animator import Animations
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views, views_of
 from tests.fuzz.play import EDITIONS, play, random_game
 from tests.shipped import catalogue
+from tests.writing import write_plugin
 
 HIDDEN = "?"
 UI = Path(__file__).resolve().parents[2] / "roborally" / "ui"
@@ -147,20 +147,6 @@ def test_one_plugin_says_how_a_replay_goes_by_an_event() -> None:
         views.replay("spell", "none")
 
 
-MANIFEST = """
-id = "{id}"
-title = "Test"
-description = "A test."
-version = "1.0.0"
-authors = ["Tester"]
-license = "MIT"
-api = {api}
-
-[attribute]
-{attribute} = "{fact}"
-"""
-
-
 def test_what_no_plugin_brings_is_not_told() -> None:
     game = random_game("volt", 1, vary=False)
     shown = Display(observe(game.start(1), SPECTATOR), game.plugins, {})
@@ -170,9 +156,7 @@ def test_what_no_plugin_brings_is_not_told() -> None:
 
 def test_two_plugins_that_tell_the_same_are_refused(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        (tmp_path / name).mkdir()
-        text = MANIFEST.format(id=name, api=API_VERSION, attribute="team", fact="team")
-        (tmp_path / name / "plugin.toml").write_text(text, encoding="utf-8")
+        write_plugin(tmp_path, name, '[attribute]\nteam = "team"\n')
     plugins = list(find_plugins([tmp_path], installed=False).plugins.values())
     game = random_game("standard", 1, vary=False)
     with pytest.raises(PluginError, match="plugin 'two' tells 'team' of robots, but another plugin does so already"):

@@ -46,7 +46,7 @@ def test_a_folder_that_cannot_be_made_is_named(client: Any, app: Any, driver: Dr
     driver.frame(2)
     desks.matches(client).save_page()
     folder = paths.save_folder()
-    folder.parent.mkdir()
+    folder.parent.mkdir(parents=True)
     folder.write_bytes(b"no folder")
     app.screen_on_top.act()
     told = " ".join(label.text for label in app.screen_on_top.layer.labels).replace("\N{ZERO WIDTH SPACE}", "")

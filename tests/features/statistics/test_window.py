@@ -279,7 +279,7 @@ def test_a_damaged_history_is_told(client: Any, app: Any, driver: Driver) -> Non
 
     from roborally.features.statistics.window.statistics_page import StatisticsPage
 
-    paths.history_file().parent.mkdir()
+    paths.history_file().parent.mkdir(parents=True)
     paths.history_file().write_text("what is this?")
     client.router.open("statistics")
     driver.frame()
