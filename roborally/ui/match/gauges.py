@@ -1,12 +1,18 @@
 """Small displays of a robot's state: damage, the manifests' gauges, portraits, another player's entry."""
 
+from typing import Any
+
 import arcade
 from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.ui.context import Gauge, MatchContext
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas, Layer, text_size
+from roborally.ui.toolkit.layout.branches import column, row
+from roborally.ui.toolkit.layout.leaves import build_in, widget
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
@@ -19,8 +25,8 @@ MAX_PIPS = 20
 """The maximum number of symbols in a row; more would touch, and a server could send any number."""
 PITCH = 31.0
 """The width of a number after its symbol."""
-LAST_NUMBER = 27
-"""The width of the last number of a row, including a margin."""
+CLOSER = 12.0
+"""By how much a number in a row may be narrower."""
 SMALL_PORTRAIT = 48
 """The side up to which a portrait needs no higher resolution, even in a large window."""
 
@@ -149,30 +155,47 @@ class Portrait:
         self._power.color = theme.colour("accent" if robot.announced else "accent-cool")
 
 
+def portrait_of(context: MatchContext, index: int, side: float | Size) -> Leaf[Portrait]:
+    """Return a robot's picture as a leaf, of a side or between two."""
+
+    def make(target: Target, place: Rect) -> Portrait:
+        most = side.natural if isinstance(side, Size) else side
+        return Portrait(target.layer, context, index, *place.centre, min(most, place.width, place.height))
+
+    return Leaf(make, side, side)
+
+
+def name_of(context: MatchContext, index: int, most: float) -> Leaf[Label]:
+    """Return a robot's name as a leaf, in a font size of at most `most`; it is smaller before it is cut off."""
+    name, tint = context.name(index), theme.seat_colours(context.display.robots[index].livery).light
+
+    def make(target: Target, place: Rect) -> Label:
+        size = fitting_size(target.layer.canvas, name, place.width, most)
+        return target.layer.label(name, place.x, place.centre[1], size=size, bold=True, tint=tint, width=place.width)
+
+    return Leaf(make, 0, most + 4)
+
+
 class RobotStatus:
     """Damage and gauges of a robot in a row; before the robot has entered the board, only a note."""
 
-    def __init__(self, layer: Layer, context: MatchContext, index: int, left: float, y: float, right: float) -> None:
-        """Show as many of a robot's numbers as fit between `left` and `right`."""
+    def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect) -> None:
+        """Show as many of a robot's numbers as fit into a place; the last may be closer than usual."""
         self._robot = context.display.robots[index]
-        tint = theme.colour("bad")
-        self._damage = layer.sprite(pictures.icon("damage", 24), left + 6, y, 13, tint=tint)
-        self._points = layer.label("", left + 16, y + 1, size=12)
-        self.numbers: list[GaugeNumber] = []
-        x = left + PITCH - 2
-        fitting: list[tuple[Gauge, float, float]] = []
+        x, y = place.x, place.centre[1]
+        self._damage = layer.sprite(pictures.icon("damage", 24), x + 6, y, 13, tint=theme.colour("bad"))
+        self._points = layer.label("", x + 16, y + 1, size=12)
+        leaves: list[Leaf[GaugeNumber]] = []
+        room = place.width - PITCH + CLOSER
         for gauge in context.gauges(index):
             width = PITCH + (11 if self._robot.goals[gauge.name] else 0)
-            if x + width - 12 <= right:
-                fitting.append((gauge, x - left, width))
-            x += width
-        # The last number must end before the next part.
-        closer = min(1, (right - left - LAST_NUMBER) / fitting[-1][1]) if fitting else 1
-        for gauge, at, width in fitting:
-            spot = Rect(left + at * closer, y - 8, width * closer, 16)
-            self.numbers.append(GaugeNumber(layer, spot, context, index, gauge))
+            room -= width
+            if room >= 0:
+                leaves.append(widget(GaugeNumber, context, index, gauge, width=Size(width - CLOSER, width), height=16))
+        build_in(place, row(Node().wide(PITCH - 2), *leaves, gap=0), layer)
+        self.numbers = [leaf.made for leaf in leaves]
         tint = theme.colour("text-dim")
-        self.outside = layer.label(_("waits outside"), left, y, size=11, tint=tint, width=right - left)
+        self.outside = layer.label(_("waits outside"), x, y, size=11, tint=tint, width=place.width)
 
     def refresh(self) -> None:
         """Show the current numbers."""
@@ -215,16 +238,11 @@ class FellowPlayer(PlayerButton):
         """Show the state of a robot above an empty strip; the static parts are added to `base`."""
         super().__init__(rect, context, index)
         base.frame("field", rect)
-        rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
-        side = rect.height - 8
-        self._portrait = Portrait(layer, context, index, rect.x + 5 + side / 2, rect.centre[1], side)
-        left = rect.x + side + 14
-        tint = theme.seat_colours(context.display.robots[index].livery).light
-        name = left, rect.y + rect.height * 0.7
-        width = rect.right - left - 6
-        size = fitting_size(layer.canvas, context.name(index), width, 13)
-        layer.label(context.name(index), *name, size=size, bold=True, tint=tint, width=width)
-        self.state = RobotStatus(layer, context, index, left, rect.y + rect.height * 0.28, rect.right - 2)
+        portrait = portrait_of(context, index, rect.height - below - 8)
+        state = Leaf(lambda target, place: RobotStatus(target.layer, context, index, place), 0, 16)
+        about = column(name_of(context, index, 13).grow(), state, gap=0, pad=(0, 2))
+        build_in(rect, column(row(portrait, about.grow(), gap=9), Node().high(below), gap=0, pad=(5, 4)), layer)
+        self._portrait, self.state = portrait.made, state.made
         self.refresh()
 
     def refresh(self) -> None:
@@ -242,30 +260,23 @@ class OwnStatus:
         """Show the state of a robot; the static parts are added to `base`."""
         self._robot = context.display.robots[index]
         base.frame("panel-inset", area)
-        self._portrait = Portrait(layer, context, index, area.x + 30, area.centre[1], 46)
         controls.add(PlayerButton(area, context, index))
-        x = area.x + 62
-        tint = theme.seat_colours(self._robot.livery).light
-        size = fitting_size(layer.canvas, context.name(index), 128, 14)
-        layer.label(context.name(index), x, area.top - 14, size=size, bold=True, tint=tint, width=128)
+        portrait = portrait_of(context, index, 46)
         text = _("Damage {lit} of {count}: the robot is destroyed at {count}.")
-        image = pictures.icon("damage", 24)
-        self._damage: Pips = controls.add(
-            Pips(layer, Rect(x, area.y + 22, 150, 14), image, context.lethal, theme.colour("bad"), text)
-        )
-        self._gauges: list[GaugePips | GaugeNumber] = []
+        image, tint = pictures.icon("damage", 24), theme.colour("bad")
+        damage = widget(Pips, image, context.lethal, tint, text, width=150, height=14).at("start")
+        gauges: list[Leaf[Any]] = []
         for gauge in context.gauges(index):
             goal = self._robot.goals[gauge.name]
             count = max(1, goal or self._robot.gauges[gauge.name])
             if gauge.manifest.row and count <= MAX_PIPS:
-                width = min(90, 15.0 * count)
-                row = Rect(x, area.y + 5, width, 14)
-                self._gauges.append(controls.add(GaugePips(layer, row, context, index, gauge)))
+                gauges.append(widget(GaugePips, context, index, gauge, width=min(90, 15.0 * count), height=14))
             else:
-                width = PITCH + (16 if goal else 0)
-                spot = Rect(x, area.y + 4, width, 16)
-                self._gauges.append(controls.add(GaugeNumber(layer, spot, context, index, gauge, 13)))
-            x += width + 10
+                gauges.append(widget(GaugeNumber, context, index, gauge, 13, width=PITCH + 16 * bool(goal), height=16))
+        about = column(name_of(context, index, 14).wide(128).at("start").grow(), damage, row(*gauges, gap=10), gap=2)
+        build_in(area, row(portrait, about, gap=9, pad=(7, 4)), layer, controls)
+        self._portrait, self._damage = portrait.made, damage.made
+        self._gauges = [gauge.made for gauge in gauges]
 
     def refresh(self) -> None:
         """Show the current state."""

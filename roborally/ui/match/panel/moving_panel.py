@@ -101,7 +101,7 @@ class ProgramRow(Widget):
         self._base.label(name, spot.x, spot.centre[1], size=size, bold=True, tint=tint, width=spot.width)
 
     def _make_state(self, spot: Rect) -> None:
-        self.state = RobotStatus(self._layer, self._context, self._index, spot.x, spot.centre[1], spot.right)
+        self.state = RobotStatus(self._layer, self._context, self._index, spot)
 
     def _make_cards(self, spot: Rect) -> None:
         self.cards = Equipment(self._layer, self._context, self._index, spot)

@@ -9,7 +9,7 @@ from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.narration.words import numbers
-from roborally.ui.match.gauges import Pips, Portrait, tint_of
+from roborally.ui.match.gauges import Pips, portrait_of, tint_of
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
@@ -106,11 +106,8 @@ class PlayerInfo(Screen):
             said = (model.title, 16, "text"), (motto, 14, "accent"), (model.ability, 14, "text")
             shown = *said, (model.about, 13, "text-dim")
             lines = [_text(context.words.translated(words), size, shade) for words, size, shade in shown if words]
-        portrait = here(self._make_portrait, PICTURE, PICTURE).at("start")
+        portrait = portrait_of(context, self.index, PICTURE).at("start").then(lambda made: made.refresh())
         return row(portrait, column(first, *lines, gap=5).at("start").grow(), gap=22)
-
-    def _make_portrait(self, rect: Rect) -> None:
-        Portrait(self.layer, self._context, self.index, *rect.centre, PICTURE).refresh()
 
     def _state(self) -> list[Node]:
         """Return damage, gauges, locks and other conditions."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.gauges import portrait_of
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label
@@ -21,10 +21,8 @@ NARROWEST, APART = 28.0, 4.0
 """The smallest width of a column's numbers, and the space between two columns."""
 PLACE, PORTRAIT, NAME, TITLES = 20.0, 58.0, 96.0, 150.0
 """The widths of a robot's place, picture and name in a row, and of a title before a line of numbers."""
-ROW = Size(32, 64)
-"""The smallest and the usual height of a row."""
-LARGEST = 80.0
-"""The largest side of a robot, smaller than on the podium."""
+ROBOT = Size(28, 58)
+"""The smallest and the largest side of a robot's picture."""
 
 
 class RankingTable:
@@ -48,7 +46,11 @@ class RankingTable:
 
         lines = []
         for place, index in enumerate(self._order):
-            first = self._place(place).wide(PLACE), self._portrait(index, ROW).wide(PORTRAIT), self._name(index, 16)
+            first = (
+                self._place(place).wide(PLACE),
+                portrait_of(self._context, index, ROBOT).wide(PORTRAIT),
+                self._name(index, 16),
+            )
             cells = line(
                 (*first[:2], first[2].wide(NAME)), self._numbers(index, max(16.0, 31.0 - 3 * len(self._order)))
             )
@@ -66,7 +68,7 @@ class RankingTable:
 
         def robot(place: int, index: int) -> Node:
             name = fitting(lambda: self._name(index, HEAD, align="center").wide(wide), Node)
-            return column(self._place(place), self._portrait(index, Size(36, 80)), name, gap=2)
+            return column(self._place(place), portrait_of(self._context, index, ROBOT), name, gap=2)
 
         robots = [robot(place, index) for place, index in enumerate(self._order)]
         numbers = zip(*(self._numbers(index, 15) for index in self._order), strict=True)
@@ -77,13 +79,6 @@ class RankingTable:
     def _place(self, place: int) -> Leaf[Label]:
         tint = theme.colour("accent" if place == 0 else "text-dim")
         return heading(str(place + 1), 22, tint=tint, align="center")
-
-    def _portrait(self, index: int, height: Size) -> Leaf[Portrait]:
-        def make(target: Any, rect: Rect) -> Portrait:
-            side = min(rect.width - 6, rect.height - 4, LARGEST)
-            return Portrait(target.layer, self._context, index, *rect.centre, side)
-
-        return Leaf(make, NARROWEST, height)
 
     def _name(self, index: int, size: float, **options: Any) -> Leaf[Label]:
         tint = theme.seat_colours(self._context.display.robots[index].livery).light
