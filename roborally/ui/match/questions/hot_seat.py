@@ -1,21 +1,22 @@
 """Several players at one machine: a curtain hides what only one of them may see."""
 
 from collections.abc import Callable
-from typing import Any
 
 import arcade
 
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR, Observation
-from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.gauges import portrait_of
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.layout.branches import column, row, space, stack
+from roborally.ui.toolkit.layout.leaves import build_in, button, face, heading, label
+from roborally.ui.toolkit.layout.nodes import Size
 from roborally.ui.toolkit.widgets import Button
 
 PORTRAIT = 104
@@ -96,24 +97,30 @@ class Curtain(Screen):
         self.index = index
         self.lift = lift
         self._menu = foreground.menu
-        area = foreground.area
-        layer, (x, y) = self.layer, area.centre
-        layer.fill(area, theme.colour("background"))
-        layer.frame("panel", area)
-        layer.frame("panel-inset", Rect(area.x + 12, area.y + 12, area.width - 24, area.height - 24))
-        side = min(PORTRAIT, area.top - 20 - (y + 98))
-        Portrait(layer, context, index, x, y + 98 + side / 2, side).refresh()
+        area, name = foreground.area, context.name(index)
+        self.layer.fill(area, theme.colour("background"))
+        self.layer.frame("panel", area)
+        portrait = portrait_of(context, index, Size(40, PORTRAIT)).then(lambda made: made.refresh())
         tint = theme.seat_colours(context.display.robots[index].livery).light
-        width = min(WIDEST, area.width - 56)
-        layer.heading(context.name(index), x, y + 66, 26, anchor_x="center", tint=tint, width=width)
-        for line, text in enumerate((_("It is your turn."), _("Everyone else, please look away."))):
-            layer.label(text, x, y + 22 - 26 * line, size=15, anchor_x="center", width=width)
-        spot = Rect(x - width / 2, y - 96, width, 50)
-        button = Button(layer, spot, _("Lift the curtain"), lift, icon="eye", accent=True)
-        self.button: Button = self.controls.add(button)
-        hint = _("Show what only {name} may see (Enter)").format(name=context.name(index))
-        centred: dict[str, Any] = {"anchor_x": "center", "align": "center", "anchor_y": "top", "wrap": True}
-        layer.label(hint, x, y - 106, size=13, tint=theme.colour("text-dim"), width=width, **centred)
+        lifting = button(_("Lift the curtain"), lift, icon="eye", accent=True, height=50)
+        told = [
+            label(text, 15, wrap=True, align="center")
+            for text in (_("It is your turn."), _("Everyone else, please look away."))
+        ]
+        hint = _("Show what only {name} may see (Enter)").format(name=name)
+        parts = column(
+            space(),
+            portrait,
+            heading(name, 26, tint=tint, wrap=True, align="center"),
+            *told,
+            lifting,
+            label(hint, 13, tint=theme.colour("text-dim"), wrap=True, align="center"),
+            space(),
+            gap=12,
+        )
+        middle = row(space(), parts.wide(min(WIDEST, area.width - 56)), space(), gap=0)
+        build_in(area.inset(12), stack(face("panel-inset"), middle), self.layer, self.controls)
+        self.button: Button = lifting.made
         self.controls.set_focus(self.button)
 
     def key(self, symbol: int, modifiers: int) -> None:
