@@ -6,23 +6,24 @@ from roborally.base.translation import _
 from roborally.features.analysis.window.analysis_page import AnalysisWork
 from roborally.features.analysis.window.words import percent
 from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.display import Robot
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.layout.branches import column, row, space, stack
+from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, plain
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 
 SIDE = 40.0
-ROW = 22.0
+"""The height of the buttons."""
 BARS, NARROWEST = 286.0, 214.0
 """The usual width of the bars with names and numbers, and the smallest to which they shrink beside the board."""
-NAME, NUMBER = 104.0, 50.0
+NAME, NUMBER = 96.0, 44.0
 MARGIN = 10.0
 BAR = 11.0
-NOTHING = 0.01
-"""The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
 
 
 class AnalysisBoard:
@@ -55,16 +56,15 @@ class AnalysisBoard:
 
     def lay_out(self) -> None:
         """Lay everything out at the upper left corner of the board's area."""
-        area = self._board.rect
         self.layer.clear()
         self.controls.widgets.clear()
-        x, y = area.x + 10, area.top - SIDE - 10
-        tip = _("Who stands how well (J)")
-        first, second = Rect(x, y, SIDE, SIDE), Rect(x + 6 + SIDE, y, SIDE, SIDE)
-        self.switch: Button = self.controls.add(Button(self.layer, first, "", self.toggle, icon="people", tooltip=tip))
+        switch = button("", self.toggle, icon="people", tooltip=_("Who stands how well (J)"))
+        on = button("", self._play_on, icon="undo", tooltip=_("Play on from the beginning of this turn"))
+        tree = column(row(switch, on, gap=6), space(), pad=(MARGIN, MARGIN))
+        build_in(self._board.rect, tree, self.layer, self.controls)
+        self.switch: Button = switch.made
+        self.on: Button = on.made
         self.switch.selected = self.visible
-        text = _("Play on from the beginning of this turn")
-        self.on: Button = self.controls.add(Button(self.layer, second, "", self._play_on, icon="undo", tooltip=text))
         if self.shown is not None:
             self._draw_bars(self.shown)
 
@@ -90,30 +90,24 @@ class AnalysisBoard:
             self._draw_bars(chances)
 
     def _draw_bars(self, chances: tuple[float, ...]) -> None:
-        layer = self.bars
-        layer.clear()
-        rows = len(self._robots) if chances else 1
-        height = rows * ROW + 2 * MARGIN
-        place = self._board.rect
-        free = self._board.seen.x - place.x - 20
-        width = min(BARS, free) if free >= NARROWEST else BARS
-        area = Rect(place.x + 10, place.top - SIDE - 16 - height, width, height)
-        layer.frame("panel", area)
-        if not chances:
+        self.bars.clear()
+        free = self._board.seen.x - self._board.rect.x - 2 * MARGIN
+        if chances:
+            content: Node = column(*(self._bar(robot, chances[robot.index]) for robot in self._robots), gap=4)
+        else:
             done = self._work is not None and self._work.analysis.done
             text = _("The bots have no judgement of this game.") if done else _("The bots think about it …")
-            layer.label(text, area.x + MARGIN, area.centre[1], size=12, width=area.width - 2 * MARGIN)
-            return
-        room = area.width - NAME - NUMBER - 2 * MARGIN
-        for number, robot in enumerate(self._robots):
-            y = area.top - MARGIN - (number + 0.5) * ROW
-            tint = theme.seat_colours(robot.livery).light
-            layer.label(self._context.name(robot.index), area.x + MARGIN, y, size=12, tint=tint, width=NAME - 8)
-            x = area.x + MARGIN + NAME
-            layer.fill(Rect(x, y - BAR / 2, room, BAR), theme.colour("line"))
-            layer.fill(Rect(x, y - BAR / 2, max(NOTHING, room * chances[robot.index]), BAR), tint)
-            sentence = percent(chances[robot.index])
-            layer.label(sentence, area.right - MARGIN, y, size=12, anchor_x="right", width=NUMBER)
+            content = label(text, 12, wrap=True)
+        bars = framed("panel", content).wide(min(BARS, free) if free >= NARROWEST else BARS).at("start")
+        tree = column(Node().high(SIDE), bars, space(), gap=6, pad=(MARGIN, MARGIN))
+        build_in(self._board.rect, tree, self.bars)
+
+    def _bar(self, robot: Robot, chance: float) -> Node:
+        tint = theme.seat_colours(robot.livery).light
+        name = label(self._context.name(robot.index), 12, tint=tint, shorten=True).wide(NAME)
+        part = Leaf(lambda target, place: target.layer.fill(place, tint), 0, BAR).grow(chance)
+        whole = stack(plain("line", BAR), row(part, space(1 - chance), gap=0)).at("centre")
+        return row(name, whole.grow(), label(percent(chance), 12, align="right").wide(NUMBER))
 
     def draw(self) -> None:
         """Draw buttons and bars."""

@@ -7,8 +7,9 @@ from arcade.types import Color
 from roborally.core.board import Element
 from roborally.features.workshop.building.board_parts import CHECKPOINT
 from roborally.ui.board.board_art import BoardPainter
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import build_in, plain
 from roborally.ui.toolkit.theme import Rect
 
 GREY = Color(8, 10, 14, 165)
@@ -60,17 +61,8 @@ class TableMarks:
             for place in places:
                 self.frames.frame("focus", place.inset(-2))
             if aim is not None:
-                self._outline(aim)
-
-    def _outline(self, rect: Rect) -> None:
-        tint = theme.colour("accent")
-        for side in (
-            Rect(rect.x, rect.y, rect.width, 2),
-            Rect(rect.x, rect.top - 2, rect.width, 2),
-            Rect(rect.x, rect.y, 2, rect.height),
-            Rect(rect.right - 2, rect.y, 2, rect.height),
-        ):
-            self.frames.fill(side, tint)
+                sides = row(plain("accent").wide(2), space(), plain("accent").wide(2), gap=0)
+                build_in(aim, column(plain("accent"), sides.grow(), plain("accent"), gap=0), self.frames)
 
     def draw(self) -> None:
         """Draw the marks."""
