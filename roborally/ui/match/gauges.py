@@ -1,5 +1,6 @@
 """Small displays of a robot's state: damage, the manifests' gauges, portraits, another player's entry."""
 
+from functools import partial
 from typing import Any
 
 import arcade
@@ -185,13 +186,17 @@ class RobotStatus:
         x, y = place.x, place.centre[1]
         self._damage = layer.sprite(pictures.icon("damage", 24), x + 6, y, 13, tint=theme.colour("bad"))
         self._points = layer.label("", x + 16, y + 1, size=12)
+
+        def number(target: Target, spot: Rect, gauge: Gauge) -> GaugeNumber:
+            return GaugeNumber(target.layer, spot, context, index, gauge)
+
         leaves: list[Leaf[GaugeNumber]] = []
         room = place.width - PITCH + CLOSER
         for gauge in context.gauges(index):
             width = PITCH + (11 if self._robot.goals[gauge.name] else 0)
             room -= width
             if room >= 0:
-                leaves.append(widget(GaugeNumber, context, index, gauge, width=Size(width - CLOSER, width), height=16))
+                leaves.append(Leaf(partial(number, gauge=gauge), Size(width - CLOSER, width), 16))
         build_in(place, row(Node().wide(PITCH - 2), *leaves, gap=0), layer)
         self.numbers = [leaf.made for leaf in leaves]
         tint = theme.colour("text-dim")
