@@ -236,9 +236,10 @@ def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
         check: bool = True,
         open_menu: Callable[[Any], None] = menu,
         frames: int = 12,
+        **more: Any,
     ) -> Any:
         ended: list[Any] = []
-        screen = MatchScreen(app, session, finished=ended.append, open_menu=open_menu, speed=speed, check=check)
+        screen = MatchScreen(app, session, finished=ended.append, open_menu=open_menu, speed=speed, check=check, **more)
         screen.ended = ended  # type: ignore[attr-defined]
         app.replace(lambda: screen)
         driver.frame(frames, 1 / 20)  # a new panel ignores clicks for a moment

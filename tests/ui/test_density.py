@@ -1,4 +1,4 @@
-"""A screen of high density: the window works with all of its pixels, whatever the system counts."""
+"""Windows of their own processes: with all pixels of a dense screen, and no larger than the screen."""
 
 import os
 import subprocess
@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+pytestmark = pytest.mark.window
 
 PROGRAM = """
 import pyglet
@@ -47,22 +49,38 @@ print(app.settings.window_width, app.settings.window_height)
 """
 
 
-@pytest.mark.window
+LARGE = """
+import pyglet
+
+pyglet.options.audio = ("silent",)
+from roborally.profile import Settings
+from roborally.ui.toolkit.app import App
+
+app = App(Settings(window_width=9000, window_height=9000), vsync=False, visible=False, within_screen=True)
+screen = pyglet.display.get_display().get_default_screen()
+print(app.get_size() == (screen.width, screen.height), app.get_size())
+"""
+
+
+def printed(program: str, home: Path) -> list[str]:
+    """Return the lines that a program prints in a process of its own, and its errors."""
+    command, environment = [sys.executable, "-c", program], os.environ | {"HOME": str(home)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    return [*done.stdout.splitlines(), *done.stderr.splitlines()]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the density is that of an X server")
 def test_a_screen_of_fine_pixels_is_drawn_with_all_of_them(tmp_path: Path) -> None:
     """CLI-2206: letters, symbols and cached pictures have the pixels of the screen, and clicks hit."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"HOME": str(tmp_path)},
-    )
-    assert done.stdout.splitlines() == [
+    assert printed(PROGRAM, tmp_path)[:6] == [
         "2.0 (1280, 1120) (1280, 1120) 1.0",
         "21.333 64",
         "(1280, 1120)",
         "[1]",
         "(1400, 1200)",
         "700 600",
-    ], done.stdout + done.stderr
+    ]
+
+
+def test_the_first_window_is_no_larger_than_the_screen(tmp_path: Path) -> None:
+    assert printed(LARGE, tmp_path)[0].startswith("True")

@@ -39,13 +39,17 @@ def played(game: Game, seed: int, turns: int) -> Any:
         match.run()
 
 
+def begun(game: Game, seed: int, turns: int, seat: int = SPECTATOR) -> tuple[Any, Any, Display]:
+    """Return the stops of a match that is played, the match, and what a seat is shown of its beginning."""
+    stops = played(game, seed, turns)
+    match, _events = next(stops)
+    return stops, match, Display(observe(match, seat), game.plugins, views_of(game.plugins).changes)
+
+
 @pytest.mark.parametrize("mode", ["standard", "classic"])
 @pytest.mark.parametrize("seed", range(6))
 def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game], mode: str, seed: int) -> None:
-    game = new_game(mode=mode, bots=3)
-    stops = played(game, seed, 12)
-    match, _ = next(stops)
-    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    stops, _match, display = begun(new_game(mode=mode, bots=3), seed, 12)
     changes = 0
     for match, events in stops:
         for event in events:
@@ -56,10 +60,7 @@ def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game]
 
 
 def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
-    game = new_game()
-    stops = played(game, 1, 2)
-    match, _ = next(stops)
-    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    _stops, match, display = begun(new_game(), 1, 2)
     display.robots[0].damage += 1
     with pytest.raises(AssertionError, match="damage 1 is shown, not 0"):
         display.assert_equals(observe(match, SPECTATOR))
@@ -68,9 +69,7 @@ def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
 @pytest.mark.parametrize("mode", ["standard", "classic", "auenland"])
 def test_at_the_end_lives_and_deaths_agree(new_game: Callable[..., Game], mode: str) -> None:
     """STD-1003: a life is paid on return; who is destroyed in the last turn has lost it, too."""
-    game = new_game(mode=mode)
-    match, _ = next(played(game, 1, 1))
-    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    _stops, match, display = begun(new_game(mode=mode), 1, 1)
     events: list[dict[str, Any]] = []
     match.watch = Watch(events.append)
     before = display.robots[1].gauges["lives"]
@@ -87,8 +86,7 @@ def test_who_stands_on_the_floor_does_not_wait_outside(catalogue: Catalogue, cou
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bo", "random")]
     section = MatchSection(mode="auenland", plugins=["entering"])
     game = make_game(MatchConfig(match=section, seats=seats), catalogue, course=course, begun=True)
-    match, _ = next(played(game, 1, 1))
-    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    _stops, _match, display = begun(game, 1, 1)
     assert [(robot.cell is not None, robot.waiting) for robot in display.robots] == [(True, False)] * 2
 
 
@@ -109,10 +107,7 @@ def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[.
 
 def test_the_players_program_is_shown_before_its_registers(new_game: Callable[..., Game]) -> None:
     """CLI-304: also the cards that chance has put into empty registers; those of others are not."""
-    game = new_game()
-    stops = played(game, 1, 1)
-    match, _ = next(stops)
-    display = Display(observe(match, 0), game.plugins, views_of(game.plugins).changes)
+    stops, _match, display = begun(new_game(), 1, 1, seat=0)
     _match, events = next(stops)
     for event in [*events, *next(stops)[1]]:
         if is_for(event, 0) and event["type"] != "reveal":

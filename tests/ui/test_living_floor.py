@@ -9,10 +9,8 @@ import pytest
 
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.pages.living_floor import LivingFloor
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.theme import Rect
 
@@ -24,11 +22,10 @@ LEFT = (0, 120, 260, 560)
 
 
 @pytest.fixture
-def open_menu(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
+def open_menu(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> Any:
     """Return a function that opens the menu with a floor from a file, and waits until all is loaded."""
 
     def make(path: Path | None = None) -> Any:
-        client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
         floors: list[Any] = []
 
         def floor() -> Any:

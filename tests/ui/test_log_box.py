@@ -1,13 +1,18 @@
-"""The log in the panels: scrolling back, the button for all of it, and the last turn once more."""
+"""The log in the panels: scrolling back, all of it, the last turn once more, and its bounds in memory."""
 
+import weakref
 from typing import Any
 
+import arcade
 import pytest
 
-from roborally.ui.match.match_screen import MatchScreen
+from roborally.narration.match_log import MatchLog
+from roborally.ui.match.panel.log_box import KEPT
 
 from .conftest import Driver
 from .seen import texts
+
+MAX_LINES = 60
 
 
 @pytest.fixture
@@ -17,19 +22,25 @@ def moments() -> list[tuple[int, int]]:
 
 
 @pytest.fixture
-def screen(app: Any, driver: Driver, begin_session: Any, new_game: Any, moments: list[Any]) -> Any:
+def screen(begin_session: Any, new_game: Any, show_session: Any, moments: list[Any]) -> Any:
     """A match that can be watched again while it runs."""
-    shown = MatchScreen(
-        app,
-        begin_session(new_game()),
-        finished=lambda context: None,
-        open_menu=lambda screen: None,
-        show_moment=lambda first, last: moments.append((first, last)),
-        speed="skip",
-    )
-    app.replace(lambda: shown)
-    driver.frame(12, 1 / 20)
-    return shown
+
+    def show_moment(first: int, last: int) -> None:
+        moments.append((first, last))
+
+    return show_session(begin_session(new_game()), check=False, show_moment=show_moment)
+
+
+@pytest.fixture
+def few_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the log keep few lines."""
+    monkeypatch.setattr("roborally.ui.match.shown_match.MAX_LINES", MAX_LINES)
+
+
+class Line(str):
+    """A line of which one can learn when it is gone."""
+
+    __slots__ = ("__weakref__",)
 
 
 def written(log: Any, driver: Driver) -> list[str]:
@@ -120,3 +131,49 @@ def test_the_last_turn_can_be_watched_again(screen: Any, driver: Driver, moments
     driver.frame()
     driver.click(again.rect.centre)
     assert moments == [(3, 4)]
+
+
+# --- bounds ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("few_lines")
+def test_a_flood_of_events_leaves_few_lines_and_few_labels(screen: Any, driver: Driver) -> None:
+    narrate(screen, 1, 10 * MAX_LINES + 1)
+    log = screen.context.log
+    assert isinstance(log, MatchLog)
+    assert MAX_LINES / 2 < len(log) <= MAX_LINES
+    assert log[-1] == f"Turn {10 * MAX_LINES}"
+    box = screen.panels.moving.log
+    box.refresh()
+    assert box.lines[0].text == log[-1]
+    assert max(box.numbers) == log.written - 1
+
+
+def test_panels_that_nobody_sees_keep_only_what_they_can_show(screen: Any) -> None:
+    alive: weakref.WeakSet[Line] = weakref.WeakSet()
+    for number in range(1000):
+        line = Line(f"Turn {number}")
+        alive.add(line)
+        screen.panels.write(line)
+    del line
+    assert len(screen.panels.asking) >= 1
+    assert 0 < len(alive) <= KEPT
+
+
+@pytest.mark.usefixtures("few_lines")
+def test_a_line_still_leads_to_its_moment(screen: Any, app: Any, driver: Driver, moments: list[Any]) -> None:
+    narrate(screen, 1, 10 * MAX_LINES + 1)
+    box = screen.panels.moving.log
+    for _ in ("written", "written again"):
+        box.refresh()
+        box.on_line(box.numbers[2])
+        assert moments.pop()[0] == 10 * MAX_LINES - 2
+        screen.translate()
+        box = screen.panels.moving.log
+    box.on_line(3)
+    assert moments == [], "it is forgotten"
+    driver.key(arcade.key.L)
+    assert f"Turn {10 * MAX_LINES}" in texts(app)
+    app.screen_on_top.choose(4)
+    driver.key(arcade.key.ENTER)
+    assert moments == [(screen.context.log.event(screen.context.log.first + 4)["beat"], 10 * MAX_LINES)]

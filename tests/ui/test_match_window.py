@@ -1,7 +1,6 @@
 """A match as a whole: what the mouse is told, zoom and sizes, languages, from the menu to the result, who plays."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import arcade
@@ -23,6 +22,7 @@ from tests.ui import desks
 
 from .conftest import Driver
 from .playing import available, fill, tile, written
+from .seen import button
 
 
 def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
@@ -98,11 +98,9 @@ def test_from_the_menu_to_the_result(
     desks.setup(client).wishes = replace(desks.setup(client).wishes, bots=1, bot="random", timer=0)
     client.router.home()
     driver.frame(2)
-    quick = next(button for button in app.screen_on_top.controls.widgets if button.text == "Quick match")
-    driver.click(quick.rect.centre)
+    driver.click(button(app, "Quick match").rect.centre)
     assert isinstance(app.screen_on_top, QuickMatchPage)
-    start = next(button for button in app.screen_on_top.controls.widgets if getattr(button, "text", "") == "Start")
-    driver.click(start.rect.centre)
+    driver.click(button(app, "Start").rect.centre)
     screen = app.screen_on_top
     assert isinstance(screen, MatchScreen)
     for _ in range(200):
@@ -123,8 +121,7 @@ def test_from_the_menu_to_the_result(
     driver.frame(2)
     assert "wins!" in written(result)
     assert "Walked\nforward" in written(result)
-    keep: Any = next(entry for entry in result.controls.widgets if getattr(entry, "text", "") == "Save replay")
-    driver.click(keep.rect.centre)
+    driver.click(button(app, "Save replay").rect.centre)
     (file,) = paths.save_folder().glob("first-steps *.rrreplay")
     game, record = load_replay(file, catalogue)
     assert verify(record, game) == ""
@@ -135,22 +132,18 @@ def test_from_the_menu_to_the_result(
     assert isinstance(app.screen_on_top, MatchScreen)
     assert app.screen_on_top is not screen
     driver.key(arcade.key.ESCAPE)
-    assert "Back to the game" in " ".join(button.text for button in app.screen_on_top.controls.widgets)
+    assert "Back to the game" in " ".join(entry.text for entry in app.screen_on_top.controls.widgets)
 
 
-def test_courses_and_bots_speak_the_players_language(
-    app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_courses_and_bots_speak_the_players_language(app: Any, catalogue: Catalogue, speak: Any) -> None:
     """A player's course has the title of its file."""
-    own = tmp_path / "boards"
-    own.mkdir()
+    own = paths.user_board_folder()
+    own.mkdir(parents=True)
     text = (paths.board_folder() / "first-steps.toml").read_text(encoding="utf-8")
     (own / "mine.toml").write_text(text.replace("First Steps", "Home, Sweet Home"), encoding="utf-8")
-    monkeypatch.setattr(paths, "user_board_folder", lambda: own)
     speak("sv")
-    page = QuickMatchPage(
-        app, catalogue, ["greedy", "random"], QuickMatchChoices(mode="standard"), lambda wishes, config: None
-    )
+    choices = QuickMatchChoices(mode="standard")
+    page = QuickMatchPage(app, catalogue, ["greedy", "random"], choices, lambda wishes, config: None)
     said = {label.text for label in page.layer.labels}
     assert {"Första stegen", "Home, Sweet Home", "Lätt (Girigbuk)"} <= said
     assert "First Steps" not in said
