@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 import arcade
 
+from roborally.base.translation import _
 from roborally.core.board import Element
 from roborally.core.data import Decision
 from roborally.core.events import Event
@@ -22,6 +23,7 @@ from roborally.ui.board.kernel_animations import KERNEL_ANIMATIONS
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
@@ -357,6 +359,16 @@ def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
             plugin, error = _first_that_fails(plugins, app.without_views)
             app.without_views[plugin.id] = error.message
             app.untold_views.append(plugin.id)
+
+
+def report_lost_views(app: App) -> None:
+    """Report once which plugins draw nothing because of an error."""
+    untold, app.untold_views[:] = tuple(app.untold_views), ()
+    if untold:
+        one = _("The match goes on without all that this plugin adds to the window.")
+        more = _("The match goes on without all that these plugins add to the window.")
+        sentence = one if len(untold) == 1 else more
+        message(app, _("A plugin cannot draw"), *(app.without_views[id_] for id_ in untold), sentence)
 
 
 def _first_that_fails(plugins: Sequence[Plugin], without: Collection[str]) -> tuple[Plugin, PluginError]:

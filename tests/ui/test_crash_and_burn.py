@@ -115,7 +115,7 @@ def seen_in(app: Any, driver: Driver, screen: Any) -> set[str]:
 
 def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
-    screen.check = False
+    screen.flow.check = False
     for index, cell in ((0, (3, 3)), (1, (6, 5))):
         screen.context.display.apply({"type": "place", "beat": 1, "piece": index, "cell": cell, "facing": 0})
     used = {"type": "option-used", "beat": 1, "piece": 0, "card": "tractor-beam", "target": 1}

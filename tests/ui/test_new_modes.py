@@ -85,7 +85,7 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
 
 def test_doors_flames_and_portals_are_shown(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
-    screen.check = False
+    screen.flow.check = False
     gates = screen.session.game.floor.board.gates
     screen.context.display.apply({"type": "gates", "beat": 1, "shut": gates[:1]})
     driver.frame()

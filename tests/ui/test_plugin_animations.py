@@ -22,7 +22,7 @@ Play = Callable[..., list[Any]]
 def screen(begin_session: Any, show_session: Any) -> Any:
     game = make("crash-and-burn", GRID, 2, people=1)
     shown = show_session(begin_session(game, 1), speed="skip", frames=0)
-    shown.check = False
+    shown.flow.check = False
     for index, cell in ((0, HERE), (1, (2, 2))):
         shown.context.display.apply(event("place", piece=index, cell=cell, facing=0, how="start"))
     shown.actors.settle_all()

@@ -125,7 +125,7 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
 
 def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
     screen = open_ball(human=True)
-    screen.check = False
+    screen.flow.check = False
     screen.context.display.apply({"type": "hitch", "beat": 1, "piece": 0})
     assert screen.context.line() == "Ball: held by Ada (team 1)"
     assert "Hitched to the ball" in screen.context.status(0)
@@ -138,7 +138,7 @@ def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:
     screen = open_ball()
-    screen.check = False
+    screen.flow.check = False
     context, ball = screen.context, 2
     actor = screen.actors[ball]
     floor = actor.body.texture
@@ -165,7 +165,7 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
 def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: Any) -> None:
     """RBL-R14: beside every robot of the team, and in the line above the board."""
     screen = open_ball(human=True, players=4, goals=3)
-    screen.check = False
+    screen.flow.check = False
     assert screen.context.line() == "Goals 0 : 0 (first to 3)\nBall: free"
     for piece in (1, 3):
         screen.context.display.apply({"type": "team-goals", "beat": 1, "piece": piece, "total": 2})
@@ -176,7 +176,7 @@ def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: An
 def test_a_robot_below_the_ball_is_seen(driver: Driver, open_ball: Any) -> None:
     """Its number lies above the ball, and the ring has the colour of its team."""
     screen = open_ball()
-    screen.check = False
+    screen.flow.check = False
     display, ball = screen.context.display, 2
     display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
     screen.draw()
@@ -236,7 +236,7 @@ def test_lives_without_end_are_not_shown(open_ball: Any) -> None:
 
 def test_a_word_at_the_ball_says_how_it_is_with_it(driver: Driver, open_ball: Any) -> None:
     screen = open_ball(human=True, players=4)
-    screen.check = False
+    screen.flow.check = False
     state, apply = screen.board_pane.overlays[-2], screen.context.display.apply
     assert state.word() == "free"
     for piece in (2, 1):
@@ -269,7 +269,7 @@ def test_the_way_home_is_shown_while_one_points_at_either_end(
 
 def test_the_tooltip_of_the_ball_says_who_holds_it_and_what_the_number_counts(open_ball: Any) -> None:
     screen = open_ball(human=True)
-    screen.check = False
+    screen.flow.check = False
 
     def tooltip(cell: tuple[int, int]) -> str:
         return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))

@@ -20,6 +20,7 @@ from roborally.ui.toolkit.layer import fit_sprite, heading_width
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 
 GUIDE, HIGH_GUIDE, HIGHEST_GUIDE = 156.0, 212.0, 224.0
 """The height of the guidance, and the heights below a narrow and a very narrow board."""
@@ -190,27 +191,31 @@ class AttemptScreen(MatchScreen):
 
     # --- the end --------------------------------------------------------------------------------------------------
 
-    def _at_rest(self) -> None:
+    def _go_on(self) -> None:
         """End the attempt once its result is known; until then continue as a match does."""
-        if not self.attempt.decided:
-            super()._at_rest()
+        if not (self.playback.dry and self.attempt.decided):
+            super()._go_on()
             return
         self.panels.show_moving()  # at the highest speed it has not been shown since the last answer
-        self._end()
+        self.flow.end()
 
     def waiting_text(self) -> str:
         """Return whom the match waits for, until it has ended."""
-        return "" if self._ended else super().waiting_text()
+        return "" if self.flow.ended else super().waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
 
+    def further_controls(self) -> list[WidgetGroup]:
+        """Return the controls of the guidance."""
+        return [self.controls]
+
     def taken(self) -> list[Rect]:
         """Return the rectangles of all controls, of the robots and of the goal."""
-        return [*super().taken(), *self.controls.taken(), *self.board.places_of(self.pointers.goals)]
+        return [*super().taken(), *self.board.places_of(self.pointers.goals)]
 
     def draw(self) -> None:
         """Draw the guidance and the match; the result replaces the guidance."""
-        if not self._ended:
+        if not self.flow.ended:
             self.layer.draw()
         super().draw()
         self.guide.draw()
@@ -223,23 +228,6 @@ class AttemptScreen(MatchScreen):
         """Handle a key of the guidance or of the match."""
         if not act_on(self.guide.shortcuts(), symbol, modifiers):
             super().key(symbol, modifiers)
-
-    def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse."""
-        self.controls.motion(x, y)
-        super().motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Press a button of the guidance, or a control of the match."""
-        if self.arrangement.strip.holds(x, y):
-            self.controls.press(x, y)
-        else:
-            super().press(x, y, button)
-
-    def release(self, x: float, y: float, button: int) -> None:
-        """Handle the release of the mouse button."""
-        self.controls.release(x, y)
-        super().release(x, y, button)
 
 
 class AttemptEnd(Dialog):

@@ -1,4 +1,4 @@
-"""A screen with a board and a panel beside or below it; passes mouse and keys to one of them."""
+"""A screen with a board and a panel beside or below it: lays them out, and passes mouse and keys to one of them."""
 
 import arcade
 
@@ -7,9 +7,14 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.arrangement import arrange
 from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.on_board.shown_cards import ShownCards
 from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.panel.side_panel import SidePanel
+from roborally.ui.match.question_panel import QuestionPanel
+from roborally.ui.match.questions.notices import Notices
 from roborally.ui.match.questions.question_controller import QuestionController
+from roborally.ui.match.watching.spectator_aids import Spectating
+from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
@@ -34,13 +39,17 @@ PAD_KEYS = {
 class BoardScreen(Screen):
     """Passes input to the board in `board_area`, to its marked cells, or to the visible panel.
 
-    A strip below the board may belong to a subclass, which creates `board_pane`, `panels` and `question_controller`,
-    and `match_shortcuts`: the keys that always have the same meaning.
+    A strip below the board may belong to a subclass, which creates the parts, and `match_shortcuts`: the keys that
+    always have the same meaning.
     """
 
     board_pane: BoardPane
     panels: Panels
     question_controller: QuestionController
+    notices: Notices
+    cards: ShownCards
+    watching: Spectating
+    rules: MatchRules
     match_shortcuts: list[Shortcut]
     panning = False
     """Whether the mouse drags the board."""
@@ -53,6 +62,7 @@ class BoardScreen(Screen):
         """The space of the panel, which scrolls if not all of it fits."""
         self.overflow = Overflow(app, self.panel_space, self._panel_controls)
         self._share()
+        self._has_moved = False
         self.panel_area = self.arrangement.panel
         """The rectangle in which the panels are laid out."""
 
@@ -73,10 +83,40 @@ class BoardScreen(Screen):
         return self.arrangement.board
 
     def resized(self) -> None:
-        """Move the board at once; the panel moves, and is laid out again when the size is final."""
+        """Move the board and the texts over it at once; a banner at its old place could be out of view.
+
+        The rest follows with the next frame, no matter how many changes of size come before it.
+        """
         self._share()
         self.panel_space.place(self.arrangement.room, self.panel_area)
         self.board_pane.board.take_place(self.board_area)
+        self._place_texts()
+        self._has_moved = True
+
+    def settled(self) -> None:
+        """Lay the panels out in the final size of the window; unfinished answers are kept."""
+        self._share()
+        if self.arrangement.panel != self.panel_area:
+            self.panel_area = self.arrangement.panel
+            self.panels.move(self.panel_area)
+            self._has_moved = True
+        self.keep_up()
+
+    def keep_up(self) -> None:
+        """Lay everything out again if the window's size has changed since the last time."""
+        if self._has_moved:
+            self.lay_out_again()
+
+    def lay_out_again(self) -> None:
+        """Lay out everything over the board and the panel again, at its current place."""
+        self._has_moved = False
+        self._place_texts()
+        self.question_controller.translate()
+
+    def _place_texts(self) -> None:
+        self.notices.place(self.arrangement.room)
+        self.cards.place(self.board_area)
+        self.watching.place()
 
     def to_begin(self) -> None:
         """Scroll to the beginning of the panel after a change of panels."""
@@ -87,15 +127,26 @@ class BoardScreen(Screen):
     def _in_panel(self, x: float, y: float) -> tuple[float, float]:
         return self.panel_space.inside(x, y)
 
+    def further_controls(self) -> list[WidgetGroup]:
+        """Return the controls over the board and below it."""
+        return []
+
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
+        for controls in self.further_controls():
+            controls.motion(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))
         cell = self.board_pane.board.cell_at(x, y)
         self.question_controller.look_at(cell)
         self.board_pane.mouse_over(cell)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control, answer with a cell, or start to drag the board."""
+        """Press a control, close the shown card, answer with a cell, or start to drag the board."""
+        further = self.further_controls()
+        if any(controls.at(x, y) is not None and controls.press(x, y) for controls in further):
+            return
+        if (further and self.arrangement.strip.holds(x, y)) or self.cards.press(x, y):
+            return
         if not self.board_area.holds(x, y):
             if not self.panels.is_deaf:
                 self.panels.shown.press(*self._in_panel(x, y), button)
@@ -112,6 +163,8 @@ class BoardScreen(Screen):
 
     def release(self, x: float, y: float, button: int) -> None:
         """Handle the release of the mouse button."""
+        if any(controls.release(x, y) for controls in self.further_controls()):
+            return
         if self.panning:
             self.panning = False
         else:
@@ -183,14 +236,30 @@ class BoardScreen(Screen):
         return act_on(self.match_shortcuts, symbol, 0)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a control, a robot or a cell (CLI-104)."""
+        """Return the tooltip for the sign in the corner, a control, a robot or a cell (CLI-104)."""
+        if sign := self.notices.mark.tooltip_at(x, y):
+            return sign
         if not self.board_area.holds(x, y):
             return self.panels.shown.tooltip_at(*self._in_panel(x, y))
         return self.board_pane.tooltip_at(x, y)
 
+    def rule_at(self, x: float, y: float) -> str:
+        """Return the rule about the cell, the question in the panel or the line of the log under a point."""
+        if self.board_area.holds(x, y):
+            cell = self.board_pane.board.cell_at(x, y)
+            return self.rules.at(cell) if cell is not None else ""
+        x, y = self._in_panel(x, y)
+        shown = self.panels.shown
+        for row in shown.rows if isinstance(shown, QuestionPanel) else ():
+            if row.area.holds(x, y):
+                return self.rules.links.question(row.question["kind"])
+        log = getattr(shown, "log", None)  # a plugin's panel need not have one
+        return self.rules.line(log.line_at(y)) if log is not None and log.rect.holds(x, y) else ""
+
     def taken(self) -> list[Rect]:
-        """Return the places of the panel's controls and of the robots."""
-        return [*(self.panel_space.shown(rect) for rect in self.panels.shown.taken()), *self.board_pane.taken()]
+        """Return the places of all controls and of the robots."""
+        panel = [self.panel_space.shown(rect) for rect in self.panels.shown.taken()]
+        return [*panel, *self.board_pane.taken(), *(rect for c in self.further_controls() for rect in c.taken())]
 
     def _panel_controls(self) -> WidgetGroup | None:
         """Return the controls of the panel; a plugin's panel need not have them."""

@@ -1,30 +1,59 @@
-"""A match in the window: the board, and a panel beside or below it (CLI-101 to CLI-105)."""
+"""A match in the window: its parts, put together, told of events, drawn (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
 
 from roborally.base.translation import _
-from roborally.core.events import Event, is_for
-from roborally.core.observation import Observation
+from roborally.core.data import Decision
+from roborally.core.events import Event
 from roborally.game.session.protocol import Session
-from roborally.ui.board.playback import SPEEDS
-from roborally.ui.match.match_parts import MatchParts
+from roborally.narration.chronicle import equipment_of
+from roborally.ui.board.halts import concerns
+from roborally.ui.board.playback import SPEEDS, Playback
+from roborally.ui.match.board_screen import BoardScreen
+from roborally.ui.match.on_board.action_overlay import ActionOverlay
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.on_board.forecast_overlay import Plan
+from roborally.ui.match.on_board.shown_cards import ShownCards
+from roborally.ui.match.panel.moving_panel import MovingPanel
+from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.questions.foreground import Foreground
+from roborally.ui.match.questions.notices import Notices
+from roborally.ui.match.questions.question_controller import QuestionController
+from roborally.ui.match.session_flow import SessionFlow
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.windows.player_info import Earned
+from roborally.ui.match.watching.match_sounds import MatchSounds
+from roborally.ui.match.watching.moments import Moments
+from roborally.ui.match.watching.spectator_aids import Aids, Spectating
+from roborally.ui.match.watching.speech_strip import strip_height
+from roborally.ui.match.windows.log_screen import LogScreen
+from roborally.ui.match.windows.match_rules import MatchRules
+from roborally.ui.match.windows.player_info import Earned, PlayerInfo
+from roborally.ui.match.windows.turn_sheet import TurnSheet
+from roborally.ui.plugin import PanelContext, report_lost_views, sound_views
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preload import set_aside
-
-ENOUGH = 20
-"""The number of unshown beats above which the match waits, so that bots do not run far ahead of the display."""
+from roborally.ui.toolkit.shortcuts import Shortcut
 
 
-class MatchScreen(MatchParts):
+class MatchScreen(BoardScreen):
     """Shows a session as it runs, and answers for the players at this machine.
 
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
-    in-game menu. With `check` the display is compared with the session whenever the animation has finished. For the
-    other arguments see `MatchParts`.
+    in-game menu; `show_moment(first, last)` replays the events between two beats; `earned(seat)` returns a player's
+    achievements. `past` are the earlier events of a continued match, for the log. With `check` the display is compared
+    with the session whenever the animation has finished. `more_keys()` are further keys of this match.
     """
+
+    game_label = ""
+    """The text in small letters beside the remarks."""
+
+    pausing = True
+    """Whether the panel of the moving phase has a pause button."""
+    has_buttons = True
+    """Whether this panel has buttons at all."""
 
     def __init__(
         self,
@@ -38,88 +67,147 @@ class MatchScreen(MatchParts):
         past: Sequence[Event] = (),
         speed: str = "normal",
         check: bool = False,
+        more_keys: Callable[[], Sequence[Shortcut]] = lambda: (),
     ) -> None:
         """Show the current state of the session; it must not have been polled yet."""
-        super().__init__(
-            app,
-            session,
-            open_menu=lambda: open_menu(self),
-            show_moment=show_moment,
-            earned=earned,
-            past=past,
-            speed=speed,
-        )
-        self.check = check
+        super().__init__(app, len(session.game.seats))
+        self.session = session
+        self.context = ShownMatch.of(session, past, sound_views(app, session.game.plugins))
+        self.rules = MatchRules(self.context)
+        self.sounds = MatchSounds(app.audio, self.context)
+        self._open_menu = open_menu
         self._finished = finished
-        self._ended = False
-        self._news = True
-        self._reported: set[str] = set()
+        self._more_keys = more_keys
+        self._show_moment = show_moment
+        self._beat = session.beat
+        self.earned = earned
+        self.context.inform = self.inform
+        self.context.show_log = self.open_log
+        self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
+        aid = app.settings.programming_aid
+        self.board_pane = BoardPane(self.space, self.context, self.board_area, self._plan, aid=aid)
+        self.board, self.actors = self.board_pane.board, self.board_pane.actors
+        self.moments = Moments(self.board, self.context.display)
+        self.playback = Playback(
+            self.context.display,
+            self.board_pane.animator,
+            self.actors,
+            self.board_pane.effects,
+            self.on_event,
+            stops=self.context.views.stops,
+            matters=self._matters,
+        )
+        self.playback.speed = speed
+        marks = self.board_pane.beside
+        self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
+        self.board_pane.add(self.action)
+        panel_context = PanelContext(
+            *(self.panel_space, self.context, self.panel_area, self.answer, self.menu, self.complain),
+            aid=self.board_pane.ghost,
+            look=self.look,
+        )
+        self.panels = Panels(panel_context, self.context.views, self._moving_panel, self.to_begin)
+        self.notices = Notices(self.space, self.arrangement.room, self.board)
+        self.cards = ShownCards(self.space, self.context, self.board_area)
+        self.watching = Spectating(
+            self.space, self.context, self.board_pane, lambda: self.arrangement.strip, self.game_label
+        )
+        self.watching.want(self.aids)
+        foreground = Foreground(self, lambda: self.arrangement, self.menu, self.use_shortcut)
+        self.question_controller = QuestionController(
+            foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
+        )
+        self.flow = SessionFlow(
+            *(self.context, self.playback, self.board_pane, self.panels, self.question_controller, self.rules),
+            narrate=self._narrate,
+            lasts=lambda: self.lasts,
+            finished=finished,
+            check=check,
+        )
+        self.match_shortcuts = self._shortcuts()
+        self._announce_beginning(past)
         set_aside()
 
-    def turn_in_motion(self) -> int | None:
-        """Return the turn whose moves are being shown, or `None` if the display has caught up with the match."""
-        return None if self.playback.dry or self.question_controller.asked is not None else self.context.display.turn
+    def _announce_beginning(self, past: Sequence[Event]) -> None:
+        """Announce the turn, unless the match continues in the middle of one."""
+        opening = self._past()
+        if past or (opening and not any(event["type"] == "moment" for event in opening)):
+            return  # the log has it already, or it is announced when it begins
+        self._narrate({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
+
+    def _past(self) -> Sequence[Event]:
+        """Return the events before the first question, which the display already includes."""
+        return self.session.poll()
 
     @property
-    def _clock_stands(self) -> bool:
-        """Whether the clock stops: a curtain is down, or events before the next question are still being shown."""
-        questions = self.question_controller
-        return questions.hot_seat.curtain is not None or (not self.playback.dry and questions.asked is None)
+    def aids(self) -> Aids:
+        """The aids for watching this match."""
+        return Aids.of(self.app.settings)
+
+    def strip_below(self, width: float) -> float:
+        """Return the height of the remarks below the board, 0 if they are off."""
+        return strip_height(width) if self.aids.remarks else 0.0
+
+    def _follow_settings(self) -> None:
+        """Apply the current settings of names and remarks; the board makes room for the remarks."""
+        if self.watching.want(self.aids):
+            self.resized()
+            self.settled()
+
+    def _moving_panel(self) -> MovingPanel:
+        panel = MovingPanel(
+            *(self.panel_space, self.context, self.panel_area, self.playback, self.menu),
+            talking=self.app.settings.robot_lines,
+            controls=self.has_buttons,
+            pausing=self.pausing,
+        )
+        panel.log.on_line = self.show_line if self._show_moment is not None else None
+        return panel
+
+    def translate(self) -> None:
+        """Show everything in the current language; unfinished answers are kept."""
+        self.context.translate()
+        self.match_shortcuts = self._shortcuts()
+        self.rules.translate()
+        self.question_controller.translate()
+
+    # --- state ----------------------------------------------------------------------------------------------------
+
+    def _plan(self) -> Plan | None:
+        """Return the input of the ghost: the question in the open panel, and the unfinished answers."""
+        asked, panel = self.question_controller.asked, self.panels.open
+        if panel is None or asked is None or (draft := panel.draft()) is None:
+            return None
+        return asked, draft, panel.beside
+
+    def _matters(self, beat: Sequence[Event]) -> bool:
+        """Return whether to show a beat slowly, because it affects robots of the players here (CLI-2029)."""
+        return self.app.settings.slow_when_it_matters and concerns(beat, self._own_pieces)
+
+    @cached_property
+    def _own_pieces(self) -> frozenset[int]:
+        people = self.session.humans()
+        return frozenset(robot.index for robot in self.context.display.robots if robot.seat in people)
 
     @property
-    def is_covered(self) -> bool:
-        """Whether another screen covers the match that is not one of its questions: a menu, the log, the rulebook."""
-        questions = self.question_controller
-        return self.app.screens[-1] not in (self, questions.dialog, questions.hot_seat.curtain)
+    def _has_moments(self) -> bool:
+        """Whether great moments are shown from closer up now (CLI-2106)."""
+        return self.aids.moments and self.playback.speed != "skip"
 
-    def seconds_left(self) -> float | None:
-        """Return the remaining seconds for the question, `None` while no clock runs (CLI-706)."""
-        return None if self._clock_stands else self.session.seconds_left()
+    # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         """Let bots, clock and animation continue, and ask the next question."""
-        if self._ended:
+        if self.flow.ended:
             return
-        self.report_views()
-        self.session.pause(self.is_covered)
-        if self._clock_stands:
-            self.session.hold_clock()  # before the session checks its clock in a late frame
-        self.question_controller.hand_in_at_last()
-        if self.question_controller.asked is not None or self.playback.waiting < ENOUGH:
-            self._poll()
-        self.question_controller.forget_what_is_gone()  # before any consequence is shown
+        report_lost_views(self.app)
+        self.flow.poll(covered=self.is_covered)
         self._animate(seconds)
-        if self.playback.dry:
-            self._at_rest()
-        elif self.question_controller.asked is None:
-            self.panels.show_moving()
-            self.session.hold_clock()
-        else:  # events while a question stays open
-            self.panels.shown.refresh()
+        self._go_on()
 
-    def report_views(self) -> None:
-        """Report once which plugins draw nothing because of an error."""
-        untold, self.app.untold_views[:] = tuple(self.app.untold_views), ()
-        if untold:
-            one = _("The match goes on without all that this plugin adds to the window.")
-            more = _("The match goes on without all that these plugins add to the window.")
-            sentence = one if len(untold) == 1 else more
-            why = [self.app.without_views[id_] for id_ in untold]
-            message(self.app, _("A plugin cannot draw"), *why, sentence)
-
-    def _poll(self) -> None:
-        """Process new events of the session."""
-        events = self.session.poll()
-        for notice in self.session.notices:
-            self._narrate(notice)
-        self.session.notices.clear()
-        for title in sorted((self.session.tally.failed.keys() | self.context.display.failed) - self._reported):
-            self._narrate({"type": "uncounted", "title": self.context.words.translated(title)})
-            self._reported.add(title)
-        if events:
-            self._news = True
-            self.playback.feed([event for event in events if is_for(event, self.context.own)])
-            self.question_controller.events_came()
+    def _go_on(self) -> None:
+        """Ask, wait, or end, once everything has been shown."""
+        self.flow.go_on()
 
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
@@ -149,42 +237,158 @@ class MatchScreen(MatchParts):
         if self.app.settings.follow_camera and not (self.panning or self.playback.paused or self.playback.dry):
             self.actors.follow(self.context.own, seconds)
 
-    def _at_rest(self) -> None:
-        """Ask, wait, or end, once everything has been shown."""
-        self.session.shown()
-        if self._news:  # events lack some data that plugins draw, and an owner's knowledge of face-down cards
-            self._news = False
-            self._look(self.session.observe(self.context.own))
-            self.question_controller.hot_seat.catch_up()
-            if self.check:
-                self.context.display.assert_equals(self.session.observe(self.context.own))
-        if self.session.over:
-            self._end()
-            return
-        self.question_controller.show_time(self.session.seconds_left())
-        if self.question_controller.asked is None:
-            self.question_controller.ask_next()
+    def turn_in_motion(self) -> int | None:
+        """Return the turn whose moves are being shown, or `None` if the display has caught up with the match."""
+        return None if self.playback.dry or self.question_controller.asked is not None else self.context.display.turn
 
-    def _end(self) -> None:
-        """Report that the whole match has been shown, after the last closer look has ended."""
-        if self.moments.lasting:
-            return
-        self._ended = True
-        self.question_controller.close()
-        self._finished(self.context)
+    @property
+    def is_covered(self) -> bool:
+        """Whether another screen covers the match that is not one of its questions: a menu, the log, the rulebook."""
+        questions = self.question_controller
+        return self.app.screens[-1] not in (self, questions.dialog, questions.hot_seat.curtain)
 
-    def _look(self, seen: Observation) -> None:
-        """Copy from an observation what events do not report."""
-        if not self.session.complete:
-            self.context.display.take_over(seen)
-            self.actors.settle_all()
-        if not self.session.over:
-            self.context.display.reach(seen)
-        self.context.display.read_marks(seen)
-        self.board_pane.rest(seen)
-        self.rules.rest(seen)
-        self.panels.shown.refresh()
+    @property
+    def lasts(self) -> bool:
+        """Whether something of the end is still to be seen: the closer look."""
+        return self.moments.lasting
+
+    def seconds_left(self) -> float | None:
+        """Return the remaining seconds for the question, `None` while no clock runs (CLI-706)."""
+        return None if self.flow.clock_stands else self.session.seconds_left()
 
     def closed(self) -> None:
         """Cancel the bots' thinking."""
         self.session.close()
+
+    # --- events ---------------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> None:
+        """Handle an event being shown: sound, banner and log."""
+        self._beat = event["beat"]
+        if self._has_moments:
+            self.moments.on_event(event, self._own_pieces)
+        self.sounds.on_event(event)
+        self.rules.on_event(event)
+        self.board_pane.on_event(event)
+        self._announce(event, self._narrate(event))
+
+    def _announce(self, event: Event, sentence: str) -> None:
+        """Show the most important event's sentence as a banner."""
+        act = self.board_pane.beside.find(event)
+        if act is not None and act.card:
+            self.cards.add(event["piece"], equipment_of(event))
+        if self.watching.on_event(event, sentence):
+            return  # a banner would repeat it
+        if event["type"] in ("over", "destroy") or (act is not None and act.banner):
+            index = event.get("piece", next(iter(event.get("winners", ())), -1))
+            self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
+
+    def _narrate(self, event: Event) -> str:
+        """Write an event into the log, let robots remark on it, and return its line, empty if it is not logged."""
+        self.context.remarks.on_event(event)
+        log = self.context.log
+        before = log.written
+        line = log.narrate({"beat": self._beat, **event})
+        if log.written > before:
+            self.panels.write(line)
+        elif line:
+            self.panels.replace(before - log.latest, line)
+        return line
+
+    def show_line(self, number: int) -> None:
+        """Replay the moment of a line of the log, unless it is too long ago."""
+        log = self.context.log
+        if self._show_moment is not None and number >= log.first:
+            self._show_moment(log.event(number)["beat"], self._beat)
+
+    def watch_last_turn(self) -> None:
+        """Replay the previous turn (CLI-2023)."""
+        beats = self.context.last_turn()
+        if self._show_moment is not None and beats is not None:
+            self._show_moment(*beats)
+
+    def open_log(self) -> None:
+        """Open the whole log."""
+        log, on_line = self.context.log, self.panels.moving.log.on_line
+        show = on_line and (lambda place: on_line(log.first + place))
+        self.app.push(
+            LogScreen(
+                self.app, log, self.arrangement.sheet, show, rule_of=lambda place: self.rules.line(log.first + place)
+            )
+        )
+
+    # --- for the panels -------------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Answer a question for a person; raises `AnswerError` if the engine refuses."""
+        self.question_controller.answer(seat, id_, answer)
+
+    def look(self, question: Decision, answer: Any) -> None:
+        """Show the robot of a panel's question as it would stand with an answer."""
+        self.question_controller.look(question, answer)
+
+    def complain(self, text: str) -> None:
+        """Explain in a sentence why something is not possible."""
+        self.question_controller.complain(text)
+
+    def inform(self, index: int) -> None:
+        """Open a player's info window (CLI-204)."""
+        if self.context.display.robots[index].seat >= 0:
+            self.app.push(PlayerInfo(self.app, self.context, index, self.arrangement.side, self.earned))
+
+    def menu(self) -> None:
+        """Open the in-game menu."""
+        self._open_menu(self)
+
+    escape = menu
+
+    @property
+    def edition(self) -> str:
+        """The mode of the match."""
+        return self.session.game.config.match.mode
+
+    @property
+    def rule_now(self) -> str:
+        """The rule of the current question, or of the event being shown."""
+        asked = self.question_controller.asked
+        if asked is not None:
+            return self.rules.links.question(asked["kind"])
+        return "" if self.playback.dry else self.rules.shown
+
+    def show_steps(self) -> None:
+        """Show the steps of the turn (CLI-1501)."""
+        self.app.push(TurnSheet(self.app, self.rules, lambda: self.arrangement.sheet))
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw board, robots, effects, panel."""
+        self.board.bright = self.app.settings.light_floor
+        self.board_pane.draw()
+        self.panels.shown.draw()
+        self.notices.draw(self.waiting_text(), self.context.line())
+        self.watching.draw(self.notices.notes())
+        self.cards.draw()
+
+    def waiting_text(self) -> str:
+        """Return the text below the board: what the match waits for, or a warning."""
+        if self.playback.paused and not self.playback.dry:
+            return _("Paused – Space to continue")
+        if self.playback.halted:
+            return _("Space for the next action")
+        if not self.playback.dry or self.question_controller.waits or self.session.over:
+            return self.board_pane.ghost.warning
+        return self.context.waiting()
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def _shortcuts(self) -> list[Shortcut]:
+        """Return the keys with the same meaning everywhere in a match."""
+        return [
+            *self._more_keys(),
+            Shortcut(("ESCAPE",), _("Menu"), lambda: self.escape()),
+            Shortcut(("L",), _("The whole log"), self.open_log),
+            Shortcut(("G",), _("The ghost: where your program ends"), self.board_pane.ghost.toggle),
+            Shortcut(("I",), _("About the players"), lambda: self.inform(self.context.own_piece)),
+            Shortcut(("T",), _("The steps of a turn"), self.show_steps),
+        ]

@@ -14,12 +14,12 @@ from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.match.windows.log_screen import LogScreen
+from roborally.ui.plugin import report_lost_views
 from roborally.ui.replay.film import Film, beside, last_until
 from roborally.ui.replay.timeline import ReplayBar, bar_height
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
 GLANCE = 0.5
@@ -125,7 +125,7 @@ class ReplayScreen(MatchScreen):
     def update(self, seconds: float) -> None:
         """Prepare the film, and play it."""
         if not self._caption:  # else a dialog would hide the result
-            self.report_views()
+            report_lost_views(self.app)
         self.film.prepare()
         if self.film.damaged and not self._showed_damage and self.app.screen_on_top is self:
             self._showed_damage = True
@@ -265,21 +265,9 @@ class ReplayScreen(MatchScreen):
         """Return the caption, or how to play the next action; a recorded match waits for no player."""
         return self._caption or (_("Space for the next action") if self.playback.halted else "")
 
-    def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse."""
-        self.bar.controls.motion(x, y)
-        if self.overlay is not None:
-            self.overlay.controls.motion(x, y)
-        super().motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Press a control of the bar or of the match."""
-        if self.overlay is not None and self.overlay.controls.press(x, y):
-            return
-        if not self.bar.rect.holds(x, y):
-            super().press(x, y, button)
-        elif self.bar.controls.at(x, y) is not None:
-            self.bar.controls.press(x, y)
+    def further_controls(self) -> list[WidgetGroup]:
+        """Return the controls of the overlay and of the bar."""
+        return [*([self.overlay.controls] if self.overlay is not None else []), self.bar.controls]
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
         """Drag the knob of the timeline, or the board."""
@@ -288,13 +276,6 @@ class ReplayScreen(MatchScreen):
         else:
             super().drag(x, y, dx, dy, button)
 
-    def release(self, x: float, y: float, button: int) -> None:
-        """Handle the release of the mouse button."""
-        if self.overlay is not None and self.overlay.controls.release(x, y):
-            return
-        self.bar.controls.release(x, y)
-        super().release(x, y, button)
-
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a control, a robot or a cell."""
         if self.overlay is not None and self.overlay.controls.at(x, y) is not None:
@@ -302,11 +283,6 @@ class ReplayScreen(MatchScreen):
         if self.bar.rect.holds(x, y):
             return self.bar.controls.tooltip_at(x, y)
         return super().tooltip_at(x, y)
-
-    def taken(self) -> list[Rect]:
-        """Return the rectangles of the controls in panel and bar."""
-        more = self.overlay.controls.taken() if self.overlay is not None else []
-        return [*super().taken(), *self.bar.controls.taken(), *more]
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this screen; in the bar Tab moves the focus."""
@@ -323,7 +299,7 @@ class ReplayScreen(MatchScreen):
             Shortcut(("PAGEDOWN",), _("A turn forward"), partial(self.leap, turns, 1)),
             Shortcut(("HOME",), _("To the beginning"), partial(self.go_to, 0)),
             Shortcut(("END",), _("To the end"), partial(self.go_to, len(self.film.events))),
-            Shortcut(("L",), _("The whole log"), self._open_film_log),
+            Shortcut(("L",), _("The whole log"), self.open_log),
             *([Shortcut(("F",), _("Make a film"), partial(make_film, self))] if make_film is not None else []),
             *(self.overlay.shortcuts() if self.overlay is not None else []),
             Shortcut(("SPACE",), _("Play, and pause"), self._toggle_or_press),
@@ -338,9 +314,6 @@ class ReplayScreen(MatchScreen):
         """Handle a key of the film, the bar, or the match."""
         if not (act_on(self.shortcuts(), symbol, modifiers) or self.bar.key(symbol, modifiers)):
             super().key(symbol, modifiers)
-
-    def _open_film_log(self) -> None:
-        self.app.push(LogScreen(self.app, self.film.lines, self.arrangement.sheet, self.show_line, self._line_now()))
 
     def _toggle_or_press(self) -> bool:
         free = self.bar.controls.focus is None

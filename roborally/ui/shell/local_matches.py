@@ -19,6 +19,7 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages import saves
 from roborally.ui.pages.settings_coordinator import matches_shown
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import announce, message
 
 
@@ -74,7 +75,8 @@ class LocalMatches:
         recorder.attach(session)
         self.show(session, recorder, past)
         if recorder.record.practice:
-            matches_shown(self._app)[0].announce_practice()
+            notices, practice = matches_shown(self._app)[0].notices, _("Practice: this match counts nowhere.")
+            notices.announce(practice, theme.colour("accent"), stays=True)  # CLI-2068
 
     def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
         """Show a match that is being recorded; `past` are the earlier events of a continued match."""

@@ -253,7 +253,7 @@ def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) 
     net.until(lambda: net.top.question_controller.asked is not None)
     shown, session = net.top.context.display, net.top.session
     assert all(robot.marker for robot in shown.robots)
-    net.top.check = False
+    net.top.flow.check = False
     shown.robots[0].marker = None
     turn = shown.turn
     answer_default(net.app, net.driver, net.top)

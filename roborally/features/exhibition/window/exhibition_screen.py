@@ -89,9 +89,10 @@ class ExhibitionScreen(MatchScreen):
             self._left = self._left - seconds * speed if speed else 0.0
         super().update(seconds)
 
-    def _end(self) -> None:
-        if self._left <= 0:
-            super()._end()
+    @property
+    def lasts(self) -> bool:
+        """Whether the end is still to be seen."""
+        return self._left > 0 or super().lasts
 
     def waiting_text(self) -> str:
         """Return a text that the game is paused, or that the bots have been thinking for a while."""

@@ -1,12 +1,14 @@
 """The right side of a match: the panel of the open question, or the moving panel without one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR
 from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.plugin import Panel, PanelContext, Views
 from roborally.ui.toolkit.part import NOWHERE
+from roborally.ui.toolkit.theme import Rect
 
 DEAF_TIME = 0.4
 """Seconds without clicks after a change of panel: the second of a double click was meant for the old panel."""
@@ -46,9 +48,9 @@ class Panels:
         self.seat()
         self.shown: MovingPanel | Panel = self.moving
 
-    def move(self, panel_context: PanelContext) -> None:
-        """Set the context of panels made from now on, with another rectangle."""
-        self._panel_context = panel_context
+    def move(self, rect: Rect) -> None:
+        """Make panels from now on in another rectangle."""
+        self._panel_context = replace(self._panel_context, rect=rect)
 
     def seat(self) -> None:
         """Rebuild the panels for the current seat."""

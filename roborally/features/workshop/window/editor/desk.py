@@ -18,7 +18,7 @@ from roborally.features.workshop.window.editor.board_pages import (
 )
 from roborally.features.workshop.window.editor.editor_page import EditorPage
 from roborally.features.workshop.window.editor.file_column import EditorActions
-from roborally.features.workshop.window.editor.tried_match import TriedMatchScreen, playable, tried_game
+from roborally.features.workshop.window.editor.tried_match import playable, tried_game, tried_match
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.game.course.image import draw_course, save_picture
 from roborally.game.session.local import LocalSession
@@ -233,7 +233,7 @@ class EditorDesk:
             message(self.app, _("This board cannot be played yet"), bench.sentence(error.message))
             return
         self.app.replace(
-            lambda: TriedMatchScreen(
+            lambda: tried_match(
                 self.app,
                 session,
                 back=self.show,

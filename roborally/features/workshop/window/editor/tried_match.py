@@ -60,31 +60,26 @@ def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str
     raise problem
 
 
-class TriedMatchScreen(MatchScreen):
-    """Shows the match; `back` returns to the board."""
+def tried_match(
+    app: App,
+    session: LocalSession,
+    *,
+    back: Action,
+    again: Action,
+    open_menu: Callable[[MatchScreen], None],
+    speed: str,
+    check: bool = False,
+) -> MatchScreen:
+    """Return the screen of the match; `back` returns to the board, `again` starts over."""
 
-    def __init__(
-        self,
-        app: App,
-        session: LocalSession,
-        *,
-        back: Action,
-        again: Action,
-        open_menu: Callable[[MatchScreen], None],
-        speed: str,
-        check: bool = False,
-    ) -> None:
-        """Start; `again` starts over."""
-        self._back = back
+    def finished(context: ShownMatch) -> None:
+        buttons: Sequence[tuple[str, Action]] = ((_("Back to the board"), back), (_("Play again"), again))
+        app.push(_End(app, _("The match is over"), _outcome(context), buttons, back))
 
-        def finished(context: ShownMatch) -> None:
-            buttons: Sequence[tuple[str, Action]] = ((_("Back to the board"), back), (_("Play again"), again))
-            app.push(_End(app, _("The match is over"), _outcome(context), buttons, back))
+    def keys() -> list[Shortcut]:
+        return [Shortcut((BACK,), _("Back to the board"), back)]
 
-        super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
-
-    def _shortcuts(self) -> list[Shortcut]:
-        return [Shortcut((BACK,), _("Back to the board"), self._back), *super()._shortcuts()]
+    return MatchScreen(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check, more_keys=keys)
 
 
 class _End(Dialog):
