@@ -90,6 +90,8 @@ def course(catalogue: Catalogue) -> Course:
 
 @pytest.fixture
 def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
+    """Return a function that makes a game of Ada, and perhaps Bea, and bots; `settings` are those of plugins."""
+
     def make(
         robot: str = "tanky",
         *,
@@ -98,13 +100,15 @@ def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
         bots: int = 2,
         people: int = 1,
         course: Course = course,
+        plugins: tuple[str, ...] = (),
+        **settings: dict[str, Any],
     ) -> Game:
         seats = [SeatConfig(name, "human", robot) for name in ("Ada", "Bea")[:people]]
         seats += [SeatConfig(f"Bot {number}", "random", "peach") for number in range(1, bots + 1)]
         if mode != "standard":
             seats = [SeatConfig(seat.name, seat.controller) for seat in seats]
-        config = MatchConfig(match=MatchSection(mode=mode, timer=timer, seed=1), seats=seats)
-        return make_game(config, catalogue, course=course)
+        section = MatchSection(mode=mode, timer=timer, seed=1, plugins=list(plugins))
+        return make_game(MatchConfig(section, plugin=settings, seats=seats), catalogue, course=course)
 
     return make
 

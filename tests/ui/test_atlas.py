@@ -12,9 +12,6 @@ from pyglet.image.atlas import AllocatorException
 
 from roborally.core.dice import Dice
 from roborally.features.bench.window.frames import _pages
-from roborally.game.session.instant_thinker import InstantThinker
-from roborally.plugin_system.loader import Catalogue
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.frames.atlas import Skyline, fit, size_for
 
@@ -51,7 +48,7 @@ def test_what_is_too_large_has_no_place() -> None:
 
 
 def test_the_pictures_of_all_pages_and_of_a_match_have_room(
-    app: Any, driver: Driver, catalogue: Catalogue, open_mode: Any, monkeypatch: pytest.MonkeyPatch
+    client: Any, app: Any, driver: Driver, open_mode: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is drawn, in the order in which it comes, goes into an atlas that has held nothing before."""
     drawn: list[Any] = []
@@ -63,7 +60,6 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
 
     with monkeypatch.context() as context:
         context.setattr(DefaultTextureAtlas, "add", listen)
-        client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"])
         client.router.home()
         driver.frame()
         matches = [partial(open_mode, mode) for mode in ("crash-and-burn", "auenland")]

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 
 from roborally.core.data import Decision
-from roborally.game.factory import make_game
-from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle, topic
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
@@ -20,6 +18,7 @@ from tests.shipped import drawn
 from tests.slots import put_in
 
 from .conftest import Driver, answer_default
+from .test_repair_sites import tooltip
 
 
 def to_question(driver: Driver, screen: Any, kind: str) -> None:
@@ -314,14 +313,11 @@ def test_a_program_that_the_rules_refuse_is_told_while_it_is_laid(app: Any, driv
 
 
 def test_the_tooltip_of_a_robot_has_the_registers_of_a_door_that_it_hides(
-    catalogue: Catalogue, open_match: Any
+    catalogue: Catalogue, open_match: Any, new_game: Any
 ) -> None:
     """CNB-706, CLI-104."""
     grid = " d1>+door>24 . c1\n d2> . .\n"
-    course = drawn(grid, catalogue, "yard", players=(2, 2))
-    seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
-    config = MatchConfig(MatchSection(plugins=["swing-doors"]), seats=seats)
-    screen = open_match(make_game(config, catalogue, course=course))
-    text = screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre((0, 0))))
+    screen = open_match(new_game(bots=1, course=drawn(grid, catalogue), plugins=("swing-doors",)))
+    text = tooltip(screen, (0, 0))
     assert text.startswith("Ada")
     assert "Swing door: open in registers 2 and 4, a wall in all others." in text

@@ -35,12 +35,17 @@ def test_without_a_winner_nobody_stands_on_a_step(app: Any, open_mode: Any) -> N
     assert result_of(app, context).steps == []
 
 
+def forget(tally: Any) -> None:
+    """Let all numbers be 0."""
+    for counts in tally.counts:
+        counts |= dict.fromkeys(counts, 0)
+
+
 def test_each_robot_is_praised_for_what_it_was_best_at(app: Any, open_mode: Any) -> None:
     """CLI-2104: the number in which it is the furthest ahead, or what it has reached."""
     context = open_mode("crash-and-burn").context
     tally, order = context.session.tally, [0, 1, 2]
-    for counts in tally.counts:
-        counts |= dict.fromkeys(counts, 0)
+    forget(tally)
     up = [name for name in tally.titles() if _leads_with(tally, name, 1)][:2]
     down = next(name for name in tally.titles() if _leads_with(tally, name, -1))
     close, far = up
@@ -58,8 +63,7 @@ def test_each_robot_is_praised_for_what_it_was_best_at(app: Any, open_mode: Any)
 def test_who_is_best_at_nothing_has_reached_something(app: Any, open_mode: Any) -> None:
     """CLI-2104."""
     context = open_mode("crash-and-burn").context
-    for counts in context.session.tally.counts:
-        counts |= dict.fromkeys(counts, 0)
+    forget(context.session.tally)
     gauge = next(gauge for gauge in ranked(context) if gauge.manifest.goal)
     assert praise(context, 0, [0, 1, 2], ranked(context)) == "", "nothing has been reached yet"
     context.display.robots[0].gauges[gauge.name] = 1
@@ -71,8 +75,7 @@ def test_praise_that_few_share_comes_before_what_most_have_in_common(app: Any, o
     """CLI-2336: early in a match nearly nobody has been destroyed; that is nobody's special merit."""
     context = open_mode("crash-and-burn", bots=5).context
     tally, order = context.session.tally, list(range(6))
-    for counts in tally.counts:
-        counts |= dict.fromkeys(counts, 0)
+    forget(tally)
     up = next(name for name in tally.titles() if _leads_with(tally, name, 1))
     down = next(name for name in tally.titles() if _leads_with(tally, name, -1))
     tally.counts[5][down] = 1

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from roborally.game.factory import make_game
-from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import drawn
 
@@ -24,13 +22,11 @@ def tooltip(screen: Any, cell: tuple[int, int]) -> str:
     ],
 )
 def test_the_tooltip_says_when_it_becomes_the_respawn_point(
-    catalogue: Catalogue, open_match: Any, speak: Callable[[str], None], setting: str, expected: str
+    catalogue: Catalogue, open_match: Any, new_game: Any, speak: Callable[[str], None], setting: str, expected: str
 ) -> None:
     grid = " d1> . w1 . c1\n d2> . . . .\n"
-    course = drawn(grid, catalogue, "yard", players=(2, 2))
-    seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
-    config = MatchConfig(MatchSection(), plugin={"repair-sites": {"site_archives": setting}}, seats=seats)
-    screen = open_match(make_game(config, catalogue, course=course))
+    game = new_game(bots=1, course=drawn(grid, catalogue), **{"repair-sites": {"site_archives": setting}})
+    screen = open_match(game)
     speak("de")
     assert tooltip(screen, (2, 0)).endswith(f"Rückkehrpunkt.\n\n{expected}")
     assert expected not in tooltip(screen, (3, 0))

@@ -9,8 +9,6 @@ import msgspec
 import pytest
 
 from roborally.features.analysis.window.words import gauge_titles
-from roborally.game.course.courses import Course
-from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
@@ -20,6 +18,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.theme import WIDTH
 from tests.features.statistics.test_window import keep
 from tests.profile.games import a_game
+from tests.shipped import drawn
 from tests.ui import desks
 
 from .conftest import Driver
@@ -32,13 +31,10 @@ COUNTED = (
 
 
 def test_the_result_page_shows_all_players_statistics(
-    client: Any, app: Any, driver: Driver, catalogue: Catalogue
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue, new_game: Any
 ) -> None:
     """CLI-1201: a row for each player with a number for each statistic, right of the lives and checkpoints."""
-    board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
-    seats = [SeatConfig("Ada", "human", "tanky"), SeatConfig("Bot", "random", "peach")]
-    config = MatchConfig(match=MatchSection(timer=0, seed=1), seats=seats)
-    client.start(make_game(config, catalogue, course=Course("dash", "Dash", board, players=(2, 2))))
+    client.start(new_game(bots=1, course=drawn(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", catalogue)))
     match = app.screen_on_top
     deaths = [0, 0]
 
@@ -55,7 +51,7 @@ def test_the_result_page_shows_all_players_statistics(
     heads = [text.replace("-\n", "-").replace("\n", " ") for text in shown]
     first = heads.index(COUNTED[0])
     assert tuple(heads[first : first + len(COUNTED)]) == COUNTED
-    for seat, name in enumerate(("Ada", "Bot")):
+    for seat, name in enumerate(("Ada", "Bot 1")):
         row = max(at for at, text in enumerate(shown) if text == name) + 1
         numbers: list[int] = []
         while row < len(shown) and shown[row].isdigit() and len(numbers) < 14:

@@ -4,29 +4,17 @@ from typing import Any
 
 import pytest
 
-from roborally.game.course.courses import Course
-from roborally.game.factory import make_game
-from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin_system.loader import Catalogue
-
 from .conftest import Driver
 from .seen import difference, picture
+from .test_repair_sites import tooltip
 
 
 @pytest.fixture
-def play_to(catalogue: Catalogue, course: Course, open_match: Any) -> Any:
+def play_to(open_match: Any, new_game: Any) -> Any:
     def begin(count: int, *, ordered: bool = True) -> Any:
-        seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
-        config = MatchConfig(
-            match=MatchSection(), plugin={"race": {"checkpoints": count, "ordered": ordered}}, seats=seats
-        )
-        return open_match(make_game(config, catalogue, course=course))
+        return open_match(new_game(bots=1, race={"checkpoints": count, "ordered": ordered}))
 
     return begin
-
-
-def tooltip(screen: Any, cell: tuple[int, int]) -> str:
-    return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))
 
 
 @pytest.mark.parametrize(("count", "is_grey"), [(0, False), (1, True), (2, False)])
