@@ -2,7 +2,6 @@
 
 import multiprocessing
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
 from roborally.game.session.bot_pool import BotPool
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.bots.conftest import bots as bots
 from tests.bots.test_pool import result
 from tests.net.table import configuration
 from tests.writing import write_bot_plugin
@@ -112,16 +112,9 @@ ENOUGH = MAX_TEXT + 200
 
 
 @pytest.fixture
-def folders(tmp_path: Path) -> list[Path]:
+def plugin_folders(tmp_path: Path) -> list[Path]:
     write_bot_plugin(tmp_path / "plugins", "huge-bots", BOTS)
     return [paths.plugin_folder(), tmp_path / "plugins"]
-
-
-@pytest.fixture
-def bots(folders: list[Path]) -> Iterator[BotPool]:
-    pool = BotPool(1, folders)
-    yield pool
-    pool.close()
 
 
 def game_of(catalogue: Catalogue) -> Game:
@@ -137,9 +130,9 @@ def question(game: Game) -> tuple[Any, Any]:
     return seen, seen.decisions()[0]
 
 
-def test_only_the_bot_that_answers_so_loses_its_answer(bots: BotPool, folders: list[Path]) -> None:
+def test_only_the_bot_that_answers_so_loses_its_answer(bots: BotPool, plugin_folders: list[Path]) -> None:
     """In a process of its own: it lives on, and what comes back is small."""
-    game = game_of(find_plugins(folders, installed=False))
+    game = game_of(find_plugins(plugin_folders, installed=False))
     seen, decision = question(game)
     before = {child.pid for child in multiprocessing.active_children()}
     processes: set[int] = set()
@@ -155,9 +148,9 @@ def test_only_the_bot_that_answers_so_loses_its_answer(bots: BotPool, folders: l
 
 
 @pytest.mark.parametrize("bot", [bot for bot in REASONS if bot != "unmakeable"])
-def test_so_it_is_in_this_process(bot: str, folders: list[Path]) -> None:
+def test_so_it_is_in_this_process(bot: str, plugin_folders: list[Path]) -> None:
     """In exhibitions and environments for machine learning."""
-    catalogue = find_plugins(folders, installed=False)
+    catalogue = find_plugins(plugin_folders, installed=False)
     player: Bot = make_bot(bot, catalogue)
     with pytest.raises(BotError) as error:
         ask_bot(player, *question(game_of(catalogue)), Dice(1))

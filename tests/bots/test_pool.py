@@ -106,17 +106,17 @@ def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(
     assert [answer(third, seen), answer(second, seen)] == [("1",), ("1",)], "what was asked for last is kept"
 
 
-def test_a_bot_that_raises_costs_its_answer_only(make: Any, bots: BotPool) -> None:
+@pytest.mark.parametrize(
+    ("bot", "error", "text"),
+    [("raising", RuntimeError, "no idea"), ("dying", BotError, "the process in which it thought has ended")],
+)
+def test_a_bot_that_raises_or_dies_costs_its_answer_only(
+    make: Any, bots: BotPool, bot: str, error: type[Exception], text: str
+) -> None:
+    """A process that dies is replaced."""
     game = make(GRID)
-    with pytest.raises(RuntimeError, match="no idea"):
-        result(bots.submit(game, "raising", *question(game), 1))
-    assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
-
-
-def test_a_process_that_dies_is_replaced(make: Any, bots: BotPool) -> None:
-    game = make(GRID)
-    with pytest.raises(BotError, match="the process in which it thought has ended"):
-        result(bots.submit(game, "dying", *question(game), 1))
+    with pytest.raises(error, match=text):
+        result(bots.submit(game, bot, *question(game), 1))
     assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
 
 
@@ -147,14 +147,19 @@ def test_closing_ends_the_processes(make: Any, plugin_folders: list[Path]) -> No
     until(lambda: not any(process.is_alive() for process in started))
 
 
+def go_on(session: LocalSession) -> None:
+    """Wait until all bots that are asked have answered."""
+    for pending in list(session.pending.values()):
+        assert isinstance(pending.answer, PoolAnswer)
+        pending.answer.wait(PATIENCE)
+    session.poll()
+
+
 def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
     game = make(GRID, bots=["raising", "cheating"])
     session = LocalSession.start(game, 4, bots, stands_still)
     while session.match.state.turn < 2 and not session.over:
-        for pending in list(session.pending.values()):
-            assert isinstance(pending.answer, PoolAnswer)
-            pending.answer.wait(PATIENCE)
-        session.poll()
+        go_on(session)
     assert any("no idea" in notice["error"] for notice in session.notices)
     lines = {Chronicle.of(game).line(notice) for notice in session.notices}
     assert lines == {
@@ -167,10 +172,7 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
 def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
     session = LocalSession.start(make(GRID, bots=["greedy", "random"]), 4, bots, stands_still)
     while not session.over:
-        for pending in list(session.pending.values()):
-            assert isinstance(pending.answer, PoolAnswer)
-            pending.answer.wait(PATIENCE)
-        session.poll()
+        go_on(session)
         assert session.match.state.turn < 60
     assert session.notices == []
     assert session.match.state.winners == (0,)
