@@ -144,7 +144,8 @@ def test_sixty_plugins(app: Any, driver: Driver) -> None:
     assert page.selected is page.shown[-1]
     select(app, driver, "many-59")
     assert page.title.text.startswith("59 Long")
-    assert page.title.is_shortened
+    assert page.title.text.count("Long") == 30
+    assert page.title.lines > 2
 
 
 def test_the_folder_is_opened(app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

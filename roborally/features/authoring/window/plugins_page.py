@@ -160,10 +160,7 @@ class PluginsPage(TreePage):
         if plugin is not None:
             version, authors = plugin.manifest.version, ", ".join(plugin.manifest.authors)
             line = _("Version {version}, by {author}").format(version=version, author=authors)
-        title = fitting(
-            lambda: heading(entry.title, 22).then(self._keep_title),
-            lambda: heading(entry.title, 15, shorten=True).then(self._keep_title),
-        )
+        self._title_leaf = heading(entry.title, 20, wrap=True)
         self._paper_leaf = self._paper.tree().named(f"about {entry.name}")
         self._switch_leaf = self._switch(entry)
         self._remove_leaf = button(_("Remove"), lambda: self._actions.remove(entry), icon="trash", size=13)
@@ -176,7 +173,7 @@ class PluginsPage(TreePage):
         return column(
             row(
                 self._picture_leaf,
-                column(title, label(line, 14, tint=theme.colour("text-dim"), wrap=True)).grow(),
+                column(self._title_leaf, label(line, 14, tint=theme.colour("text-dim"), wrap=True)).grow(),
                 gap=16,
             ),
             self._paper_leaf.grow(),
@@ -223,6 +220,7 @@ class PluginsPage(TreePage):
         if not self.shown:
             return
         self.list: ListBox = self._list_leaf.made
+        self.title: Label = self._title_leaf.made
         self.remove: Button = self._remove_leaf.made
         self.first_action: Button = self._first_leaf.made
         self.text_area: ScrollArea = self._paper_leaf.made
@@ -256,9 +254,6 @@ class PluginsPage(TreePage):
     def selection(self) -> ListSelection:
         """The current selection and filter."""
         return ListSelection(self.selected.name if self.shown else "", self._chosen)
-
-    def _keep_title(self, made: Label) -> None:
-        self.title = made
 
     @property
     def large_face(self) -> arcade.Texture:
