@@ -27,7 +27,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
-from roborally.ui.toolkit.layout.leaves import heading, label, picture
+from roborally.ui.toolkit.layout.leaves import build_in, face, heading, label, picture, plain
 from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ScrolledRows
@@ -45,8 +45,8 @@ BESIDE = 122
 """The width of everything else in a row: the symbol, spaces, and the list's frame and scroll bar."""
 EYE = 26
 """The width of the eye beside an achievement on show."""
-SUM, SHARE = 148, 0.27
-"""The distance of the sums from the right edge of a row, and its share of a narrow row."""
+SUM, BEST, SHARE = 66, 140, 0.25
+"""The widths of the sum and the best value in a row, and the share of a narrow row for the best value."""
 
 
 def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
@@ -75,11 +75,11 @@ class TotalRow:
 
     def __init__(self, layer: Layer, rect: Rect, title: str, total: Total) -> None:
         """Show a statistic."""
-        y, best = rect.centre[1], min(SUM, SHARE * rect.width)
-        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - best - 74)
-        self._sum = layer.label("", rect.right - best, y, size=15, anchor_x="right", bold=True)
-        self._best = layer.label("", rect.right - 8, y, size=15, anchor_x="right")
-        layer.fill(Rect(rect.x, rect.y, rect.width, 2), theme.colour("line"))
+        best = min(BEST, SHARE * rect.width)
+        parts = label("", 15, shorten=True), label("", 15, bold=True, align="right"), label("", 15, align="right")
+        cells = row(parts[0].grow(), parts[1].wide(SUM), parts[2].wide(best), gap=0, pad=(8, 0))
+        build_in(rect, column(cells.grow(), plain("line"), gap=0), layer)
+        self._title, self._sum, self._best = (part.made for part in parts)
         self.show(title, total)
 
     def show(self, title: str, total: Total) -> None:
@@ -106,20 +106,19 @@ class AchievementRow:
 
     def __init__(self, layer: Layer, rect: Rect, standing: AchievementStatus, *, on_show: bool) -> None:
         """Show an achievement."""
-        rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
-        layer.frame("field", rect)
-        self._icon = layer.sprite(pictures.icon("padlock", 48), rect.x + 30, rect.centre[1], 28)
-        x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22 - EYE
-        dim = theme.colour("text-dim")
-        self._title = layer.label(standing.achievement.title, x, top, size=16, bold=True, width=width)
-        self._text = layer.label(standing.achievement.text, x, rect.y + 17, size=13, width=width, tint=dim)
-        right = rect.right - 14
-        self._state = layer.label(state_of(standing), right, top - 1, size=14, anchor_x="right", width=STATE)
-        self._track = Rect(right - STATE, rect.y + 13, STATE, 8)
-        self._empty = layer.fill(self._track, theme.colour("line"))
-        self._bar = layer.fill(self._track, theme.colour("accent"))
-        spot = right - STATE - EYE / 2 - 10, rect.centre[1]
-        self._eye = layer.sprite(pictures.icon("eye", 32), *spot, EYE, tint=theme.colour("accent"))
+        icon = picture(pictures.icon("padlock", 48), 28)
+        eye = picture(pictures.icon("eye", 32), EYE, tint=theme.colour("accent"))
+        title = label("", 16, bold=True, shorten=True)
+        text = label("", 13, tint=theme.colour("text-dim"), shorten=True)
+        state = label("", 14, align="right", shorten=True)
+        empty, bar = plain("line", 8), plain("accent", 8)
+        about = column(title.grow(), text.grow(), gap=0)
+        progress = row(stack(empty, bar).at("centre").grow()).high(17)
+        reached = column(state.grow(), progress.grow(), gap=0).wide(STATE)
+        parts = row(icon, about.grow(), eye, reached, gap=12, pad=(14, 4))
+        build_in(rect, column(stack(face("field"), parts).grow(), pad=(0, 3)), layer)
+        self._icon, self._eye, self._empty, self._bar = icon.made, eye.made, empty.made, bar.made
+        self._title, self._text, self._state = title.made, text.made, state.made
         self.show(standing, on_show=on_show)
 
     def show(self, standing: AchievementStatus, *, on_show: bool) -> None:
@@ -136,8 +135,8 @@ class AchievementRow:
         self._eye.visible = reached and on_show
         part = standing.have / standing.need if standing.need else 0.0
         self._empty.visible = self._bar.visible = standing.need > 0
-        self._bar.scale_x = part * self._track.width / self._bar.texture.width
-        self._bar.center_x = self._track.x + part * self._track.width / 2
+        self._bar.scale_x = part * STATE / self._bar.texture.width
+        self._bar.left = self._empty.left
 
 
 class AchievementList(ScrolledRows):
