@@ -15,13 +15,12 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.layout.branches import column, fitting, row, space
-from roborally.ui.toolkit.layout.leaves import button, framed, heading, label, picture
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
+from roborally.ui.toolkit.layout.leaves import build_in, button, face, framed, heading, label, picture
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 if TYPE_CHECKING:
@@ -83,11 +82,11 @@ class BadgeMark:
         self.badge = badge
         self._layer = layer
         self._button = button
-        spot = button.rect
-        rect = Rect(spot.right - 10 - MARK, spot.y + (spot.height - HIGH_MARK) / 2, MARK, HIGH_MARK)
-        self._face = layer.frame("button" if button.accent else "button-accent", rect)
-        x, y = rect.centre
-        self._label = layer.label("", x, y, size=14, bold=True, anchor_x="center", width=MARK - 6)
+        frame = face("button" if button.accent else "button-accent")
+        text = label("", 14, bold=True, shorten=True, align="center")
+        mark = stack(frame, row(text.grow(), pad=(3, 0))).wide(MARK).high(HIGH_MARK).at("centre")
+        build_in(button.rect, row(space(), mark, pad=(10, 0)), layer)
+        self._face, self._label = frame.made, text.made
         self.show()
 
     def show(self) -> None:

@@ -9,7 +9,6 @@ from roborally.ui.toolkit.layout.branches import column, row
 from roborally.ui.toolkit.layout.leaves import framed, heading, here, label
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import Rect
 
 ROBOT = 34.0
 """The width of a robot."""
@@ -21,7 +20,6 @@ class SettingHelp:
     def __init__(self, space: Space) -> None:
         """Start without robots; `tree` has the rest."""
         self.robots = Layer(space)
-        self._place = Rect(0, 0, 0, 0)
         self._pictured = ""
 
     def tree(self, titles: Sequence[str], texts: Sequence[str]) -> Node:
@@ -29,12 +27,9 @@ class SettingHelp:
         self.robots.clear()
         self._pictured = ""
         self._title, self._text = heading("", 18, wrap=True, among=titles), label("", 16, wrap=True, among=texts)
-        robots = here(self._take_place, Size(8 * ROBOT / 2, 8 * 44), ROBOT)
-        content = column(row(self._title, robots.grow(), gap=16), self._text.then(self._name), gap=2)
+        self._room = here(lambda place: place, Size(8 * ROBOT / 2, 8 * 44), ROBOT).grow()
+        content = column(row(self._title, self._room, gap=16), self._text.then(self._name), gap=2)
         return framed("panel-inset", content, (20, 8))
-
-    def _take_place(self, rect: Rect) -> None:
-        self._place = rect
 
     def _name(self, _made: object) -> None:
         self.title, self.text = self._title.made, self._text.made
@@ -49,11 +44,12 @@ class SettingHelp:
             return
         self._pictured = sight
         self.robots.clear()
-        each = min(44.0, self._place.width / 8)
+        place = self._room.made
+        each = min(44.0, place.width / 8)
         for seat, colours in enumerate(theme.colours_for(sight) if sight else ()):
-            x = self._place.x + (seat + 0.5) * each
+            x = place.x + (seat + 0.5) * each
             image = pictures.robot(CHASSIS[seat], colours.name, 64)
-            self.robots.sprite(image, x, self._place.centre[1], min(ROBOT, each))
+            self.robots.sprite(image, x, place.centre[1], min(ROBOT, each))
 
     def draw(self) -> None:
         """Draw the robots; the layer draws the rest."""

@@ -3,6 +3,8 @@
 from roborally.base.translation import _
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import build_in, button
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
@@ -19,16 +21,15 @@ class LogButtons:
     def __init__(self, layer: Layer, controls: WidgetGroup, context: MatchContext, area: Rect) -> None:
         """Place them within `area`, from its top down."""
         side = min(SIDE, (area.height - GAP) / 2)
-        spot = Rect(area.right - side, area.top - side, side, side)
-        whole = Button(layer, spot, "", context.show_log, icon="journal", tooltip=_("The whole log (L)"))
-        self.whole: Button = controls.add(whole)
+        whole = button("", context.show_log, icon="journal", height=side, tooltip=_("The whole log (L)"))
+        again, watch = None, context.watch_last_turn
+        if watch is not None:
+            again = button("", watch, icon="replay", height=side, tooltip=_("Watch the last turn again"))
+        build_in(area, row(space(), column(whole, again, gap=GAP)), layer, controls)
+        self.whole: Button = whole.made
+        self.again: Button | None = again.made if again is not None else None
         self._context = context
         self._written = -1
-        self.again: Button | None = None
-        if context.watch_last_turn is not None:
-            spot = spot._replace(y=spot.y - side - GAP)
-            text = _("Watch the last turn again")
-            self.again = controls.add(Button(layer, spot, "", context.watch_last_turn, icon="replay", tooltip=text))
         self.refresh()
 
     def refresh(self) -> None:

@@ -11,6 +11,8 @@ from roborally.narration.chronicle import Chronicle, is_same_move
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, row, space, stack
+from roborally.ui.toolkit.layout.leaves import build_in, face, label
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
@@ -67,16 +69,20 @@ class RegisterCard:
         self._space = space
         self._layer: Layer | None = None
         self._right = False
-        self.place = Rect(0, 0, 0, 0)
-        """The rectangle where it was last shown."""
+        self._face = face("tooltip")
         self._shown: object = None
         self.lines: list[str] = []
         """The lines on it."""
 
+    @property
+    def place(self) -> Rect:
+        """The rectangle where it was last shown."""
+        return self._face.made.rect
+
     def show(self, lines: list[str], area: Rect, about: tuple[float, float]) -> None:
         """Show lines in a lower corner of an area, or hide the card without lines. `about` is a point to leave free."""
         self.lines = lines
-        covers = self.place.holds(*about) and self._layer is not None
+        covers = self._layer is not None and self.place.holds(*about)
         if (tuple(lines), area) == self._shown and not covers:
             return
         self._shown = tuple(lines), area
@@ -85,15 +91,10 @@ class RegisterCard:
         self._layer = Layer(self._space) if lines else None
         if self._layer is None:
             return
-        width = min(WIDTH, area.width - 2 * MARGIN)
-        label = self._layer.label(
-            "\n".join(lines), 0, 0, size=SIZE, anchor_y="top", width=width - 2 * PADDING, wrap=True
-        )
-        height = label.shown_size[1] + 2 * PADDING
-        left = area.right - MARGIN - width if self._right else area.x + MARGIN
-        self.place = Rect(left, area.y + MARGIN, width, height)
-        label.move(left + PADDING, self.place.top - PADDING)
-        self._layer.frame("tooltip", self.place)
+        text = row(label("\n".join(lines), SIZE, wrap=True).grow(), pad=(PADDING, PADDING))
+        card = stack(self._face, text).wide(min(WIDTH, area.width - 2 * MARGIN))
+        card.at("end" if self._right else "start")
+        build_in(area, column(space(), card, pad=(MARGIN, MARGIN)), self._layer)
 
     def draw(self) -> None:
         """Draw it if there are lines."""
