@@ -239,6 +239,9 @@ class BoardScreen(Screen):
         """Return the tooltip for the sign in the corner, a control, a robot or a cell (CLI-104)."""
         if sign := self.notices.mark.tooltip_at(x, y):
             return sign
+        for controls in self.further_controls():
+            if controls.at(x, y) is not None:
+                return controls.tooltip_at(x, y)
         if not self.board_area.holds(x, y):
             return self.panels.shown.tooltip_at(*self._in_panel(x, y))
         return self.board_pane.tooltip_at(x, y)

@@ -276,14 +276,6 @@ class ReplayScreen(MatchScreen):
         else:
             super().drag(x, y, dx, dy, button)
 
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a control, a robot or a cell."""
-        if self.overlay is not None and self.overlay.controls.at(x, y) is not None:
-            return self.overlay.controls.tooltip_at(x, y)
-        if self.bar.rect.holds(x, y):
-            return self.bar.controls.tooltip_at(x, y)
-        return super().tooltip_at(x, y)
-
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this screen; in the bar Tab moves the focus."""
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))

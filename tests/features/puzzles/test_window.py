@@ -89,6 +89,14 @@ def test_a_puzzle_of_each_level_is_solved_with_the_mouse(
     assert app.screen_on_top.guide.puzzle is puzzles.puzzles[level][1]
 
 
+def test_what_brings_the_solution_is_told(app: Any, puzzles: Any) -> None:
+    puzzles.begin("easy", 0)
+    screen = app.screen_on_top
+    assert screen.tooltip_at(*button(app, "Show a solution").rect.centre) == (
+        "After 3 wrong tries a solution can be seen"
+    )
+
+
 def test_there_is_no_ghost(app: Any, driver: Driver, puzzles: Any) -> None:
     """CLI-2091: neither with the button nor with its key, and a match has it as before."""
     import arcade
