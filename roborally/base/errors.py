@@ -244,8 +244,10 @@ _REASONS = {
 }
 
 
-def reason(error: OSError | GameError) -> Message:
+def reason(error: BaseException) -> Message:
     """Return the reason for an error; common errors of the operating system are translated."""
     if isinstance(error, GameError):
         return error.message
-    return _REASONS.get(error.errno or 0) or Message.of("{reason}", reason=error.strerror or str(error))
+    if isinstance(error, OSError):
+        return _REASONS.get(error.errno or 0) or Message.of("{reason}", reason=error.strerror or str(error))
+    return Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))

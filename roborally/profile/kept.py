@@ -203,12 +203,9 @@ class MatchKeeper:
 
     def _fail(self, error: BaseException) -> None:
         self._failed_at = self._now()
-        if isinstance(error, OSError | GameError):
-            text = reason(error)
-            cause = text.values.get("error")  # players do not know the name of the file
-            self.problem = cause if isinstance(cause, Message) else text
-        else:
-            self.problem = Message.of("{error}", error=type(error).__name__)
+        text = reason(error)
+        cause = text.values.get("error")  # players do not know the name of the file
+        self.problem = cause if isinstance(cause, Message) else text
 
     def _write(self, make: Callable[[], bytes]) -> None:
         """Write a file; runs in the thread."""

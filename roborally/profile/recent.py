@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
-from roborally.base.errors import GameError, Message, reason
+from roborally.base.errors import Message, reason
 from roborally.base.file_names import file_stem
 from roborally.game.records.file_format import REPLAY_SUFFIX, Summary
 from roborally.game.records.recorder import ReplayError, list_saves
@@ -87,9 +87,7 @@ class RecentReplays:
             self._work.remove(done)
             error = done.exception()
             if error is not None and self._problem is None:
-                self._problem = Message.of("{error}", error=type(error).__name__)
-                if isinstance(error, OSError | GameError):
-                    self._problem = reason(error)
+                self._problem = reason(error)
 
     def complaint(self) -> Message | None:
         """Return why a match could not be stored, at most once in the life of the program."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import arcade
 
-from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.errors import GameError, Message, any_fault, reason
 from roborally.base.translation import _, plugin_text
 from roborally.features.authoring.window.paper import Paper
 from roborally.profile.plugin_store import Offer, offer
@@ -36,11 +36,8 @@ class Fetch:
     def _work(self, source: str | Path) -> None:
         try:
             found = offer(source)
-        except GameError as error:
-            self.problem = error.message
-            return
         except any_fault() as error:  # a thread that dies silently would leave the window waiting
-            self.problem = Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))
+            self.problem = reason(error)
             return
         with self._lock:
             if not self._given_up:

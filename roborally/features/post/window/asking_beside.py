@@ -4,7 +4,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 
-from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.errors import Message, any_fault, reason
 from roborally.base.translation import _
 from roborally.features.post.server.client import ask
 from roborally.features.post.server.messages import Reply, Wish
@@ -34,10 +34,8 @@ class Inquiry:
                 return
             try:
                 found: Found = ask(seat, self._wish, self._orders)
-            except GameError as error:
-                found = error.message
             except any_fault() as error:  # a thread that dies silently would leave the window waiting
-                found = Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))
+                found = reason(error)
             self._found.put((number, found))
 
     def poll(self) -> tuple[int, Found] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from roborally.base.errors import Message, any_fault
+from roborally.base.errors import Message, any_fault, reason
 from roborally.core.board import Board, Element, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.features.workshop.editor.asked_process import AskedProcess
@@ -121,4 +121,4 @@ def _found(course: Course, catalogue: Catalogue) -> Iterator[Advice]:
     except GeneratorExit:  # the caller needs no more
         raise
     except any_fault() as error:  # an error of a plugin
-        yield Advice(Message.of("{text}", text=f"{type(error).__name__}: {error}"))
+        yield Advice(reason(error))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.errors import Message, any_fault, reason
 from roborally.core.board import Board
 from roborally.core.geometry import DIRECTIONS
 from roborally.features.workshop.editor.asked_process import AskedProcess
@@ -88,12 +88,10 @@ def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
                 )
             else:
                 yield found
-    except GameError as error:
-        yield error.message
     except GeneratorExit:  # the caller needs no more
         raise
-    except any_fault() as error:  # an error of a plugin
-        yield Message.of("{text}", text=f"{type(error).__name__}: {error}")
+    except any_fault() as error:  # that of a plugin, or no mode fits
+        yield reason(error)
 
 
 def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:

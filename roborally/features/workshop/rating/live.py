@@ -17,7 +17,7 @@ import msgspec
 
 from roborally.arena.plan import Terms
 from roborally.base.child_process import NO_PROCESS, start_child
-from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.errors import Message, any_fault, reason
 from roborally.base.translation import _
 from roborally.features.workshop.rating.conditions import BOT, GAMES, terms_for
 from roborally.features.workshop.rating.figures import Rating
@@ -152,12 +152,10 @@ def states(
         for news in _steps(trying):
             yield RatingState("changes", trying.played, trying.total, found.rating) if news else None
         yield RatingState("done", rating=found.rating, suggestions=trying.suggestions)
-    except GameError as error:
-        yield _ended(found, error.message)
     except GeneratorExit:  # the caller needs no more
         raise
-    except any_fault() as error:  # an error of a plugin
-        yield _ended(found, Message.of("{text}", text=f"{type(error).__name__}: {error}"))
+    except any_fault() as error:  # that of a plugin, or the course cannot be rated
+        yield _ended(found, reason(error))
     finally:
         if run is not None:
             run.close()
