@@ -37,9 +37,11 @@ class ReferencePage:
         self._parts.append(f"```python\n{function.signature(owner)}\n```")
         self.paragraph(self.described(name, function.text))
 
-    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        """Add a table; nothing if there are no rows."""
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], heading: str = "") -> None:
+        """Add a table, below a heading if there is one; nothing if there are no rows."""
         lines = ["| " + " | ".join(_cell(text) for text in row) + " |" for row in rows]
+        if lines and heading:
+            self.heading(3, heading)
         if lines:
             head = "| " + " | ".join(heads) + " |"
             self._parts.append("\n".join([head, "|" + "---|" * len(heads), *lines]))

@@ -32,32 +32,24 @@ def add_manifest(page: ReferencePage, plugin: Plugin, declared: Declared) -> Non
         ),
     )
     for title, heads, rows in tables:
-        listed = list(rows)
-        if listed:
-            page.heading(3, f"`{plugin.id}`: {title}")
-        page.table(heads, ((name, page.described(f"{plugin.id}: {title} {name}", text)) for name, text in listed))
-    if manifest.question:
-        page.heading(3, f"`{plugin.id}`: questions")
+        described = ((name, page.described(f"{plugin.id}: {title} {name}", text)) for name, text in rows)
+        page.table(heads, described, f"`{plugin.id}`: {title}")
     page.table(
         ("question", "asks", "is answered for bots by"),
         (
             (code(kind), page.described(f"{plugin.id}: questions {kind}", asked), _answering(plugin, kind, declared))
             for kind, asked in manifest.question.items()
         ),
+        f"`{plugin.id}`: questions",
     )
     causes = [
         (code(name), what, text or "nothing is said")
         for table, what in CAUSES
         for name, text in getattr(manifest, table).items()
     ]
-    if causes:
-        page.heading(3, f"`{plugin.id}`: causes and ways of moving")
-    page.table(("name", "is", "sentence"), causes)
-    if manifest.sound:
-        page.heading(3, f"`{plugin.id}`: sounds")
-    page.table(
-        ("event", "sound"), ((code(key), code(name) if name else "silence") for key, name in manifest.sound.items())
-    )
+    page.table(("name", "is", "sentence"), causes, f"`{plugin.id}`: causes and ways of moving")
+    sounds = ((code(key), code(name) if name else "silence") for key, name in manifest.sound.items())
+    page.table(("event", "sound"), sounds, f"`{plugin.id}`: sounds")
 
 
 def _answering(plugin: Plugin, kind: str, declared: Declared) -> str:

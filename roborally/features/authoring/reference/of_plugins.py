@@ -210,15 +210,11 @@ def _exported(path: Path) -> list[str]:
 
 
 def _add_settings(page: ReferencePage, plugin: Plugin) -> None:
-    if plugin.manifest.settings:
-        page.heading(3, f"`{plugin.id}`: settings")
-    page.table(
-        ("setting", "value", "default", "says"),
-        (
-            (code(name), _values(setting), code(_toml(setting.default)), page.described(name, setting.text))
-            for name, setting in sorted(plugin.manifest.settings.items())
-        ),
+    rows = (
+        (code(name), _values(setting), code(_toml(setting.default)), page.described(name, setting.text))
+        for name, setting in sorted(plugin.manifest.settings.items())
     )
+    page.table(("setting", "value", "default", "says"), rows, f"`{plugin.id}`: settings")
 
 
 def _values(setting: Setting) -> str:
@@ -237,14 +233,10 @@ def _toml(value: object) -> str:
 
 def _add_declared(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
     for what, title, head in (("point", "points", "is reached"), ("value", "values", "is")):
-        found = declared.of(plugin.id, what)
-        if found:
-            page.heading(3, f"`{plugin.id}`: {title}")
-        page.table((what, head), ((code(name), page.described(name, text)) for name, text in found.items()))
-    events = declared.of(plugin.id, "event")
-    if events:
-        page.heading(3, f"`{plugin.id}`: events")
-    page.table(("event", "keys"), ((code(name), _keys(page, name, keys)) for name, keys in events.items()))
+        rows = ((code(name), page.described(name, text)) for name, text in declared.of(plugin.id, what).items())
+        page.table((what, head), rows, f"`{plugin.id}`: {title}")
+    rows = ((code(name), _keys(page, name, keys)) for name, keys in declared.of(plugin.id, "event").items())
+    page.table(("event", "keys"), rows, f"`{plugin.id}`: events")
 
 
 def _keys(page: ReferencePage, event: str, keys: Mapping[str, str]) -> str:
@@ -253,35 +245,22 @@ def _keys(page: ReferencePage, event: str, keys: Mapping[str, str]) -> str:
 
 def _add_registered(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
     for registry in REGISTRIES:
-        found = declared.of(plugin.id, registry.name)
-        if found:
-            page.heading(3, f"`{plugin.id}`: {registry.name}")
-        page.table(
-            ("name", "says"),
-            (
-                (code(name), page.described(f"{plugin.id}: {registry.name} {name}", _entry(plugin, name, value)))
-                for name, value in found.items()
-            ),
+        rows = (
+            (code(name), page.described(f"{plugin.id}: {registry.name} {name}", _entry(plugin, name, value)))
+            for name, value in declared.of(plugin.id, registry.name).items()
         )
-    shooters = declared.of(plugin.id, "shooter")
-    if shooters:
-        page.heading(3, f"`{plugin.id}`: shooters")
-    page.table(
-        ("shooter", "does"),
-        (
-            (code(name), page.described(f"{plugin.id}: shooter {name}", _text(trace)))
-            for name, trace in shooters.items()
-        ),
+        page.table(("name", "says"), rows, f"`{plugin.id}`: {registry.name}")
+    rows = (
+        (code(name), page.described(f"{plugin.id}: shooter {name}", _text(trace)))
+        for name, trace in declared.of(plugin.id, "shooter").items()
     )
+    page.table(("shooter", "does"), rows, f"`{plugin.id}`: shooters")
     phases: dict[str, list[str]] = {}
     for name in declared.of(plugin.id, "phase"):
         sequence, _blank, phase = name.partition(" ")
         phases.setdefault(sequence, []).append(phase)
-    if phases:
-        page.heading(3, f"`{plugin.id}`: phases")
-    page.table(
-        ("sequence", "phases"), ((code(sequence), " ".join(map(code, names))) for sequence, names in phases.items())
-    )
+    listed = ((code(sequence), " ".join(map(code, names))) for sequence, names in phases.items())
+    page.table(("sequence", "phases"), listed, f"`{plugin.id}`: phases")
 
 
 def _entry(plugin: Plugin, name: str, value: Any) -> str:
