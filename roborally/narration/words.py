@@ -172,7 +172,7 @@ class Words:
         if plugin is not None:
             return plugin_text(plugin.folder, said), ""
         owner = self._texts.get(("question", kind))
-        return (plugin_text(owner[0].folder, owner[0].manifest.title) if owner else ""), ""
+        return (owner[0].title if owner else ""), ""
 
     def is_command(self, card: str) -> bool:
         """Return whether a card, with or without its priority, plays a command."""

@@ -13,6 +13,7 @@ from typing import Any
 from roborally.base import compiled, paths
 from roborally.base.errors import Message, any_fault
 from roborally.base.nearest import nearest
+from roborally.base.translation import plugin_text
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.plugin_system.blame import PACKAGE, blamed
@@ -37,6 +38,11 @@ class Plugin:
     def id(self) -> str:
         """Return the identifier by which match files name the plugin."""
         return self.manifest.id
+
+    @property
+    def title(self) -> str:
+        """The title in the player's language."""
+        return plugin_text(self.folder, self.manifest.title)
 
     @property
     def manifest_path(self) -> Path:

@@ -27,7 +27,7 @@ def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[
     """Return the choices in a mode."""
     # A mode without a course cannot be started here.
     playable = open_shelf(catalogue).modes()
-    modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
+    modes = [(plugin.id, plugin.title) for plugin in playable]
     numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
     levels = [(name, bot_level(name, catalogue)) for name in bots]
     timers = [(seconds, seconds_text(seconds) if seconds else _("Off")) for seconds in TIMERS]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import Message
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.features.lobby.variants import FurtherPlugins, Variant
 from roborally.game.compatibility import fits, preferred
 from roborally.game.course.courses import Course
@@ -130,7 +130,7 @@ class LobbyRules:
     def missing_titles(self) -> str:
         """Return the titles of the plugins that the selected course lacks."""
         plugins = (self.catalogue.get(id_) for id_ in self.missing_plugins())
-        return ", ".join(plugin_text(plugin.folder, plugin.manifest.title) for plugin in plugins)
+        return ", ".join(plugin.title for plugin in plugins)
 
     @property
     def chosen_course(self) -> Course | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.bots.registry import bot_title
 from roborally.features.lobby.model import LobbyModel
 from roborally.game.compatibility import with_fitting_seats
@@ -123,9 +123,9 @@ class Surprises:
             text = _("{mode} on {course}, with {variants}, against {bots} ({strength}).")
         course = model.chosen_course
         return text.format(
-            mode=plugin_text(mode.folder, mode.manifest.title),
+            mode=mode.title,
             course=course.title if course is not None else model.course,
-            variants=", ".join(plugin_text(plugin.folder, plugin.manifest.title) for plugin in titles),
+            variants=", ".join(plugin.title for plugin in titles),
             bots=against,
             strength=bot_title(bots[0], self._catalogue),
         )

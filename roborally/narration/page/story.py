@@ -234,7 +234,7 @@ def _kind(game: Game, log: MatchLog, number: int) -> int:
 def _title(story: Story) -> str:
     mode = next((plugin for plugin in story.game.plugins if plugin.id == story.game.config.match.mode), None)
     course = story.game.course.title
-    return course if mode is None else f"{plugin_text(mode.folder, mode.manifest.title)}: {course}"
+    return course if mode is None else f"{mode.title}: {course}"
 
 
 def _equipment(story: Story) -> dict[str, str]:

@@ -10,7 +10,7 @@ import arcade
 from roborally.base.dates import moment_text
 from roborally.base.errors import GameError
 from roborally.base.file_names import file_stem
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import theme
@@ -36,7 +36,7 @@ SHORT = 60
 def mode_title(catalogue: Catalogue, mode: str) -> str:
     """Return a mode's name in the player's language, or its id if it is unknown."""
     plugin = catalogue.plugins.get(mode)
-    return plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else mode
+    return plugin.title if plugin is not None else mode
 
 
 def unusable(path: Path, error: GameError) -> tuple[str, str]:

@@ -94,7 +94,7 @@ def opening_of(plugin: Plugin) -> StoryOpening:
     ]
     if not chapters:
         return factory_opening()
-    return StoryOpening(plugin.id, plugin_text(plugin.folder, plugin.manifest.title), chapters)
+    return StoryOpening(plugin.id, plugin.title, chapters)
 
 
 def factory_opening() -> StoryOpening:

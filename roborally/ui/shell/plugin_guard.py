@@ -1,7 +1,7 @@
 """Closes a plugin that adds to the program when it fails in the window; what is below its pages goes on."""
 
 from roborally.base.errors import Message
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.plugin_system.blame import PACKAGE
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Plugin
@@ -26,8 +26,7 @@ class PluginGuard:
     def update(self) -> None:
         """Say which plugin was closed, and why."""
         for plugin, why in self._untold:
-            name = plugin_text(plugin.folder, plugin.manifest.title)
-            message(self._app, _("The plugin “{title}” was closed").format(title=name), why)
+            message(self._app, _("The plugin “{title}” was closed").format(title=plugin.title), why)
         self._untold.clear()
 
     def close(self) -> None:

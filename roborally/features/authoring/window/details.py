@@ -142,7 +142,7 @@ def _write_relations(paper: Paper, entry: PluginEntry, plugin: Plugin, examinati
 
 def _title(catalogue: Catalogue, id_: str) -> str:
     plugin = catalogue.plugins.get(id_)
-    return id_ if plugin is None else plugin_text(plugin.folder, plugin.manifest.title)
+    return id_ if plugin is None else plugin.title
 
 
 def _default(plugin: Plugin, setting: Setting) -> str:

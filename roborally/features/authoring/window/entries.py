@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.bots.registry import plugin_bots
 from roborally.game.scenario.file import scenarios_of
 from roborally.game.settings import resolve_settings
@@ -47,7 +47,7 @@ class PluginEntry:
     def title(self) -> str:
         """The title in the player's language."""
         plugin = self.plugin
-        return self.name if plugin is None else plugin_text(plugin.folder, plugin.manifest.title)
+        return self.name if plugin is None else plugin.title
 
     @property
     def kind(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from roborally.base.dates import date_text
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.bots.registry import bot_level
 from roborally.features.daily.course_of_day import DailyCourse
 from roborally.features.daily.result import line
@@ -123,7 +123,7 @@ class DailyPage(TreePage):
         models = robot_models(self._catalogue.resolve([self.edition]))
         seats = course.config.seats
         robots = [self._words.translated(models[seat.robot].title) if seat.robot else "" for seat in seats]
-        lines = [(_("Rules"), plugin_text(mode.folder, mode.manifest.title))]
+        lines = [(_("Rules"), mode.title)]
         lines += [(_("Your robot"), robots[0])] if robots[0] else []
         for seat, robot in zip(seats[1:], robots[1:], strict=True):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)

@@ -10,7 +10,7 @@ from roborally.arena.live import LiveGames
 from roborally.arena.plan import Exhibition, make_terms
 from roborally.arena.results import open_results
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.compatibility import with_fitting_seats
 from roborally.game.course.courses import Course
@@ -67,9 +67,7 @@ class ExhibitionPage(TreePage):
             heading(_("Exhibition"), 26),
             label(_("Bots play against each other; you watch."), 14, wrap=True, tint=theme.colour("text-dim")),
             form(
-                self._row(
-                    "mode", _("Rules"), [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in modes]
-                ),
+                self._row("mode", _("Rules"), [(mode.id, mode.title) for mode in modes]),
                 self._row("course", _("Course"), [(course.id, course.title) for course in courses]),
                 self._row("bots", _("Bots"), [(count, str(count)) for count in range(2, most + 1)]),
                 self._row("games", _("Games"), [(count, str(count)) for count in GAMES]),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.features.lessons.window.lesson_guide import LessonGuide
 from roborally.features.lessons.window.lesson_list import STORY, Edition, LessonList
 from roborally.game.scenario.lessons import Attempt, Lesson, all_lessons
@@ -61,10 +61,9 @@ class TutorialCoordinator:
         found = []
         for mode in dict.fromkeys(lesson.mode for lesson in self.lessons):
             plugin = self.catalogue.get(mode)
-            title = plugin_text(plugin.folder, plugin.manifest.title)
             own = opening_of(plugin)
             story = own.chapters[0].translated(own.chapters[0].text) if own.mode else _(STORY)
-            found.append(Edition(mode, title, story, [lesson for lesson in self.lessons if lesson.mode == mode]))
+            found.append(Edition(mode, plugin.title, story, [lesson for lesson in self.lessons if lesson.mode == mode]))
         if self.damaged:
             found.append(Edition("", _("Cannot be used"), _(STORY), [], self.damaged))
         return found

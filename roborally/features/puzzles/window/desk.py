@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.features.puzzles.file import LEVELS, TITLES, Puzzle, load_puzzles
 from roborally.features.puzzles.progress import note_attempt, puzzle_progress
 from roborally.features.puzzles.window.puzzle_guide import PATIENCE, PuzzleGuide
@@ -66,8 +66,7 @@ class PuzzleCoordinator:
             message(self.app, _("This puzzle cannot be used"), error.message)
             return
         self.level = level
-        mode = self.catalogue.get(puzzle.mode)
-        edition = plugin_text(mode.folder, mode.manifest.title)
+        edition = self.catalogue.get(puzzle.mode).title
         title = " · ".join([_("Puzzle {number}").format(number=number + 1), _(TITLES[level]), edition])
         tries = puzzle_progress().tries.get(puzzle.id, 0)
         show = None if solution else partial(self.begin, level, number, solution=True)

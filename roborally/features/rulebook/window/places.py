@@ -5,7 +5,7 @@ A place is a text: `index`, an edition (`edition:volt`), a chapter (`volt.md#2`)
 
 from dataclasses import dataclass
 
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.narration.rulebook.editions import editions
 from roborally.narration.rulebook.index import place
 from roborally.narration.rulebook.pages import Chapter, Page, Rulebook
@@ -55,15 +55,14 @@ class RulebookPlaces:
         if page.id in PAGE_TITLES:
             return _(PAGE_TITLES[page.id])
         plugin = self.catalogue.plugins.get(page.id)
-        return page.title if plugin is None else plugin_text(plugin.folder, plugin.manifest.title)
+        return page.title if plugin is None else plugin.title
 
     def contents(self, shown: str) -> list[tuple[str, str, str]]:
         """Return the table of contents: title, line below it, and place; the open page with its chapters."""
         here = self.chapter(shown)
         entries = [(_("Index"), _("Words, elements, robots, cards"), INDEX)]
         for mode in editions(self.catalogue):
-            title = plugin_text(mode.folder, mode.manifest.title)
-            entries.append((title, _("In short"), EDITION + mode.id))
+            entries.append((mode.title, _("In short"), EDITION + mode.id))
         for page in self.rulebook.pages.values():
             entries.append((self.title(page), _("All rules"), place(page.chapters[0])))
             if here is not None and here.page == page.id:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import arcade
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, language, plugin_text
+from roborally.base.translation import _, language
 from roborally.features.rulebook.window.flow import Flow
 from roborally.features.rulebook.window.places import EDITION, RulebookPlaces
 from roborally.narration.rulebook.editions import differences, plugins_of, short_pages
@@ -256,7 +256,7 @@ class RulebookPage(TreePage):
 
         A rulebook without short pages lists the differences of the edition.
         """
-        self.title.text = plugin_text(mode.folder, mode.manifest.title)
+        self.title.text = mode.title
         try:
             pages = short_pages(mode)
         except GameError as error:

@@ -16,7 +16,7 @@ from roborally.features.workshop.window.editor.workbench import Testing
 from roborally.game.course.notation import MAX_PLAYERS, CourseError
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, mode_title, unusable
+from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, unusable
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
@@ -220,7 +220,7 @@ class TestingDialog(TreePage):
 
     def tree(self) -> Node:
         """Return the choices."""
-        modes = [(mode.id, mode_title(self._catalogue, mode.id)) for mode in self._modes]
+        modes = [(mode.id, mode.title) for mode in self._modes]
         content = form(
             self._choice("mode", _("Rules"), [("", _("The first that fit")), *modes]),
             self._choice("bots", _("Bots"), [(count, str(count)) for count in range(MAX_BOTS + 1)]),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.features.workshop.window.editor.workbench import Testing
 from roborally.game.board_check import with_all_plugins
 from roborally.game.compatibility import fitting_modes, with_fitting_seats
@@ -44,8 +44,7 @@ def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str
         notations = Notations.of(catalogue.plugins.values())
         missing = ", ".join(notations.title(kind) for kind in wanted.manifest.demands if kind not in there)
         if missing:
-            title = plugin_text(wanted.folder, wanted.manifest.title)
-            raise CourseError("{mode} cannot be played here without: {missing}", mode=title, missing=missing)
+            raise CourseError("{mode} cannot be played here without: {missing}", mode=wanted.title, missing=missing)
         raise CourseError("no mode knows all elements of this board")
     models = list(robot_models(catalogue.resolve([mode.id, *course.plugins])))
     problem: GameError | None = None

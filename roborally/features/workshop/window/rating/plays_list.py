@@ -7,7 +7,7 @@ from functools import partial
 from arcade.types import Color
 
 from roborally.base.numbers import number_text, percent_text
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.bots.registry import bot_title
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
@@ -63,10 +63,9 @@ class PlaysList:
             return Sentence(state.problem.as_sentence(), DOUBT)
         assert state.rating is not None, "all games have been played"
         rating = state.rating
-        mode = self._catalogue.get(rating.mode)
         text = _("{games} games, mode {mode}, {seats} × {bot}").format(
             games=rating.games,
-            mode=plugin_text(mode.folder, mode.manifest.title),
+            mode=self._catalogue.get(rating.mode).title,
             seats=rating.seats,
             bot=bot_title(rating.bot, self._catalogue),
         )
