@@ -26,6 +26,7 @@ class GamesPage(TreePage):
 
     opaque = False
     widest = 860.0
+    list: ListBox
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
         """Show the seats; the results come later."""
@@ -51,10 +52,7 @@ class GamesPage(TreePage):
     def _games(self, lines: int) -> Leaf[ListBox]:
         """Return the list, with so many lines for what a game waits for."""
         entries = [self._entry(number) for number in range(len(self._seats))]
-        return list_box(entries, self._choose, lines=lines).named("games").then(self._keep)
-
-    def _keep(self, made: ListBox) -> None:
-        self.list = made
+        return list_box(entries, self._choose, lines=lines).named("games").kept(self, "list")
 
     def built(self) -> None:
         """Select the same game as before."""

@@ -81,6 +81,8 @@ class ReplaysPage(TreePage):
     opaque = False
     widest = 1440.0
     main_list: ListBox
+    pin: Button
+    _text: Label
 
     def __init__(
         self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime
@@ -114,7 +116,7 @@ class ReplaysPage(TreePage):
         )
 
         def note() -> Leaf[Label]:
-            return label("", 14, tint=theme.colour("text-dim"), wrap=True, lines=4, room=TEXT).then(self._keep_text)
+            return label("", 14, tint=theme.colour("text-dim"), wrap=True, lines=4, room=TEXT).kept(self, "_text")
 
         def beside() -> Node:
             picture = here(self._place_picture, *PICTURE)
@@ -137,15 +139,9 @@ class ReplaysPage(TreePage):
 
     def _actions(self) -> Sequence[Leaf[Button]]:
         there = bool(self.files)
-        pin = file_action(_("Pin"), "padlock", self.turn_pin, accent=False).then(self._keep_pin)
+        pin = file_action(_("Pin"), "padlock", self.turn_pin, accent=False).kept(self, "pin")
         delete = file_action(_("Delete"), "trash", self.ask_to_delete, accent=False, enabled=there)
         return [pin, delete, file_action(_("Watch"), "play", self.act, enabled=there)]
-
-    def _keep_text(self, made: Label) -> None:
-        self._text = made
-
-    def _keep_pin(self, made: Button) -> None:
-        self.pin = made
 
     def _icon(self, index: int) -> arcade.Texture:
         return pictures.icon(self._shelves[index].icon, 32)

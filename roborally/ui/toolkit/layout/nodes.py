@@ -160,6 +160,10 @@ class Leaf(Node, Generic[Made]):
         self._listeners.append(function)
         return self
 
+    def kept(self, owner: object, name: str) -> Self:
+        """Set an attribute of `owner` to what is made."""
+        return self.then(lambda made: setattr(owner, name, made))
+
     def _widths(self, m: Metrics) -> Size:
         return _size(self._across(m) if callable(self._across) else self._across)
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import arcade
 
@@ -28,7 +27,7 @@ from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, field, heading, label, widget
-from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
@@ -87,9 +86,9 @@ class BuilderPage(TreePage):
         """Return the shelf, the table and the tools, side by side or with the table above the others."""
         bench, dim = self.bench, theme.colour("text-dim")
         shelf = widget(BoardList, bench.parts, self.pictures, self._lay, width=SHELF[0], height=SHELF[1])
-        self._keep("shelf", shelf.at("stretch").named("shelf"))
+        shelf.at("stretch").named("shelf").kept(self, "shelf")
         table = widget(TableView, bench, self.pictures, self.changed, self.complain, width=TABLE[0], height=TABLE[1])
-        self._keep("table", table.grow().named("table"))
+        table.grow().named("table").kept(self, "table")
         self._size_line = label("", 13, tint=dim, shorten=True)
         self._note_line = label("", 13, tint=theme.colour("warning"), wrap=True, lines=2)
         middle = column(table, self._size_line, self._note_line, gap=4).grow()
@@ -121,7 +120,7 @@ class BuilderPage(TreePage):
             docks = self._button("docks", _("Add start spaces"), self._add_docks, text, "plus")
         return [
             label(_("Title"), 13, tint=theme.colour("text-dim")),
-            self._keep("title", title.named("title")),
+            title.named("title").kept(self, "title"),
             row(*tools) if tools else None,
             row(
                 self._button("turn", _("Turn"), lambda: self.table.turn(1), _("Turn the board (R)"), "replay"),
@@ -143,11 +142,7 @@ class BuilderPage(TreePage):
         return made.grow().then(partial(self.tools.__setitem__, tool))
 
     def _button(self, name: str, text: str, action: Callable[[], None], tooltip: str, icon: str = "") -> Node:
-        return self._keep(name, button(text, action, tooltip=tooltip, icon=icon, size=15, height=38).grow())
-
-    def _keep(self, name: str, leaf: Leaf[Any]) -> Node:
-        """Keep a control as an attribute once it is made."""
-        return leaf.then(partial(setattr, self, name))
+        return button(text, action, tooltip=tooltip, icon=icon, size=15, height=38).grow().kept(self, name)
 
     def _buttons(self) -> list[Node]:
         """Return the buttons for the whole course."""
@@ -158,10 +153,10 @@ class BuilderPage(TreePage):
         saving = button(_("Use this course"), self.save, icon="checkmark", accent=True, tooltip=text).wide(least=240)
         return [
             button(_("Back"), self.escape, icon="arrow-left"),
-            self._keep("clearing", clearing),
-            self._keep("trying", trying),
+            clearing.kept(self, "clearing"),
+            trying.kept(self, "trying"),
             space(),
-            self._keep("saving", saving),
+            saving.kept(self, "saving"),
         ]
 
     def rebuild(self) -> None:

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from roborally.base.translation import _
 from roborally.features.workshop.building.course_table import MAX_BOARDS
@@ -59,9 +58,9 @@ class LotSection:
         surprise = button(_("Surprise me"), self._surprise, icon="dice", size=15, tooltip=text, height=36)
         return [
             label(_("Random course"), 13, tint=theme.colour("text-dim")),
-            row(boards.then(partial(setattr, self, "boards")), difficulty),
-            row(seed.then(partial(setattr, self, "seed")), from_seed.then(partial(setattr, self, "from_seed"))),
-            surprise.then(partial(setattr, self, "surprise")),
+            row(boards.kept(self, "boards"), difficulty),
+            row(seed.kept(self, "seed"), from_seed.kept(self, "from_seed")),
+            surprise.kept(self, "surprise"),
         ]
 
     def _choose_boards(self, count: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
@@ -68,10 +68,10 @@ class FileColumn:
         play = button(_("Play here"), actions.play, icon="play", accent=True, tooltip=tooltip)
         tooltip = _("Rules and bots of the match")
         return column(
-            self._keep("title", heading("", 17, room=120, shorten=True)),
-            self._keep("about", label("", 12, tint=theme.colour("text-dim"), room=120, shorten=True)),
+            heading("", 17, room=120, shorten=True).kept(self, "title"),
+            label("", 12, tint=theme.colour("text-dim"), room=120, shorten=True).kept(self, "about"),
             flow(*self._buttons(), gap=GAP, equal=True, most=3).wide(most=WIDTH),
-            row(self._keep("play", play.grow()), button("", actions.test, icon="settings", tooltip=tooltip), gap=GAP),
+            row(play.grow().kept(self, "play"), button("", actions.test, icon="settings", tooltip=tooltip), gap=GAP),
             row(
                 self._choice(False, _("Advice"), _("What is wrong with the board, and what is hard to play")),
                 self._choice(
@@ -86,10 +86,6 @@ class FileColumn:
             gap=GAP,
         )
 
-    def _keep(self, name: str, leaf: Leaf[Any]) -> Node:
-        """Keep what is made as an attribute."""
-        return leaf.then(partial(setattr, self, name))
-
     def _choice(self, plays: bool, text: str, tooltip: str) -> Node:
         made = button(text, partial(self._show_findings, plays), tooltip=tooltip, size=13, height=ROW)
         return made.grow().then(partial(self._lists.__setitem__, plays))
@@ -100,8 +96,8 @@ class FileColumn:
         def made(text: str, action: Action, tooltip: str) -> Leaf[Button]:
             return button(text, action, tooltip=tooltip, size=13, height=ROW)
 
-        yield self._keep("undo", made(_("Undo"), board.undo, _("Ctrl+Z")))
-        yield self._keep("redo", made(_("Redo"), board.redo, _("Ctrl+Y")))
+        yield made(_("Undo"), board.undo, _("Ctrl+Z")).kept(self, "undo")
+        yield made(_("Redo"), board.redo, _("Ctrl+Y")).kept(self, "redo")
         yield made(_("New"), actions.new, _("An empty board (Ctrl+N)"))
         yield made(_("Open"), actions.open, _("Ctrl+O"))
         yield made(_("Save"), actions.save, _("Ctrl+S"))

@@ -87,7 +87,7 @@ class ToolColumn:
             self.palette.tiles_of(hand.brush).wide(most=WIDTH),
             *self.palette.values_of(hand.brush),
             space(),
-            symmetry.then(partial(setattr, self, "symmetry")),
+            symmetry.kept(self, "symmetry"),
             gap=GAP,
         )
 
