@@ -11,7 +11,7 @@ from roborally.game.course.courses import Course, course_file
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Dialog, message
+from roborally.ui.toolkit.dialogs import Dialog, message, showing_errors
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 
 
@@ -45,12 +45,9 @@ def take_code(app: App, catalogue: Catalogue, code: str, take: Callable[[Path], 
         message(app, _("This is not a course code"), text)
         return
     notations = Notations.of(catalogue.plugins.values())
-    try:
+    with showing_errors(app, _("This code cannot be used")):
         path = keep(unpack(code[: 2 * MAX_CODE]), paths.user_board_folder(), notations)
-    except GameError as error:
-        message(app, _("This code cannot be used"), error.message)
-        return
-    take(path)
+        take(path)
 
 
 def copy_code(app: App, catalogue: Catalogue, course: Course) -> None:

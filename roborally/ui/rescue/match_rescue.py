@@ -19,7 +19,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper, kept_matches, put_aside
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.dialogs import Action, message, showing_errors
 
 with imported_later():
     from roborally.game.records import replay_file
@@ -138,15 +138,12 @@ class MatchRescue:
     def _save_replay(self, path: Path) -> None:
         """Write the replay of a stored match, and show its path."""
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        try:
+        with showing_errors(self._app, _("The replay could not be saved")):
             name = file_stem(f"{read_summary(path, SAVE).course} {moment}")
             replay = paths.save_folder() / f"{name}{REPLAY_SUFFIX}"
             write_aside(replay, replay_file.replay_of_save(path))
-        except GameError as error:
-            message(self._app, _("The replay could not be saved"), error.message)
-            return
-        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=replay)
-        message(self._app, _("The replay is saved"), text)
+            text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=replay)
+            message(self._app, _("The replay is saved"), text)
 
     # --- the service ----------------------------------------------------------------------------------------------
 

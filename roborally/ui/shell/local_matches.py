@@ -20,7 +20,7 @@ from roborally.ui.pages import saves
 from roborally.ui.pages.settings_coordinator import matches_shown
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.dialogs import announce, message
+from roborally.ui.toolkit.dialogs import announce, showing_errors
 
 
 class LocalMatches:
@@ -61,12 +61,9 @@ class LocalMatches:
     def load(self, path: Path) -> None:
         """Continue a saved match; errors in the file are shown in a dialog."""
         announce(self._app)
-        try:
+        with showing_errors(self._app, _("This game cannot be loaded")):
             game, match, recorder = load_save(path, self._catalogue)
-        except GameError as error:
-            message(self._app, _("This game cannot be loaded"), error.message)
-            return
-        self.resume(game, match, recorder)
+            self.resume(game, match, recorder)
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Continue a partly recorded match."""

@@ -1,11 +1,12 @@
 """Dialogs over a screen: messages, confirmations, the in-game menu."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import arcade
 from arcade.types import Color
 
-from roborally.base.errors import Message
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -161,6 +162,15 @@ def message(app: App, title: str, *paragraphs: str | Message) -> None:
     """Show a dialog with a paragraph for each sentence or message, and the button *OK*."""
     text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in paragraphs)
     app.push(Dialog(app, title, text, [(_("OK"), app.pop)]))
+
+
+@contextmanager
+def showing_errors(app: App, title: str) -> Iterator[None]:
+    """Show a `GameError` of the block in a dialog, which ends the block."""
+    try:
+        yield
+    except GameError as error:
+        message(app, title, error.message)
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog:

@@ -1,6 +1,5 @@
 """Opens the analysis of a match, and returns to one of its turns."""
 
-from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.analysis.child import AnalysisProcess
 from roborally.features.analysis.practice import people_in, practice
@@ -12,7 +11,7 @@ from roborally.game.session.protocol import HUMAN
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import Services
-from roborally.ui.toolkit.dialogs import Dialog, confirm, message
+from roborally.ui.toolkit.dialogs import Dialog, confirm, showing_errors
 
 
 class AnalysisDesk:
@@ -88,13 +87,10 @@ class AnalysisDesk:
         confirm(self._app, _("Practice"), text, _("Play on"), begin)
 
     def _begin(self, game: Game, record: Record, turn: int, people: list[int]) -> None:
-        try:
+        with showing_errors(self._app, _("This turn cannot be played again")):
             own, match, recorder = practice(record, game, self._services.catalogue, turn, people)
-        except GameError as error:
-            message(self._app, _("This turn cannot be played again"), error.message)
-            return
-        self.close()
-        self._services.resume(own, match, recorder)
+            self.close()
+            self._services.resume(own, match, recorder)
 
     # --- the service ----------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import confirm, message
+from roborally.ui.toolkit.dialogs import confirm, message, showing_errors
 from roborally.ui.toolkit.system.open_folder import open_folder
 
 
@@ -135,10 +135,8 @@ class PluginsDesk:
     def open_folder(self, entry: PluginEntry) -> None:
         """Show the folder of a plugin in the system's file manager."""
         assert entry.folder is not None, "it has a folder"
-        try:
+        with showing_errors(self.app, _("The folder cannot be opened")):
             open_folder(entry.folder)
-        except GameError as error:
-            message(self.app, _("The folder cannot be opened"), error.message)
 
     def use(self, entry: PluginEntry, on: bool) -> None:
         """Enable or disable a plugin in new custom matches, and save the settings."""
@@ -205,14 +203,11 @@ class PluginsDesk:
         self.app.push(OpeningScreen(self.app, lambda: self._watch(path), note))
 
     def _watch(self, path: Path) -> None:
-        try:
+        with showing_errors(self.app, _("This scenario cannot be watched")):
             performance = perform(path, self.catalogue)
-        except GameError as error:
-            message(self.app, _("This scenario cannot be watched"), error.message)
-            return
-        self.app.push(
-            scenario_screen(self.app, performance, leave=self.app.pop, speed=self._services.settings.moving_speed())
-        )
+            self.app.push(
+                scenario_screen(self.app, performance, leave=self.app.pop, speed=self._services.settings.moving_speed())
+            )
 
 
 def show_installed(app: App, title: str, version: str) -> None:

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 
-from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.plugin_system.program import ProgramSetting
 from roborally.profile.program_plugins import read_setting, write_setting
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import showing_errors
 from roborally.ui.toolkit.layout.branches import column, fitting, row
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, scroll, switch
 from roborally.ui.toolkit.layout.nodes import Node
@@ -51,7 +50,5 @@ class ProgramSettingsPage(TreePage):
         )
 
     def _change(self, name: str, value: bool | str) -> None:
-        try:
+        with showing_errors(self.app, _("The setting cannot be saved")):
             write_setting(self._plugin, name, value)
-        except GameError as error:
-            message(self.app, _("The setting cannot be saved"), error.message)

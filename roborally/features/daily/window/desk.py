@@ -12,7 +12,7 @@ from roborally.features.daily.window.daily_page import DailyPage
 from roborally.game.quick_seats import BOT_NAMES
 from roborally.ui.match.windows.result_screen import ranking
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import message, showing_errors
 
 DAYS = 8
 """The number of days offered: today and a week before."""
@@ -61,12 +61,10 @@ class DailyDesk:
 
     def begin(self, course: DailyCourse) -> None:
         """Start the course of a day; show a message if that is not possible."""
-        try:
+        with showing_errors(self._services.app, _("This match cannot start")):
             game = course.game(self._services.catalogue, self._services.app.settings.called)
             note_begun(course.day, self.today())
             self._services.play(game)
-        except GameError as error:
-            message(self._services.app, _("This match cannot start"), error.message)
 
     def keep_result(self, over: MatchOver) -> list[ResultButton]:
         """Store the result if the match was that of a day; return a button to the other days."""

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from roborally.arena.live import LiveGames
 from roborally.arena.plan import Exhibition, make_terms
 from roborally.arena.results import open_results
-from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.compatibility import with_fitting_seats
@@ -18,7 +17,7 @@ from roborally.game.course_shelf import open_shelf, playable_courses
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import showing_errors
 from roborally.ui.toolkit.layout.branches import column, form, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label
 from roborally.ui.toolkit.layout.nodes import Node
@@ -101,10 +100,8 @@ class ExhibitionPage(TreePage):
 
     def start(self) -> None:
         """Start the games; show a message if that is not possible."""
-        try:
+        with showing_errors(self.app, _("This match cannot start")):
             begin(self._services, self.config(), self.games)
-        except GameError as error:
-            message(self.app, _("This match cannot start"), error.message)
 
 
 def begin(services: Services, config: MatchConfig, games: int) -> None:

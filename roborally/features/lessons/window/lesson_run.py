@@ -12,7 +12,7 @@ from roborally.profile import done_lessons, mark_done
 from roborally.ui.match.attempt_screen import AttemptEnd, AttemptScreen
 from roborally.ui.pages.openings import opening_of
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import announce, message
+from roborally.ui.toolkit.dialogs import announce, message, showing_errors
 
 
 class TutorialCoordinator:
@@ -111,7 +111,5 @@ class TutorialCoordinator:
             text += "\n" + _("That was the last lesson of this edition. Try it in a quick match.")
             buttons = [(_("Quick match"), lambda: self.play(lesson.mode)), to_list]
         self.app.push(AttemptEnd(self.app, _("Done!"), text, buttons, self.open))
-        try:
+        with showing_errors(self.app, _("Your progress could not be saved")):
             mark_done(lesson.id)
-        except GameError as error:
-            message(self.app, _("Your progress could not be saved"), error.message)

@@ -30,7 +30,7 @@ from roborally.features.post.window.waiting_games import Inquire, WaitingGames
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.shell.services import Services
-from roborally.ui.toolkit.dialogs import Dialog, message
+from roborally.ui.toolkit.dialogs import Dialog, message, showing_errors
 from roborally.ui.toolkit.input.clipboard import write_clipboard
 
 
@@ -121,12 +121,10 @@ class PostDesk:
         """Return a function that calls `then` with an answer; a message with this title explains errors."""
 
         def answered(found: Found) -> None:
-            try:
+            with showing_errors(self._app, title):
                 if isinstance(found, Message):
                     raise GameError(found)
                 then(found)
-            except GameError as error:
-                message(self._app, title, error.message)
 
         return answered
 

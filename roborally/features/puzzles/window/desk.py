@@ -14,7 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.attempt_screen import AttemptEnd, AttemptScreen
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, announce, message
+from roborally.ui.toolkit.dialogs import Action, announce, message, showing_errors
 
 
 class PuzzleCoordinator:
@@ -47,14 +47,11 @@ class PuzzleCoordinator:
 
     def open(self) -> None:
         """Show the list at the level of the last puzzle."""
-        try:
+        with showing_errors(self.app, _("The puzzles cannot be used")):
             puzzles = self.puzzles
-        except GameError as error:
-            message(self.app, _("The puzzles cannot be used"), error.message)
-            return
-        progress = puzzle_progress()
-        self.app.replace(lambda: PuzzlePage(self.app, puzzles, progress, self.level, self.begin, self.leave))
-        self.app.audio.music("menu")
+            progress = puzzle_progress()
+            self.app.replace(lambda: PuzzlePage(self.app, puzzles, progress, self.level, self.begin, self.leave))
+            self.app.audio.music("menu")
 
     def begin(self, level: str, number: int, *, solution: bool = False) -> None:
         """Start a puzzle, `number` from 0, or show its solution; show a message if that is not possible."""

@@ -8,7 +8,7 @@ import msgspec
 
 from roborally.base import paths
 from roborally.base.dates import HERE
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import Message
 from roborally.base.file_names import file_stem
 from roborally.base.translation import _
 from roborally.features.replays.window.film_desk import FilmDesk
@@ -25,7 +25,7 @@ from roborally.ui.replay.film import Film
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import message, showing_errors
 
 
 class ReplayDesk:
@@ -70,12 +70,9 @@ class ReplayDesk:
 
     def watch_file(self, path: Path) -> None:
         """Show a recorded match; errors in the file are shown in a dialog."""
-        try:
+        with showing_errors(self.app, _("This replay cannot be watched")):
             game, record = load_replay(path, self.catalogue)
-        except GameError as error:
-            message(self.app, _("This replay cannot be watched"), error.message)
-            return
-        self.watch(game, record)
+            self.watch(game, record)
 
     def watch(self, game: Game, record: Record, first: int = 0) -> None:
         """Show a match's record from the beat `first` on."""
@@ -150,10 +147,7 @@ def save_replay(services: Services, recorder: Recorder) -> None:
     """Write the replay of a finished match, and show its path."""
     moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     path = paths.save_folder() / f"{file_stem(f'{recorder.game.course.id} {moment}')}{REPLAY_SUFFIX}"
-    try:
+    with showing_errors(services.app, _("The replay could not be saved")):
         recorder.finish(path)
-    except GameError as error:
-        message(services.app, _("The replay could not be saved"), error.message)
-        return
-    text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
-    message(services.app, _("The replay is saved"), text)
+        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
+        message(services.app, _("The replay is saved"), text)

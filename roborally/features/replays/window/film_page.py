@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, Protocol
 import arcade
 
 from roborally.arena import extras
-from roborally.base.errors import GameError, Message, reason
+from roborally.base.errors import Message, reason
 from roborally.base.translation import _
 from roborally.game.records.exports import GIF, KINDS, MP4, PAGE
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Dialog, confirm, message
+from roborally.ui.toolkit.dialogs import Dialog, confirm, message, showing_errors
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.layout.branches import column, form, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label
@@ -189,10 +189,8 @@ class FilmPage(TreePage):
     def open_folder(self) -> None:
         """Show the file in the system's file manager."""
         assert self.job is not None, "a film has been made"
-        try:
+        with showing_errors(self.app, _("The folder cannot be opened")):
             open_folder(self.job.path.parent)
-        except GameError as error:
-            message(self.app, _("The folder cannot be opened"), error.message)
 
     def escape(self) -> None:
         """Go back; ask before cancelling a film."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import arcade
 
 from roborally.base import paths
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import reason
 from roborally.base.translation import _
 from roborally.game.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
 from roborally.game.records.recorder import list_saves
@@ -25,7 +25,7 @@ from roborally.ui.pages.saves import local_time
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import confirm, message
+from roborally.ui.toolkit.dialogs import confirm, message, showing_errors
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import here, label
@@ -244,12 +244,9 @@ class ReplaysPage(TreePage):
         path = self.selected
         if path is None or not self.pin.enabled:
             return
-        try:
+        with showing_errors(self.app, _("The replay could not be moved")):
             moved = unpin(path) if is_pinned(path) else pin(path)
-        except GameError as error:
-            message(self.app, _("The replay could not be moved"), error.message)
-            return
-        self._again(self.main_list.at, moved)
+            self._again(self.main_list.at, moved)
 
     def _again(self, at: int, path: Path | None = None) -> None:
         """Open the page again with a file selected, by default the one now at this index."""

@@ -4,14 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.story.window.story_page import StoryPage
 from roborally.game.factory import Game
 from roborally.profile.settings import Settings
 from roborally.ui.pages.openings import StoryOpening, opening_of, openings
 from roborally.ui.shell.services import Services
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import showing_errors
 
 
 def was_shown(settings: Settings, opening: StoryOpening) -> bool:
@@ -41,10 +40,8 @@ def opening_before(services: Services, game: Game) -> Callable[[Callable[[], Non
     def show(begin: Callable[[], None]) -> None:
         def leave() -> None:
             settings.change(with_opening_shown(app.settings, opening))
-            try:
+            with showing_errors(app, _("That is not possible")):
                 begin()
-            except GameError as error:
-                message(app, _("That is not possible"), error.message)
             settings.save()
 
         app.push(StoryPage(app, catalogue, [opening], leave, _("To the match")))

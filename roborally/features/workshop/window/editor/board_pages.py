@@ -19,7 +19,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, unusable
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.dialogs import Action, message, showing_errors
 from roborally.ui.toolkit.fields import NumberField, TextField
 from roborally.ui.toolkit.layout.branches import column, flow, form, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, field, heading, label, number_field, switch
@@ -79,10 +79,8 @@ def open_board_page(app: App, take: Callable[[Path], None]) -> FilePage:
     """
 
     def load(path: Path, _content: Document | GameError) -> None:
-        try:
+        with showing_errors(app, _("This board cannot be opened")):
             take(path)
-        except GameError as error:
-            message(app, _("This board cannot be opened"), error.message)
 
     return FilePage(app, _("Open a board"), board_files(), describe, load, caption=_("Open"), empty=NOTHING)
 

@@ -25,7 +25,7 @@ from roborally.game.session.local import LocalSession
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.shell.services import Services
-from roborally.ui.toolkit.dialogs import Action, announce, confirm, message
+from roborally.ui.toolkit.dialogs import Action, announce, confirm, message, showing_errors
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 
 
@@ -190,12 +190,9 @@ class EditorDesk:
         message(self.app, _("The code is copied"), text.format(count=len(code)))
 
     def _paste_code(self) -> None:
-        try:
+        with showing_errors(self.app, _("This is not the code of a board")):
             _name, document = board_of_code(read_clipboard())
-        except GameError as error:
-            message(self.app, _("This is not the code of a board"), error.message)
-            return
-        self._instead(lambda: self.bench.put_instead(document, saved=UNSAVED))
+            self._instead(lambda: self.bench.put_instead(document, saved=UNSAVED))
 
     def _picture(self) -> None:
         bench = self.bench
