@@ -165,7 +165,7 @@ class PluginsPage(TreePage):
         self._switch_leaf = self._switch(entry)
         self._remove_leaf = button(_("Remove"), lambda: self._actions.remove(entry), icon="trash", size=13)
         caption, icon = (_("Settings"), "settings") if entry.adds_to_program else (_("Scenarios"), "eye")
-        first = button(caption, lambda: self._open_first(entry), icon=icon, size=13)
+        first = button(caption, self.act, icon=icon, size=13)
         self._first_leaf = first.then(lambda made: made.enable(self._has_first(entry)))
         folder = button(_("Open folder"), lambda: self._actions.open_folder(entry), icon="load", size=13)
         tip = _("Write a zip file that others can install")
@@ -193,12 +193,11 @@ class PluginsPage(TreePage):
             return self._actions.has_settings(entry)
         return entry.plugin is not None and bool(entry.scenarios())
 
-    def _open_first(self, entry: PluginEntry) -> None:
-        """Open the settings of a plugin that adds to the program, the scenarios of any other."""
-        if entry.adds_to_program:
-            self._actions.open_settings(entry)
-        else:
-            self._actions.show_scenarios(entry)
+    def act(self) -> None:
+        """Open the settings of a plugin that adds to the program, the scenarios of any other, if there are any."""
+        if self.first_action.enabled:
+            entry, actions = self.selected, self._actions
+            (actions.open_settings if entry.adds_to_program else actions.show_scenarios)(entry)
 
     def _switch(self, entry: PluginEntry) -> Leaf[Switch]:
         """Return the switch of a plugin: in new custom matches, or as a part of the program."""
@@ -217,10 +216,12 @@ class PluginsPage(TreePage):
     def built(self) -> None:
         """Keep the controls, and select the same plugin as before."""
         self.filter: Choice = self._filter_leaf.made
+        self.main_list = None
         if not self.shown:
             return
         self.list: ListBox = self._list_leaf.made
         self.title: Label = self._title_leaf.made
+        self.main_list = self.list
         self.remove: Button = self._remove_leaf.made
         self.first_action: Button = self._first_leaf.made
         self.text_area: ScrollArea = self._paper_leaf.made
@@ -326,16 +327,10 @@ class PluginsPage(TreePage):
             self._actions.fetch(files[0])
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: the arrows select, Enter shows scenarios or settings, F5 reloads, Delete removes."""
-        keys = arcade.key
-        free = self.shown and self.controls.focus in (None, self.list)
-        if symbol == keys.F5:
+        """Handle a key: F5 reloads, Delete removes."""
+        if symbol == arcade.key.F5:
             self._actions.reload()
-        elif symbol == keys.DELETE and self.shown and self.remove.enabled:
+        elif symbol == arcade.key.DELETE and self.shown and self.remove.enabled:
             self._actions.remove(self.selected)
-        elif symbol in (keys.UP, keys.DOWN) and free:
-            self.list.step(1 if symbol == keys.DOWN else -1)
-        elif symbol in (keys.ENTER, keys.NUM_ENTER) and free and self.first_action.enabled:
-            self._open_first(self.selected)
         else:
             super().key(symbol, modifiers)

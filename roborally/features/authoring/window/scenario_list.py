@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import arcade
-
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.authoring.window.paper import Paper
@@ -106,7 +104,7 @@ class ScenarioList(TreePage):
         room = here(lambda rect: self.preview.take_place(rect.inset(8)), Size(160, 420), Size(120, 420))
         text = self._paper.tree().named(f"about {self._at}")
         shown = column(stack(face("panel-inset"), room).grow(3), text.grow(1), gap=10).grow(11)
-        self._watch_leaf = button(_("Watch"), self.watch, icon="play", accent=True)
+        self._watch_leaf = button(_("Watch"), self.act, icon="play", accent=True)
         return column(
             heading(_("Scenarios of {plugin}").format(plugin=self._title), 24, wrap=True),
             fitting(lambda: row(chosen, shown, gap=20), lambda: column(chosen, shown, gap=12)).grow(),
@@ -118,6 +116,7 @@ class ScenarioList(TreePage):
     def built(self) -> None:
         """Select the same scenario as before, and wrap the names again."""
         self.list: ListBox = self._list_leaf.made
+        self.main_list = self.list
         self.watch_button: Button = self._watch_leaf.made
         self.watch_button.enable(self._is_usable)
         for index, content in self._read.items():
@@ -187,7 +186,7 @@ class ScenarioList(TreePage):
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
-    def watch(self) -> None:
+    def act(self) -> None:
         """Watch the selected scenario."""
         if self.watch_button.enabled:
             self._watch(self._files[self.list.at])
@@ -196,13 +195,3 @@ class ScenarioList(TreePage):
         """Read one more file, and work on the picture."""
         next(self._unread, None)
         super().update(seconds)
-
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter watches, the arrows select."""
-        keys = arcade.key
-        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus in (None, self.list):
-            self.watch()
-        elif symbol in (keys.UP, keys.DOWN) and self.controls.focus in (None, self.list):
-            self.list.step(1 if symbol == keys.DOWN else -1)
-        else:
-            super().key(symbol, modifiers)

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-import arcade
-
 from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.features.post.server.client import state
@@ -26,7 +24,7 @@ class GamesPage(TreePage):
 
     opaque = False
     widest = 860.0
-    list: ListBox
+    main_list: ListBox
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
         """Show the seats; the results come later."""
@@ -40,7 +38,7 @@ class GamesPage(TreePage):
 
     def tree(self) -> Node:
         """Return the list and the buttons."""
-        self._button = button(_("Open turn"), self._open, icon="play", accent=True, size=19, height=48)
+        self._button = button(_("Open turn"), self.act, icon="play", accent=True, size=19, height=48)
         return column(
             heading(_("My games"), 26),
             fitting(lambda: self._games(1).wide(least=ONE_LINE), lambda: self._games(2)).grow(),
@@ -52,12 +50,12 @@ class GamesPage(TreePage):
     def _games(self, lines: int) -> Leaf[ListBox]:
         """Return the list, with so many lines for what a game waits for."""
         entries = [self._entry(number) for number in range(len(self._seats))]
-        return list_box(entries, self._choose, lines=lines).named("games").kept(self, "list")
+        return list_box(entries, self._choose, lines=lines).named("games").kept(self, "main_list")
 
     def built(self) -> None:
         """Select the same game as before."""
         self.play_button: Button = self._button.made
-        self.list.choose(self._at)
+        self.main_list.choose(self._at)
 
     def _entry(self, number: int) -> tuple[str, str]:
         """Return the two lines of a seat."""
@@ -82,8 +80,10 @@ class GamesPage(TreePage):
         standing = None if found is None or isinstance(found, Message) else found.standing
         return standing is not None and standing.is_asked and not standing.over
 
-    def _open(self) -> None:
-        self._play(self._seats[self._at])
+    def act(self) -> None:
+        """Open the turn of the selected game, if it waits for orders."""
+        if self.play_button.enabled:
+            self._play(self._seats[self._at])
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
@@ -97,14 +97,3 @@ class GamesPage(TreePage):
     def closed(self) -> None:
         """Stop asking."""
         self._inquiry.give_up()
-
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter opens the turn, the up and down arrows select a game."""
-        keys = arcade.key
-        if self.controls.focus in (None, self.list) and symbol in (keys.ENTER, keys.NUM_ENTER):
-            if self.play_button.enabled:
-                self._open()
-        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
-            self.list.step(1 if symbol == keys.DOWN else -1)
-        else:
-            super().key(symbol, modifiers)
