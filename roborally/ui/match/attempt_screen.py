@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import arcade
 from arcade.types import Color
@@ -16,7 +15,10 @@ from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import EDGE, Action, Dialog
-from roborally.ui.toolkit.layer import fit_sprite, heading_width
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.layout.branches import column, row
+from roborally.ui.toolkit.layout.leaves import build_in, framed, heading
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
@@ -26,8 +28,8 @@ GUIDE, HIGH_GUIDE, HIGHEST_GUIDE = 156.0, 212.0, 224.0
 """The height of the guidance, and the heights below a narrow and a very narrow board."""
 NARROW, VERY_NARROW = 800, 500
 """The widths of a board below which the guidance needs more lines, and below which it leaves out known parts."""
-LETTERS, SMALLEST, LINE = 18, 16, 26.0
-"""The font size of the title, the smallest one, and the height of a line."""
+LETTERS = 17
+"""The font size of the title."""
 WIDEST = 900.0
 """The largest width of the result, which replaces the guidance."""
 PULSE = 4.0
@@ -112,21 +114,11 @@ class Guide:
         """Return further keys of the match."""
         return []
 
-    def lay_out_title(self, title: str, room: float) -> float:
-        """Write a title at the top of the strip, and return its height beyond one line.
-
-        `room` is the free width at its right. A title that is slightly too wide is smaller, a wider one has two lines.
-        """
-        area, layer = self.screen.arrangement.strip, self.screen.layer
-        wide = area.width - 48 if area.width < VERY_NARROW else min(640, area.width - room)
-        size = min(LETTERS, (LETTERS - 1) * wide / heading_width(self.screen.space, title, LETTERS))
-        options: dict[str, Any] = {"tint": theme.colour("accent"), "width": wide}
-        if size >= SMALLEST:
-            layer.heading(title, area.x + 24, area.top - 30, size, **options)
-            return 0.0
-        heading = layer.heading(title, area.x + 24, area.top - 16, SMALLEST, wrap=True, anchor_y="top", **options)
-        heading.even_out()
-        return heading.shown_size[1] - LINE
+    def fill(self, title: str, beside: Node | None, text: Node, below: Node) -> None:
+        """Fill the strip below the board: a title with something at its right, a text, and a line below it."""
+        first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
+        tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(20, 8))
+        build_in(self.screen.arrangement.strip.inset(4), tree, self.screen.layer, self.screen.controls)
 
 
 class AttemptScreen(MatchScreen):

@@ -6,9 +6,9 @@ from roborally.base.translation import _
 from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen, Guide
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import row, space
+from roborally.ui.toolkit.layout.leaves import button, label
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
 """The keys of the guidance."""
@@ -28,35 +28,20 @@ class LessonGuide(Guide):
 
     def lay_out(self) -> None:
         """Lay out the current step, and the buttons for the others."""
-        arrangement, layer, controls = self.screen.arrangement, self.screen.layer, self.screen.controls
-        area, dim = arrangement.strip, theme.colour("text-dim")
         self._frame.clear()
-        self._frame.frame("focus", arrangement.room.inset(3))
-        layer.frame("panel", area.inset(4))
-        lesson = self.screen.attempt.lesson
-        below = self.lay_out_title(
-            _("Lesson {number}: {title}").format(number=self._number, title=lesson.text(lesson.title)), 160
-        )
-        narrow = self._is_narrow = area.width < VERY_NARROW
-        spot = Rect(area.right - 292, area.y + 14, 130, 36)
-        self._count = layer.label("", area.right - 24, area.top - 30, size=14, anchor_x="right", tint=dim)
-        if narrow:
-            self._count.move(spot.x + 78, area.y + 32)
-        place = area.x + 24, area.top - 46 - below
-        self.text = layer.label("", *place, size=14 if narrow else 16, anchor_y="top", width=area.width - 48, wrap=True)
-        hint = "" if narrow else _("Page Down, Page Up: steps. Esc: all lessons.")
-        room = min(340, spot.x - 12 - area.x - 20)
-        place = spot.x - 12, area.y + 32
-        layer.label(hint, *place, size=12, anchor_x="right", align="right", tint=dim, width=room, wrap=True)
-        back = spot._replace(x=spot.right - 44, width=44) if narrow else spot
+        self._frame.frame("focus", self.screen.arrangement.room.inset(3))
+        lesson, number, dim = self.screen.attempt.lesson, len(self._steps), theme.colour("text-dim")
+        narrow = self._is_narrow = self.screen.arrangement.strip.width < VERY_NARROW
+        count = label("", 14, tint=dim, among=[self._counted(number)])
+        text = label("", 14 if narrow else 16, wrap=True)
+        hint = label(_("Page Down, Page Up: steps. Esc: all lessons."), 12, tint=dim, align="right", wrap=True)
         caption = "" if narrow else _("Back")
-        self.back: Button = controls.add(
-            Button(layer, back, caption, partial(self._turn, -1), icon="arrow-left", size=14)
-        )
-        place_of_next = spot._replace(x=spot.right + 8)
-        self.next: Button = controls.add(
-            Button(layer, place_of_next, _("Next"), partial(self._turn, 1), icon="arrow-right", accent=True)
-        )
+        back = button(caption, partial(self._turn, -1), icon="arrow-left", size=14, height=36)
+        on = button(_("Next"), partial(self._turn, 1), icon="arrow-right", accent=True, height=36)
+        below = row(space(), count, back, on) if narrow else row(hint.grow(), back, on)
+        title = _("Lesson {number}: {title}").format(number=self._number, title=lesson.text(lesson.title))
+        self.fill(title, None if narrow else count, text, below)
+        self.text, self._count, self.back, self.next = text.made, count.made, back.made, on.made
         self.turn_to(self.step)
 
     def turn_to(self, step: int) -> None:
@@ -64,10 +49,13 @@ class LessonGuide(Guide):
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = self.screen.attempt.lesson.text(shown.text)
-        text = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
-        self._count.text = text.format(number=self.step + 1, count=len(self._steps))
+        self._count.text = self._counted(self.step + 1)
         self.screen.pointers.point_at(shown.cells)
         self.enable_ways()
+
+    def _counted(self, number: int) -> str:
+        text = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
+        return text.format(number=number, count=len(self._steps))
 
     def _turn(self, by: int) -> None:
         self.turn_to(self.step + by)

@@ -5,7 +5,8 @@ from roborally.features.puzzles.file import Puzzle
 from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen, Guide
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import Action
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.layout.branches import row
+from roborally.ui.toolkit.layout.leaves import button, label
 from roborally.ui.toolkit.widgets import Button
 
 PATIENCE = 3
@@ -36,24 +37,17 @@ class PuzzleGuide(Guide):
 
     def lay_out(self) -> None:
         """Lay out the task and the button for the solution."""
-        layer, area, dim = self.screen.layer, self.screen.arrangement.strip, theme.colour("text-dim")
-        button = Rect(area.right - 264, area.y + 16, 240, 38)
-        narrow = area.width < VERY_NARROW
-        layer.frame("panel", area.inset(4))
-        below = self.lay_out_title(self._title, 270)
+        narrow, dim = self.screen.arrangement.strip.width < VERY_NARROW, theme.colour("text-dim")
         counted = _("Wrong tries: {count}").format(count=self._tries) if self._tries and not narrow else ""
-        layer.label(counted, area.right - 24, area.top - 30, size=14, anchor_x="right", tint=dim, width=220)
         text = self.puzzle.text() if self._show is not None else _("This is a solution.")
-        layer.label(text, area.x + 24, area.top - 46 - below, size=16, anchor_y="top", width=area.width - 48, wrap=True)
-        way = "" if narrow else _("Esc: all puzzles")
-        layer.label(way, area.x + 24, button.centre[1], size=12, tint=dim, width=button.x - area.x - 30)
-        self.show_button: Button | None = None
+        way = label("" if narrow else _("Esc: all puzzles"), 12, tint=dim).grow()
+        shown = None
         if self._show is not None:
             hint = _("After {count} wrong tries a solution can be seen").format(count=PATIENCE)
             tooltip = "" if self._tries >= PATIENCE else hint
-            self.show_button = self.screen.controls.add(
-                Button(layer, button, _("Show a solution"), self._show, icon="eye", size=14, tooltip=tooltip)
-            )
+            shown = button(_("Show a solution"), self._show, icon="eye", size=14, height=38, tooltip=tooltip)
+        self.fill(self._title, label(counted, 14, tint=dim), label(text, 16, wrap=True), row(way, shown))
+        self.show_button: Button | None = shown.made if shown is not None else None
         self.enable_ways()
 
     def enable_ways(self) -> None:
