@@ -10,9 +10,9 @@ from roborally.ui.board.display import Robot
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
-from roborally.ui.toolkit.layout.branches import column, row, space, stack
-from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, plain
-from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.branches import column, row, space
+from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, progress
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
@@ -105,9 +105,11 @@ class AnalysisBoard:
     def _bar(self, robot: Robot, chance: float) -> Node:
         tint = theme.seat_colours(robot.livery).light
         name = label(self._context.name(robot.index), 12, tint=tint, shorten=True).wide(NAME)
-        part = Leaf(lambda target, place: target.layer.fill(place, tint), 0, BAR).grow(chance)
-        whole = stack(plain("line", BAR), row(part, space(1 - chance), gap=0)).at("centre")
-        return row(name, whole.grow(), label(percent(chance), 12, align="right").wide(NUMBER))
+        return row(
+            name,
+            progress(chance, BAR, tint).at("centre").grow(),
+            label(percent(chance), 12, align="right").wide(NUMBER),
+        )
 
     def draw(self) -> None:
         """Draw buttons and bars."""

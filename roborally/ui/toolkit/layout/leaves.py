@@ -12,7 +12,7 @@ from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.fields import NumberField, Switch, TextField
 from roborally.ui.toolkit.label import Align, Label
 from roborally.ui.toolkit.layer import Layer, fit_sprite
-from roborally.ui.toolkit.layout.branches import column, row, stack
+from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.lists import LINE, ListBox
@@ -235,6 +235,13 @@ def plain(colour: str, height: float = 2) -> Leaf[arcade.Sprite]:
     made = Leaf(lambda target, rect: target.layer.fill(rect, theme.colour(colour)), 0.0, height)
     made.is_solid = False
     return made
+
+
+def progress(share: float, height: float = 8, tint: Color | None = None) -> Node:
+    """Return a bar that is filled up to a share from 0 to 1."""
+    colour = tint or theme.colour("accent")
+    part = Leaf(lambda target, rect: target.layer.fill(rect, colour), 0.0, height)
+    return stack(plain("line", height), row(part.grow(share), space(1 - share), gap=0))
 
 
 def face(look: str) -> Leaf[Face]:

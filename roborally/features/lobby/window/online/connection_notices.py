@@ -4,23 +4,14 @@ from collections.abc import Sequence
 
 from roborally.base.translation import _
 from roborally.net.client.membership import Membership
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import BUTTON, Action, Dialog, confirm
-from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.layout.branches import column, space
+from roborally.ui.toolkit.layout.leaves import build_in, progress
+from roborally.ui.toolkit.layout.nodes import Node
 
-BAR = 8.0
-"""The height of the bar in a notice."""
 STEPS = 20
 """The number of steps of the bar; each step creates the notice again."""
-
-
-def draw_bar(layer: Layer, place: Rect, share: float) -> None:
-    """Draw a progress bar in a layer; `share` is from 0 to 1."""
-    layer.fill(place, theme.colour("line"))
-    if share > 0:
-        layer.fill(place._replace(width=place.width * share), theme.colour("accent"))
 
 
 class ConnectionNotice(Dialog):
@@ -37,8 +28,8 @@ class ConnectionNotice(Dialog):
         """Lay everything out, with the bar above the button."""
         super().lay_out()
         if self._share is not None:
-            inner = self.area.inset(28)
-            draw_bar(self.layer, Rect(inner.x, self.area.y + 24 + BUTTON + 18, inner.width, BAR), self._share)
+            bar = column(space(), progress(self._share), Node().high(BUTTON + 14), gap=0)
+            build_in(self.area.inset(28), bar, self.layer)
 
     def escape(self) -> None:
         """Run the button's action."""

@@ -7,7 +7,6 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.features.lobby.window.online.chat import ChatScreen, line_of
-from roborally.features.lobby.window.online.connection_notices import BAR, draw_bar
 from roborally.net.client.arrival import Arrival
 from roborally.net.client.membership import Membership, Unsent
 from roborally.net.protocol import MemberState
@@ -16,8 +15,9 @@ from roborally.ui.plugin import Panel
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import column, space
+from roborally.ui.toolkit.layout.leaves import build_in, progress
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import Rect
 
 LONG = 6.0
 """Seconds that the banner about a bot's moves during an absence is shown."""
@@ -104,9 +104,8 @@ class NetworkMatchScreen(MatchScreen):
             share = arrival.share
         if share is None:
             return
-        side = self.arrangement.side
         self._fetched.clear()
-        draw_bar(self._fetched, Rect(side.x, side.top - BAR, side.width, BAR), share)
+        build_in(self.arrangement.side, column(progress(share), space(), gap=0), self._fetched)
         self._fetched.draw()
 
     def waiting_text(self) -> str:
