@@ -28,6 +28,8 @@ PITCH = 31.0
 """The width of a number after its symbol."""
 CLOSER = 12.0
 """By how much a number in a row may be narrower."""
+PORTRAIT = 36
+"""The side of another player's portrait."""
 SMALL_PORTRAIT = 48
 """The side up to which a portrait needs no higher resolution, even in a large window."""
 
@@ -238,15 +240,15 @@ class FellowPlayer(PlayerButton):
     """Another player: picture, name, damage, gauges (CLI-203)."""
 
     def __init__(
-        self, base: Layer, layer: Layer, context: MatchContext, index: int, rect: Rect, below: float = 0
+        self, base: Layer, layer: Layer, context: MatchContext, index: int, rect: Rect, below: Node | None = None
     ) -> None:
-        """Show the state of a robot above an empty strip; the static parts are added to `base`."""
+        """Show the state of a robot above something else; the frame is added to `base`."""
         super().__init__(rect, context, index)
         base.frame("field", rect)
-        portrait = portrait_of(context, index, rect.height - below - 8)
+        portrait = portrait_of(context, index, PORTRAIT)
         state = Leaf(lambda target, place: RobotStatus(target.layer, context, index, place), 0, 16)
         about = column(name_of(context, index, 13).grow(), state, gap=0, pad=(0, 2))
-        build_in(rect, column(row(portrait, about.grow(), gap=9), Node().high(below), gap=0, pad=(5, 4)), layer)
+        build_in(rect, column(row(portrait, about.grow(), gap=9).grow(), below, gap=2, pad=(5, 4)), layer)
         self._portrait, self.state = portrait.made, state.made
         self.refresh()
 

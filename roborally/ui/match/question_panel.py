@@ -190,17 +190,18 @@ class QuestionPanel(SidePanel):
         return flow(*(self._fellow(index) for index in others), gap=6, below=4, equal=True, most=2)
 
     def _fellow(self, index: int) -> Node:
-        strip = STRIP if equipment.is_played(self.context) else 0
+        cards = None
+        if equipment.is_played(self.context):
+            cards = Leaf(lambda target, spot: Equipment(target.layer, self.context, index, spot), 0, STRIP - 2)
 
         def make(rect: Rect) -> None:
-            fellow = FellowPlayer(self.base, self.layer, self.context, index, rect, strip)
+            fellow = FellowPlayer(self.base, self.layer, self.context, index, rect, cards)
             fellow.name = f"player {index}"
             self.fellows.append(self.controls.add(fellow))
-            if strip:
-                spot = Rect(rect.x + 6, rect.y + 4, rect.width - 12, strip - 2)
-                self.equipment.append(self.controls.add(Equipment(self.layer, self.context, index, spot)))
+            if cards is not None:
+                self.equipment.append(self.controls.add(cards.made))
 
-        return here(make, 100, 44 + strip)
+        return here(make, 100, 44 + (STRIP if cards is not None else 0))
 
     def _make_own(self, area: Rect) -> None:
         """Show the damage, gauges and special ability of the player's robot."""

@@ -1,24 +1,25 @@
 """The line that a robot says, in a bubble below the rows of programs (CLI-108)."""
 
-from functools import partial
-from typing import Any
-
 from roborally.base.translation import _
 from roborally.narration.remarks import Remark
 from roborally.plugin_system.manifest_tables import MAX_LINE
-from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.gauges import portrait_of
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import row, stack
+from roborally.ui.toolkit.layout.leaves import build_in, face, label
+from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 SIZES = (13.0, 12.0, 11.0, 10.0)
 """The font sizes; the largest that fits into two lines is used."""
-LINES, LINE = 2, 1.35
-"""The number of lines, and the height of a line per unit of font size."""
+LINES = 2
+PAD = 10.0
+"""The space at the sides of the line."""
 SLACK = 0.92
 """The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 
@@ -54,27 +55,14 @@ class SpeechBubble(Widget):
         return text if len(text) <= MAX_LINE else f"{text[: MAX_LINE - 1].rstrip()}…"
 
     def _write(self, piece: int) -> None:
-        layer, rect = self._layer, self.rect
-        side = rect.height - 6
-        Portrait(layer, self._context, piece, rect.x + side / 2 + 2, rect.centre[1], side).refresh()
-        left = rect.x + side + 12
-        bubble = Rect(left, rect.y, rect.right - left, rect.height)
-        layer.frame("field", bubble)
-        inner = bubble.width - 20
-        options: dict[str, Any] = {"width": inner, "wrap": True}
-
-        def height(size: float) -> float:
-            return text_size(layer.canvas, self.text, size, **options)[1]
-
-        size = next((size for size in SIZES if height(size) <= LINES * LINE * size), SIZES[-1])
-        measure = partial(self._width, size)
-        words = breakable(self.text, inner * SLACK, measure)
-        livery = self._context.display.robots[piece].livery
-        tint = theme.seat_colours(livery).light
-        layer.label(words, bubble.x + 10, bubble.centre[1], size=size, tint=tint, **options)
-
-    def _width(self, size: float, word: str) -> float:
-        return text_size(self._layer.canvas, word, size)[0]
+        m, side = metrics(self._layer.canvas.frame.scale), self.rect.height - 6
+        inner = self.rect.width - side - 2 * PAD - 12
+        size = next((size for size in SIZES if m.lines(self.text, size, inner) <= LINES), SIZES[-1])
+        words = breakable(self.text, inner * SLACK, lambda word: m.width(word, size))
+        tint = theme.seat_colours(self._context.display.robots[piece].livery).light
+        said = row(label(words, size, tint=tint, wrap=True).grow(), pad=(PAD, 0))
+        portrait = portrait_of(self._context, piece, side).then(lambda made: made.refresh())
+        build_in(self.rect, row(portrait, stack(face("field"), said).grow(), gap=10, pad=(2, 0)), self._layer)
 
     @property
     def labels(self) -> list[Label]:
