@@ -5,9 +5,9 @@ from collections.abc import Callable
 from roborally.features.lobby.model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.layout.leaves import here
+from roborally.ui.toolkit.layout.leaves import build_in, here
 from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import Node, Target
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
@@ -58,7 +58,7 @@ class LobbySection(Part):
         self.place = place
         self.layer.clear()
         group = WidgetGroup(self.layer)
-        self._tree.build(Target(metrics(self._space.frame.scale), self.layer, group, []), place)
+        build_in(place, self._tree, self.layer, group)
         self.controls = {widget.name: widget for widget in group.widgets}
         group.widgets = []  # they belong to the page's group
         self.built()

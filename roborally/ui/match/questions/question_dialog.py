@@ -15,9 +15,9 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.layer import Layer, heading_width
 from roborally.ui.toolkit.layout.branches import column, row, space
-from roborally.ui.toolkit.layout.leaves import heading, here, label, picture, widget
+from roborally.ui.toolkit.layout.leaves import build_in, heading, here, label, picture, widget
 from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import Node, Target
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -205,7 +205,7 @@ class QuestionDialog(Screen):
         self.area = Rect(over.x + 8, over.y + 8, width, height)
         self.layer.fill(self._dimmed, SHADE)
         self.layer.frame("panel", self.area)
-        tree.build(Target(m, self.layer, self.controls, []), self.area)
+        build_in(self.area, tree, self.layer, self.controls)
         self.space.place(None, self.area)
 
     # --- layout ---------------------------------------------------------------------------------------------------

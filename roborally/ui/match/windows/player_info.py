@@ -17,9 +17,9 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import SHADE
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import RowBranch, column, flow, row, space
-from roborally.ui.toolkit.layout.leaves import button, heading, here, label, picture, plain
+from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, label, picture, plain
 from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
@@ -74,7 +74,7 @@ class PlayerInfo(Screen):
         height = tree.heights(m, width).natural
         self.area = Rect(x - width / 2, y - height / 2, width, height)
         self.layer.frame("panel", self.area)
-        tree.build(Target(m, self.layer, self.controls, []), self.area)
+        build_in(self.area, tree, self.layer, self.controls)
         self.controls.resume(kept)
         self.space.place(None, self.area.inset(-EDGE))
 

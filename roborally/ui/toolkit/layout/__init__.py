@@ -15,8 +15,9 @@
             )
 
 `branches` has rows, columns and what else holds others; `leaves` has texts, controls and pictures; `nodes` has what all
-of them can do, `measure` the sizes of texts, and `tree_page` the base of pages. Nothing exists before the page is
-built: `leaf.made` is the control then, and `leaf.then(function)` calls a function with it.
+of them can do, `measure` the sizes of texts, and `tree_page` the base of pages; `build_in` of `leaves` builds a tree in
+part of a screen that is no page. Nothing exists before the page is built: `leaf.made` is the control then, and
+`leaf.then(function)` calls a function with it.
 
 Each node has a least and a natural size. Free room goes to nodes that `grow()`, and what is lacking is taken from those
 whose least size is smaller. `fitting` takes the first of several trees whose natural width fits, so a page changes its
