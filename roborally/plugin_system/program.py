@@ -42,7 +42,7 @@ class Guest(NamedTuple):
 
 @dataclass(frozen=True)
 class PageEntry:
-    """A page; `target` is the `module:function` that makes it, `music` its music, empty for none."""
+    """A page; `target` says what makes it, as `Pages.add` explains; `music` is its music, empty for none."""
 
     name: str
     target: str
@@ -53,8 +53,12 @@ class PageEntry:
     def function(self) -> Callable[..., Any]:
         """Import and return the function that makes the page."""
         module, _colon, name = self.target.partition(":")
-        found: Callable[..., Any] = getattr(import_module(module), name)
-        return found
+        owner, _dot, method = name.partition(".")
+        found: Any = getattr(import_module(module), owner)
+        if not method:
+            return found  # type: ignore[no-any-return]
+        act = getattr(found, method)
+        return lambda services, **values: act(services.of(found), **values)
 
 
 @dataclass(frozen=True)
@@ -114,11 +118,11 @@ class Pages(Additions):
     found: dict[str, PageEntry] = field(default_factory=dict)
 
     def add(self, name: str, target: str, *, is_root: bool = False, music: str = "") -> None:
-        """Add a page: `target` is a `module:function` of the feature.
+        """Add a page: `target` is a `module:function` of the feature, or a `module:Class.method` of a service.
 
-        It is called with the services of the window and the arguments of the caller. It returns a `Screen`, or `None`
-        if it has opened one itself, and may raise `GameError`. A root page replaces all others. Raises `ValueError` if
-        the name is taken.
+        A function is called with the services of the window and the arguments of the caller, a method of what
+        `services.of(Class)` returns only with the latter. It returns a `Screen`, or `None` if it has opened one itself,
+        and may raise `GameError`. A root page replaces all others. Raises `ValueError` if the name is taken.
         """
         self.check_name(name, self.found, "page")
         self.found[name] = PageEntry(name, f"{self.package}.{target}", is_root, music, self.guest)
@@ -183,7 +187,7 @@ class ProgramHooks:
 
     @hookspec
     def register_pages(self, pages: Pages) -> None:
-        """Add pages: `pages.add("daily", "window.desk:open_page")`. Called once, before the window opens."""
+        """Add pages: `pages.add("story", "window.desk:open_page")`. Called once, before the window opens."""
 
     @hookspec
     def register_menu(self, menu: Menu, services: Any) -> None:

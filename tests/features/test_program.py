@@ -2,14 +2,14 @@
 
 from itertools import count
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pluggy
 import pytest
 
 from roborally.base.errors import GameError
-from roborally.plugin_system.program import Menu, Pages, Program, hookimpl, own_program
+from roborally.plugin_system.program import Menu, PageEntry, Pages, Program, hookimpl, own_program
 from roborally.ui.shell.router import Router
 from tests.ui.conftest import Driver
 from tests.ui.seen import labels
@@ -74,6 +74,19 @@ def test_a_group_that_is_not_there_is_a_mistake() -> None:
         Menu().add("kitchen", "Cook", "flag", "cook", order=1)
 
 
+class Desk:
+    """A service of the window."""
+
+    def page(self, text: str) -> str:
+        return f"page of {text}"
+
+
+def test_a_page_may_be_a_method_of_a_service() -> None:
+    entry = PageEntry("desk", f"{__name__}:Desk.page", False, "")
+    services = SimpleNamespace(of=lambda kind: kind())
+    assert entry.function()(services, text="Ada") == "page of Ada"
+
+
 @pytest.mark.window
 class TestRouter:
     @pytest.fixture
@@ -87,8 +100,8 @@ class TestRouter:
 
         def register_pages(pages: Pages) -> None:
             pages.package = "roborally.features.daily"
-            pages.add("root", "window.desk:open_page", is_root=True)
-            pages.add("above", "window.desk:open_page")
+            pages.add("root", "window.desk:DailyDesk.page", is_root=True)
+            pages.add("above", "window.desk:DailyDesk.page")
 
         def page_of_file(path: Path) -> str | None:
             if path.suffix == ".damaged":

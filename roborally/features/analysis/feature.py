@@ -8,7 +8,7 @@ from roborally.plugin_system.program import Pages, hookimpl
 @hookimpl
 def register_pages(pages: Pages) -> None:
     """Add the page of a finished match."""
-    pages.add("analysis", "window.desk:analyse")
+    pages.add("analysis", "window.desk:AnalysisDesk.page")
 
 
 @hookimpl

@@ -16,8 +16,8 @@ def register_commands(commands: Commands) -> None:
 @hookimpl
 def register_pages(pages: Pages) -> None:
     """Add the page of all plugins, an offer to install one, and a scenario."""
-    pages.add("plugins", "window.desk:open_page")
-    pages.add("install-plugin", "window.desk:install")
+    pages.add("plugins", "window.desk:PluginsDesk.open")
+    pages.add("install-plugin", "window.desk:PluginsDesk.install")
     pages.add("scenario", "window.scenario_follower:open_page")
 
 

@@ -9,7 +9,7 @@ from roborally.plugin_system.program import Menu, Pages, hookimpl
 @hookimpl
 def register_pages(pages: Pages) -> None:
     """Add the page."""
-    pages.add("daily", "window.desk:open_page", is_root=True, music="menu")
+    pages.add("daily", "window.desk:DailyDesk.page", is_root=True, music="menu")
 
 
 @hookimpl

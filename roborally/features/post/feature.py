@@ -18,9 +18,9 @@ def register_commands(commands: Commands) -> None:
 @hookimpl
 def register_pages(pages: Pages) -> None:
     """Add a turn that is programmed, the list of the player's games on servers, and the key of a seat in one."""
-    pages.add("post-turn", "window.desk:open_turn")
-    pages.add("post-games", "window.desk:open_games")
-    pages.add("post-key", "window.desk:add_key")
+    pages.add("post-turn", "window.desk:PostDesk.open")
+    pages.add("post-games", "window.desk:PostDesk.my_games")
+    pages.add("post-key", "window.desk:PostDesk.join")
 
 
 @hookimpl

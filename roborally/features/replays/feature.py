@@ -16,10 +16,10 @@ def register_commands(commands: Commands) -> None:
 @hookimpl
 def register_pages(pages: Pages) -> None:
     """Add the list, a replay, a moment of a match, and films."""
-    pages.add("replays", "window.desk:open_list")
-    pages.add("replay", "window.desk:watch")
-    pages.add("moment", "window.desk:show_moment")
-    pages.add("highlights", "window.film_desk:best_moments")
+    pages.add("replays", "window.desk:ReplayDesk.open_list")
+    pages.add("replay", "window.desk:ReplayDesk.watch")
+    pages.add("moment", "window.desk:ReplayDesk.show_moment")
+    pages.add("highlights", "window.film_desk:FilmDesk.best_moments")
 
 
 @hookimpl

@@ -1,7 +1,6 @@
 """Opens the pages of features by name."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,7 +10,7 @@ from roborally.base.translation import _
 from roborally.plugin_system.program import Guest, PageEntry, Program
 from roborally.profile.program_plugins import CHANGED
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import showing_errors
 
 
 class Router:
@@ -39,24 +38,16 @@ class Router:
 
     def open(self, name: str, **arguments: Any) -> None:
         """Open a page; if it cannot be made, a message says why, and nothing else changes."""
-        with self._explained(_("This page cannot be opened")):
+        with showing_errors(self._app, _("This page cannot be opened")):
             self._open(name, arguments)
 
     def open_file(self, path: Path) -> None:
         """Open a file with the page of the feature that knows it, or show why not."""
-        with self._explained(_("This file cannot be opened")):
+        with showing_errors(self._app, _("This file cannot be opened")):
             name = self._program.page_of_file(path)
             if name is None:
                 raise GameError("files of this kind cannot be opened here", where=path.name)
             self._open(name, {"path": path})
-
-    @contextmanager
-    def _explained(self, title: str) -> Iterator[None]:
-        """Show a `GameError` as a message with this title."""
-        try:
-            yield
-        except GameError as error:
-            message(self._app, title, error.message)
 
     def _open(self, name: str, arguments: dict[str, Any]) -> None:
         page = self._program.pages().get(name)

@@ -106,8 +106,3 @@ class AnalysisDesk:
         if self._process is not None:
             self._process.close()
         self._process = self._record = None
-
-
-def analyse(services: Services, context: ShownMatch, record: Record) -> AnalysisPage:
-    """Return the page of a finished match."""
-    return services.of(AnalysisDesk).page(context, record)

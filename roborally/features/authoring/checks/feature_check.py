@@ -52,6 +52,10 @@ def _missing(plugin: Plugin, what: str, target: str) -> Iterator[str]:
     except (SyntaxError, ValueError, OSError) as error:
         yield f"{path.name}: {error}"
         return
-    named = [node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    named = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    named |= {
+        f"{owner.name}.{node.name}" for owner in classes for node in owner.body if isinstance(node, ast.FunctionDef)
+    }
     if function not in named:
         yield f"{path.name}: {what} needs a function {function!r} in it"

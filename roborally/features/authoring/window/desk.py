@@ -42,10 +42,10 @@ class PluginsDesk:
         """Open the page of all plugins over the main menu."""
         self.app.push(PluginsPage(self.app, self.catalogue, read_pins(), self, selection))
 
-    def install(self, source: str | Path) -> None:
+    def install(self, path: str | Path) -> None:
         """Open the page of all plugins and offer one to install."""
         self.open()
-        self.fetch(source)
+        self.fetch(path)
 
     # --- reading again --------------------------------------------------------------------------------------------
 
@@ -220,13 +220,3 @@ def show_packed(app: App, path: Path) -> None:
     """Say where the zip file of a plugin is, and how to use it."""
     text = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
     message(app, _("The plugin is packed"), text.format(path=path))
-
-
-def open_page(services: Services) -> None:
-    """Open the page of all plugins."""
-    services.of(PluginsDesk).open()
-
-
-def install(services: Services, path: Path) -> None:
-    """Open the page of all plugins, and offer to install one."""
-    services.of(PluginsDesk).install(path)

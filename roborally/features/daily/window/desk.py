@@ -92,8 +92,3 @@ class DailyDesk:
             message(self._services.app, _("The result of the day could not be saved"), error.message)
             return []
         return [ResultButton(_("Daily course"), "timer", lambda: self._services.router.open("daily"), instead=True)]
-
-
-def open_page(services: Services) -> DailyPage:
-    """Return the page at today's course; raise `GameError`."""
-    return services.of(DailyDesk).page()

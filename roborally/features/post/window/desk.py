@@ -34,21 +34,6 @@ from roborally.ui.toolkit.dialogs import Dialog, message, showing_errors
 from roborally.ui.toolkit.input.clipboard import write_clipboard
 
 
-def open_turn(services: Services, path: Path) -> None:
-    """Open a turn file; raise `GameError` if it or its key cannot be used."""
-    services.of(PostDesk).open(path)
-
-
-def open_games(services: Services) -> GamesPage:
-    """Return the list of the player's games on servers."""
-    return services.of(PostDesk).my_games()
-
-
-def add_key(services: Services, path: Path) -> AskingDialog:
-    """Return a dialog that adds the key of a seat from a file, once its server confirms it; raise `GameError`."""
-    return services.of(PostDesk).join(path)
-
-
 class PostDesk:
     """Opens turn files and writes the files of their orders; asks servers for the player's games."""
 

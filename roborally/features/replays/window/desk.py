@@ -116,21 +116,6 @@ class ReplayDesk:
         self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)], analyse=analyse))
 
 
-def open_list(services: Services) -> None:
-    """Open the list of recorded matches."""
-    services.of(ReplayDesk).open_list()
-
-
-def watch(services: Services, game: Game, record: Record, first: int = 0) -> None:
-    """Show a match's record from the beat `first` on."""
-    services.of(ReplayDesk).watch(game, record, first)
-
-
-def show_moment(services: Services, recorder: Recorder, first: int, last: int) -> None:
-    """Show a running match from the beat `first` to the beat `last`."""
-    services.of(ReplayDesk).show_moment(recorder, first, last)
-
-
 def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
     """Return the buttons beside the result of a match: watching it again, films, and its file."""
     desk, films, recorder = services.of(ReplayDesk), services.of(FilmDesk), over.recorder

@@ -91,8 +91,3 @@ class FilmDesk:
         for job in self._jobs:
             job.close()
         self._jobs = []
-
-
-def best_moments(services: Services, game: Game, record: Record) -> None:
-    """Make a small film of the best moments of a match, and show its progress."""
-    services.of(FilmDesk).best_moments(game, record)
