@@ -20,9 +20,10 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.cards import GAP, Cards
 from roborally.ui.toolkit.dialogs import Action, confirm, message
-from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
-from roborally.ui.toolkit.layout.leaves import button, disabled, heading, here, label
+from roborally.ui.toolkit.layout.leaves import build_in, button, disabled, heading, here, label
+from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import breakable
@@ -37,12 +38,8 @@ PICTURE, WIDEST_PICTURE = 0.49, 290.0
 """The share of a card for its picture, and the largest width of the picture."""
 LETTERS = 80
 """The largest number of letters of players' names on a card; further players are counted."""
-SPACE = 5.0
-"""The space between two texts of a card."""
-SLACK = 0.92
-"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
-Line = tuple[str, dict[str, Any]]
-"""A text of a card, and its style."""
+EDGE = 10.0
+"""The space around the picture of a card and its texts."""
 
 
 def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> str:
@@ -61,16 +58,6 @@ def _names(names: Sequence[str]) -> str:
     if len(shown) == len(names):
         return listed
     return _("{names} and {count} more").format(names=listed, count=len(names) - len(shown))
-
-
-def _write(layer: Layer, column: Rect, lines: Sequence[Line]) -> None:
-    """Write texts below each other; break words wider than the column."""
-    y = column.top
-    for text, look in lines:
-        measured = {"size": 15, **{name: value for name, value in look.items() if name != "tint"}}
-        fitting = breakable(text, SLACK * column.width, lambda word: text_size(layer.canvas, word, **measured)[0])  # noqa: B023
-        label = layer.label(fitting, column.x, y, width=column.width, wrap=True, anchor_y="top", **look)
-        y -= label.shown_size[1] + SPACE
 
 
 class ContinuePage(TreePage):
@@ -150,30 +137,34 @@ class ContinuePage(TreePage):
     def _fill(self, layer: Layer, number: int, rect: Rect) -> None:
         """Lay out a card: space for its picture at the left, the details of the match at the right."""
         path, summary = self.files[number]
-        inset = self._frame_of(rect)
+        inset, dim, m = self._frame_of(rect), theme.colour("text-dim"), metrics(layer.canvas.frame.scale)
         layer.fill(inset, theme.colour("background"))
-        column = Rect(inset.right + 12, inset.y, rect.right - inset.right - 20, inset.height)
-        dim = theme.colour("text-dim")
+        wide = rect.right - inset.right - 2 * EDGE
+
+        def line(text: str, size: float = 15, **look: Any) -> Node:
+            return label(breakable(text, wide, lambda word: m.width(word, size, bold=True)), size, wrap=True, **look)
+
         if isinstance(summary, ReplayError):
             layer.sprite(pictures.icon("question", 64), *inset.centre, 48, tint=dim)
             name, problem = unusable(path, summary)
-            _write(layer, column, [(name, {"bold": True}), (problem, {"size": 13, "tint": theme.colour("bad")})])
-            return
-        mode = mode_title(self._catalogue, summary.mode)
-        when = ago(summary.date, self._now)
-        lines: list[Line] = [
-            (mode, {"size": 17, "font": theme.HEADING, "bold": True, "tint": theme.colour("accent")}),
-            (_(summary.course), {"bold": True}),
-            (_("Turn {turn}").format(turn=summary.turn), {"size": 14}),
-            (when[:1].upper() + when[1:], {"size": 13, "tint": dim}),
-            (_names([player.name for player in summary.players]), {"size": 13}),
-        ]
-        _write(layer, column, lines)
+            lines = [line(name, bold=True), line(problem, 13, tint=theme.colour("bad"))]
+        else:
+            mode, when = mode_title(self._catalogue, summary.mode), ago(summary.date, self._now)
+            lines = [
+                line(mode, 17, font=theme.HEADING, bold=True, tint=theme.colour("accent")),
+                line(_(summary.course), bold=True),
+                line(_("Turn {turn}").format(turn=summary.turn), 14),
+                line(when[:1].upper() + when[1:], 13, tint=dim),
+                line(_names([player.name for player in summary.players]), 13),
+            ]
+        beside = row(Node().wide(inset.width), column(*lines, gap=5).grow(), gap=EDGE, pad=(EDGE, EDGE))
+        build_in(rect, beside, layer)
 
     @staticmethod
     def _frame_of(rect: Rect) -> Rect:
         """Return the rectangle of a card's picture."""
-        return Rect(rect.x + 10, rect.y + 10, min(WIDEST_PICTURE, PICTURE * rect.width), rect.height - 20)
+        inner = rect.inset(EDGE)
+        return inner._replace(width=min(WIDEST_PICTURE, PICTURE * rect.width))
 
     def _opening(self, path: Path) -> Opening:
         return partial(stand_of_save, self.app, path, self._catalogue)
