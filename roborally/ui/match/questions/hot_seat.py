@@ -103,7 +103,7 @@ class Curtain(Screen):
         portrait = portrait_of(context, index, Size(40, PORTRAIT)).then(lambda made: made.refresh())
         tint = theme.seat_colours(context.display.robots[index].livery).light
         lifting = button(_("Lift the curtain"), lift, icon="eye", accent=True, height=50)
-        told = [
+        lines = [
             label(text, 15, wrap=True, align="center")
             for text in (_("It is your turn."), _("Everyone else, please look away."))
         ]
@@ -112,7 +112,7 @@ class Curtain(Screen):
             space(),
             portrait,
             heading(name, 26, tint=tint, wrap=True, align="center"),
-            *told,
+            *lines,
             lifting,
             label(hint, 13, tint=theme.colour("text-dim"), wrap=True, align="center"),
             space(),
