@@ -77,6 +77,7 @@ class Driver:
 
     def key(self, symbol: int, modifiers: int = 0) -> None:
         self.send("on_key_press", symbol, modifiers)
+        self.send("on_key_release", symbol, modifiers)
         self.frame()
 
     def until(self, condition: Callable[[], bool], frames: int = 2000) -> None:

@@ -165,3 +165,13 @@ def test_who_has_set_that_speed_skips_every_turn(screen: Any) -> None:
     screen.playback.update(1 / 20)
     assert screen.playback.speed == "skip"
     assert screen.playback.dry
+
+
+def test_a_pause_holds_at_the_highest_speed_too(screen: Any) -> None:
+    screen.playback.feed(turn_of_two())
+    screen.playback.speed, screen.playback.paused = "skip", True
+    screen.playback.update(1.0)
+    assert screen.playback.waiting
+    screen.playback.paused = False
+    screen.playback.update(1.0)
+    assert screen.playback.dry

@@ -107,6 +107,24 @@ def test_a_field_is_edited_like_any_other(page: Any, driver: Driver) -> None:
     assert page.changes[-1] == "B"
 
 
+def test_the_key_that_opens_a_screen_is_not_typed_there(page: Any, app: Any, driver: Driver) -> None:
+    """As with C, which opens the chat; the window gets the letter of a key behind the key."""
+
+    class Opener(Screen):
+        def key(self, symbol: int, modifiers: int) -> None:
+            self.app.pop()
+
+    app.push(Opener(app))
+    driver.send("on_key_press", KEYS.C, 0)
+    assert app.screen_on_top is page
+    driver.send("on_text", "c")
+    driver.frame(2)
+    driver.send("on_text", "c")  # as it repeats while it is held
+    driver.send("on_key_release", KEYS.C, 0)
+    driver.send("on_text", "!")
+    assert page.field.value == "Ada!"
+
+
 def test_the_selected_letters_are_marked(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2005: the mark begins and ends with them."""
     field = page.field

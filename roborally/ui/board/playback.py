@@ -128,12 +128,12 @@ class Playback:
 
     def update(self, seconds: float) -> None:
         """Advance by an interval of real time."""
-        if self.dry:
+        if self.dry or self.paused:
             return
         if self.speed == "skip":
             self._skip()
             return
-        if self.paused or self.halted:
+        if self.halted:
             return
         factor = SPEEDS[self.speed]
         self._advance(seconds * (min(factor, CAREFUL) if self._careful else factor))

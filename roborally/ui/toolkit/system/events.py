@@ -62,6 +62,7 @@ class EventWindow(Window):
         self.double_click = DoubleClick()
         """Keeps second clicks from objects that have just appeared."""
         self._tip = Tooltip()
+        self._drops_text = False
 
     @property
     def receiver(self) -> Receiver | None:
@@ -154,7 +155,13 @@ class EventWindow(Window):
     @rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Pass on a key, unless it has the same effect everywhere."""
+        before = self.receiver
         self.press_key(symbol, modifiers)
+        self._drops_text = self.receiver is not before
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        """Take letters again after a key that has opened a screen; while it is held it may repeat."""
+        self._drops_text = False
 
     @rescued
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
@@ -171,8 +178,8 @@ class EventWindow(Window):
 
     @rescued
     def on_text(self, text: str) -> None:
-        """Pass on typed letters."""
-        if self.receiver is not None and can_be_typed(text):
+        """Pass on typed letters, but not that of the key that has opened a screen, such as C for the chat."""
+        if self.receiver is not None and can_be_typed(text) and not self._drops_text:
             self.receiver.typed(text)
 
     @rescued
