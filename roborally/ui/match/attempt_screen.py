@@ -24,10 +24,10 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
-GUIDE, HIGH_GUIDE, HIGHEST_GUIDE = 156.0, 212.0, 224.0
-"""The height of the guidance, and the heights below a narrow and a very narrow board."""
-NARROW, VERY_NARROW = 800, 500
-"""The widths of a board below which the guidance needs more lines, and below which it leaves out known parts."""
+VERY_NARROW, TIGHT = 500, 260
+"""The widths of a board below which the guidance leaves out known parts, and also captions."""
+GUIDES = (800, 156.0), (VERY_NARROW, 212.0), (TIGHT, 224.0), (0, 320.0)
+"""The height of the guidance below a board of at least some width: a narrower one needs more lines."""
 LETTERS = 17
 """The font size of the title."""
 WIDEST = 900.0
@@ -114,10 +114,15 @@ class Guide:
         """Return further keys of the match."""
         return []
 
+    @property
+    def is_tight(self) -> bool:
+        """Whether the buttons have no captions, because there is hardly any room."""
+        return self.screen.arrangement.strip.width < TIGHT
+
     def fill(self, title: str, beside: Node | None, text: Node, below: Node) -> None:
         """Fill the strip below the board: a title with something at its right, a text, and a line below it."""
         first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
-        tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(20, 8))
+        tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(10 if self.is_tight else 20, 8))
         build_in(self.screen.arrangement.strip.inset(4), tree, self.screen.layer, self.screen.controls)
 
 
@@ -163,9 +168,7 @@ class AttemptScreen(MatchScreen):
 
     def strip_below(self, width: float) -> float:
         """Return the height of the guidance."""
-        if width < VERY_NARROW:
-            return HIGHEST_GUIDE
-        return GUIDE if width >= NARROW else HIGH_GUIDE
+        return next(height for least, height in GUIDES if width >= least)
 
     def lay_out_again(self) -> None:
         """Lay out everything again, including the guidance."""

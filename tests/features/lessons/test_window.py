@@ -90,6 +90,23 @@ def test_nothing_of_another_screen_is_left_around_the_guidance(app: Any, driver:
     assert share(edge, theme.colour("background"), 0) == 1
 
 
+@pytest.mark.parametrize("id_", ["move", "checkpoints-and-power-down", "coming-back", "volt/start-numbers"])
+def test_the_guidance_has_room_in_a_small_window_with_large_texts(
+    app: Any, tutorial: Any, look: Callable[..., None], speak: Callable[[str], None], id_: str
+) -> None:
+    """At 800 x 600 and 200 % the panel leaves a narrow strip."""
+    speak("de")
+    look(800, 600, 200)
+    tutorial.begin(tutorial.lessons[NUMBERS[id_]])
+    screen = app.screen_on_top
+    guide, strip = screen.guide, screen.arrangement.strip
+    for step in range(len(guide._steps)):
+        guide.turn_to(step)
+        assert strip.x < guide.text.box.x < guide.text.box.right < strip.right
+        assert guide.next.rect.right < strip.right
+        assert guide.text.box.y > guide.next.rect.top, step
+
+
 def test_a_lesson_is_solved_with_the_mouse(app: Any, driver: Driver, tutorial: Any, play: Callable[..., None]) -> None:
     driver.click(button(app.screen_on_top, "Begin").rect.centre)
     screen = app.screen_on_top

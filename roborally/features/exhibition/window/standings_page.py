@@ -124,7 +124,7 @@ class StandingsPage(TreePage):
         played = _("{played} of {games} games played").format(played=progress.played, games=progress.games)
         texts = column(
             label(played, wrap=True, tint=dim).at("end"),
-            label(progress.last, wrap=True).at("end") if progress.last else None,
+            label(progress.last, wrap=True, align="right").at("end") if progress.last else None,
             gap=4,
         )
         return fitting(lambda: row(title, space(), texts, gap=24), lambda: column(title, texts, gap=4))

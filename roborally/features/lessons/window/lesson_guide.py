@@ -6,7 +6,7 @@ from roborally.base.translation import _
 from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen, Guide
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.layout.branches import row, space
+from roborally.ui.toolkit.layout.branches import flow, row
 from roborally.ui.toolkit.layout.leaves import button, label
 from roborally.ui.toolkit.shortcuts import Shortcut
 
@@ -37,8 +37,9 @@ class LessonGuide(Guide):
         hint = label(_("Page Down, Page Up: steps. Esc: all lessons."), 12, tint=dim, align="right", wrap=True)
         caption = "" if narrow else _("Back")
         back = button(caption, partial(self._turn, -1), icon="arrow-left", size=14, height=36)
-        on = button(_("Next"), partial(self._turn, 1), icon="arrow-right", accent=True, height=36)
-        below = row(space(), count, back, on) if narrow else row(hint.grow(), back, on)
+        caption, tip = ("", _("Next")) if self.is_tight else (_("Next"), "")
+        on = button(caption, partial(self._turn, 1), icon="arrow-right", accent=True, height=36, tooltip=tip)
+        below = flow(count, back, on) if narrow else row(hint.grow(), back, on)
         title = _("Lesson {number}: {title}").format(number=self._number, title=lesson.text(lesson.title))
         self.fill(title, None if narrow else count, text, below)
         self.text, self._count, self.back, self.next = text.made, count.made, back.made, on.made

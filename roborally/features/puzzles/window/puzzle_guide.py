@@ -40,13 +40,16 @@ class PuzzleGuide(Guide):
         narrow, dim = self.screen.arrangement.strip.width < VERY_NARROW, theme.colour("text-dim")
         counted = _("Wrong tries: {count}").format(count=self._tries) if self._tries and not narrow else ""
         text = self.puzzle.text() if self._show is not None else _("This is a solution.")
-        way = label("" if narrow else _("Esc: all puzzles"), 12, tint=dim).grow()
+        way = None if narrow else label(_("Esc: all puzzles"), 12, tint=dim).grow()
         shown = None
         if self._show is not None:
             hint = _("After {count} wrong tries a solution can be seen").format(count=PATIENCE)
-            tooltip = "" if self._tries >= PATIENCE else hint
-            shown = button(_("Show a solution"), self._show, icon="eye", size=14, height=38, tooltip=tooltip)
-        self.fill(self._title, label(counted, 14, tint=dim), label(text, 16, wrap=True), row(way, shown))
+            caption, known = ("", _("Show a solution")) if self.is_tight else (_("Show a solution"), "")
+            tooltip = known if self._tries >= PATIENCE else hint
+            shown = button(caption, self._show, icon="eye", size=14, height=38, tooltip=tooltip)
+        self.fill(
+            self._title, label(counted, 14, tint=dim), label(text, 14 if narrow else 16, wrap=True), row(way, shown)
+        )
         self.show_button: Button | None = shown.made if shown is not None else None
         self.enable_ways()
 
