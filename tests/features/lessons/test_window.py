@@ -100,7 +100,7 @@ def test_the_guidance_has_room_in_a_small_window_with_large_texts(
     tutorial.begin(tutorial.lessons[NUMBERS[id_]])
     screen = app.screen_on_top
     guide, strip = screen.guide, screen.arrangement.strip
-    for step in range(len(guide._steps)):
+    for step in range(len(screen.attempt.lesson.guidance.steps)):
         guide.turn_to(step)
         assert strip.x < guide.text.box.x < guide.text.box.right < strip.right
         assert guide.next.rect.right < strip.right
