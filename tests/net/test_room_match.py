@@ -64,7 +64,7 @@ def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) ->
     assert not table.room.is_busy()
 
 
-@pytest.mark.parametrize("message", [Configure({}), Start(), Upload("", True)])
+@pytest.mark.parametrize("message", [Start(), Upload("", True)])
 def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> None:
     ann, _bob = begun(table, "Ann", "Bob")
     ann.send(message)
@@ -76,6 +76,7 @@ def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> Non
     [
         Choose("tanky", False),
         Building("RR1:abc"),
+        Configure({}),
     ],
 )
 def test_what_was_on_its_way_when_the_match_began_is_no_fault(table: Table, message: FromClient) -> None:

@@ -53,11 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    figures: dict[str, Any] = dict(measure(find_plugins(), max(1, arguments.passes)))
+    catalogue = find_plugins()
+    figures: dict[str, Any] = dict(measure(catalogue, max(1, arguments.passes)))
     if arguments.window:
-        from roborally.features.bench.window import frames, latency
+        from roborally.features.bench.window import one_window
 
-        figures["window"] = frames.measure() | latency.measure()
+        figures["window"] = one_window.measure(catalogue)
     if arguments.json:
         give(json.dumps(figures, indent=2) + "\n")
         return 0

@@ -48,7 +48,7 @@ def _has_crossed(room: Room, message: ClientMessage) -> bool:
     """Return whether a message was still on its way when the match began or ended, so that it is no mistake."""
     if room.running_match is None:
         return isinstance(message, AnswerHome)
-    return isinstance(message, Choose | Building)
+    return isinstance(message, Choose | Building | Configure)
 
 
 def _obey(room: Room, member: Member, message: ClientMessage) -> None:

@@ -9,8 +9,10 @@ import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.shell.services import Services
 from tests.ui.conftest import Driver
 
 pytestmark = pytest.mark.window
@@ -35,13 +37,20 @@ FEW_PICTURES = 5
 """How many pictures may be seen for the first time, such as the face of a rare card; one each turn would be more."""
 
 
-def test_the_figures_are_there(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def services(app: Any, catalogue: Catalogue) -> Services:
+    from roborally.ui.shell.window import open_services
+
+    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
+
+
+def test_the_figures_are_there(app: Any, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     from roborally.features.bench.window import frames
 
     for name in ("READING", "LATER", "BETWEEN"):
         monkeypatch.setattr(frames, name, 1)
     size = app.get_size()
-    found = frames.figures(app, frames=3, thinking_seconds=0.0, openings=1)
+    found = frames.figures(services, frames=3, thinking_seconds=0.0, openings=1)
     assert tuple(found["size"]) == app.get_size() == size
     assert set(found) == {"renderer", "size", "moving", "moving at 1920 x 1080", "thinking", "menus", "textures"}
     for part in ("moving", "moving at 1920 x 1080", "thinking"):
@@ -61,26 +70,23 @@ def test_the_figures_are_there(app: Any, monkeypatch: pytest.MonkeyPatch) -> Non
     assert taken["pictures"] > 50
 
 
-def test_clicks_and_rest_are_measured(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clicks_and_rest_are_measured(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """What responds in this process, with the fewest frames."""
     from roborally.features.bench.window import latency
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
 
     monkeypatch.setattr(latency, "FALLING_ASLEEP", 1)
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
-    clicks = latency.clicks(app, client, catalogue, 4)
+    clicks = latency.clicks(services, 4)
     assert clicks["clicks"] == 4
     assert 0 < clicks["shown_median_ms"] <= clicks["shown_worst_ms"]
-    found = latency.at_rest(app, client, catalogue, 0.02)
+    found = latency.at_rest(services, 0.02)
     assert [sorted(part) for part in found.values()] == [["percent_of_a_core"]] * 2
 
 
 @pytest.mark.long
-def test_how_the_window_responds_is_measured(app: Any) -> None:
+def test_how_the_window_responds_is_measured(services: Services) -> None:
     from roborally.features.bench.window.latency import figures
 
-    found = figures(app, starts=1, wanted=6, seconds=0.2, matches=2)
+    found = figures(services, starts=1, wanted=6, seconds=0.2, matches=2)
     assert set(found) == {"first picture", "click to picture", "at rest", "after matches"}
     assert found["first picture"]["starts"] == 1
     assert found["click to picture"]["clicks"] == 6
@@ -115,15 +121,14 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
     from roborally.features.bench import cli
 
     menu = {"openings": 2, "opened_first_ms": 90.5, "opened_median_ms": 20.0, "opened_worst_ms": 90.5}
-    window = {"menus": {"main menu": menu}, "textures": {"bytes": 1234567}}
+    rest = {"menu": {"percent_of_a_core": 1.5}}
+    figures = {"menus": {"main menu": menu}, "textures": {"bytes": 1234567}, "at rest": rest}
     monkeypatch.setattr(cli, "measure", lambda catalogue, passes: {})
-    monkeypatch.setattr("roborally.features.bench.window.frames.measure", lambda: window)
-    rest = {"at rest": {"menu": {"percent_of_a_core": 1.5}}}
-    monkeypatch.setattr("roborally.features.bench.window.latency.measure", lambda: rest)
+    monkeypatch.setattr("roborally.features.bench.window.one_window.measure", lambda catalogue: figures)
     parser = argparse.ArgumentParser()
     cli.add_arguments(parser)
     assert cli.run(parser.parse_args(["--window", "--json"])) == 0
-    assert json.loads(capsys.readouterr().out) == {"window": window | rest}
+    assert json.loads(capsys.readouterr().out) == {"window": figures}
     monkeypatch.setenv("COLUMNS", "120")
     assert cli.run(parser.parse_args(["--window"])) == 0
     printed = capsys.readouterr().out

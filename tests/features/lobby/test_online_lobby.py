@@ -235,6 +235,19 @@ def test_a_bar_shows_how_much_has_come_of_a_match_that_begins(net: Net, slow: ty
     assert net.top is room
 
 
+@pytest.mark.parametrize("kind", ["begin", "said"])
+def test_what_is_complete_between_two_looks_at_it_disturbs_nobody(
+    net: Net, slow: type[Slow], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """The thread of the line may complete a message at any moment."""
+    in_lobby(net)
+    for looks in range(1, 6):
+        left = [Arrival(kind, 0.9)] * looks
+        monkeypatch.setattr(slow, "arrival", property(lambda _line, left=left: left.pop() if left else None))
+        net.driver.frame(2)
+    net.until(lambda: net.is_on(RoomPage))
+
+
 def test_what_else_is_long_on_its_way_is_told_in_the_lobby(net: Net, slow: type[Slow]) -> None:
     in_lobby(net)
     usual = net.texts()

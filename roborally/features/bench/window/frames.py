@@ -13,7 +13,6 @@ from typing import Any
 from arcade.gl import Texture2D
 from pyglet.font.base import GlyphTexture
 
-from roborally.bots.registry import bot_names
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
@@ -22,11 +21,10 @@ from roborally.game.session.bot_pool import BotPool
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import Thinker
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.shell.services import Services
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import App
 
 SIDE = 24
@@ -178,9 +176,9 @@ def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], ope
     }
 
 
-def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
+def _menus(services: Services, openings: int) -> dict[str, Any]:
     """Return the times of all pages, each opened from the main menu."""
-    services = open_services(app, catalogue, InstantThinker(catalogue), bot_names(catalogue))
+    app = services.app
     found = {"main menu": _openings(app, services.router.home, lambda: None, openings)}
     for _ in range(READING):
         draw_frame(app)
@@ -229,11 +227,18 @@ def _resize(app: App, size: tuple[int, int]) -> None:
     app.dispatch_events()
 
 
-def figures(app: App, frames: int, thinking_seconds: float, openings: int = OPENINGS) -> dict[str, Any]:
-    """Return the figures of an open window; its size is restored afterwards."""
-    catalogue = find_plugins()
+def figures(
+    services: Services, frames: int = 1500, thinking_seconds: float = 10.0, openings: int = OPENINGS
+) -> dict[str, Any]:
+    """Return frame rates, frame times and texture memory of a window; its size is restored afterwards.
+
+    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, in this size and once in a large
+    window; `thinking` the same course while bots choose their programs in another process; `menus` the time until an
+    opened page has been drawn; `textures` the memory on the graphics card during `moving`.
+    """
+    app, catalogue = services.app, services.catalogue
     size = app.get_size()
-    menus = _menus(app, catalogue, openings)
+    menus = _menus(services, openings)
     moving = _figures(_moving(app, catalogue, frames))
     taken = textures(app)
     thinking = _figures(_thinking(app, catalogue, thinking_seconds))
@@ -249,18 +254,3 @@ def figures(app: App, frames: int, thinking_seconds: float, openings: int = OPEN
         "menus": menus,
         "textures": taken,
     }
-
-
-def measure(frames: int = 1500, thinking_seconds: float = 10.0) -> dict[str, Any]:
-    """Return frame rates, frame times and texture memory of a window of 1280 × 720.
-
-    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, in this size and once in a large
-    window; `thinking` the same course while bots choose their programs in another process; `menus` the time until an
-    opened page has been drawn; `textures` the memory on the graphics card during `moving`. Raises `GameError` without a
-    display.
-    """
-    app = App(vsync=False)
-    try:
-        return figures(app, frames, thinking_seconds)
-    finally:
-        app.quit()

@@ -12,15 +12,12 @@ from typing import Any
 import arcade
 import pyglet
 
-from roborally.bots.registry import bot_names
 from roborally.features.bench.window.frames import draw_frame
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.game.session.instant_thinker import InstantThinker
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.shell.services import Services
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.theme import Rect
 
@@ -64,14 +61,14 @@ def first_picture(starts: int = STARTS) -> dict[str, Any]:
     return {"starts": starts, "shown_median_ms": _ms(statistics.median(taken)), "shown_worst_ms": _ms(max(taken))}
 
 
-def clicks(app: App, services: Services, catalogue: Catalogue, wanted: int = CLICKS) -> dict[str, Any]:
+def clicks(services: Services, wanted: int = CLICKS) -> dict[str, Any]:
     """Return the time from a click on a control to the frame that shows its effect, in a match and in the lobby."""
-    taken: list[float] = []
+    app, taken = services.app, list[float]()
     services.router.home()
     services.router.open("lobby")
     _rest(app, FALLING_ASLEEP)
     _click_all(app, app.screen_on_top, app.screen_on_top.taken(), wanted // 2, taken)
-    screen = _match(app, services, _game(catalogue, "human"))
+    screen = _match(services, "human")
     _until(app, lambda: screen.question_controller.asked is not None)
     _click_all(app, screen, screen.taken(), wanted // 2, taken)
     return {"clicks": len(taken), "shown_median_ms": _ms(statistics.median(taken)), "shown_worst_ms": _ms(max(taken))}
@@ -94,12 +91,12 @@ def _click_all(app: App, screen: Screen, spots: list[Rect], most: int, taken: li
         draw_frame(app)
 
 
-def at_rest(app: App, services: Services, catalogue: Catalogue, seconds: float = REST_SECONDS) -> dict[str, Any]:
+def at_rest(services: Services, seconds: float = REST_SECONDS) -> dict[str, Any]:
     """Return the share of a processor that the window uses while nothing moves, in the menu and during programming."""
-    found = {}
+    app, found = services.app, {}
     services.router.home()
     found["menu"] = _share(app, seconds)
-    screen = _match(app, services, _game(catalogue, "human"))
+    screen = _match(services, "human")
     _until(app, lambda: screen.question_controller.asked is not None)
     found["programming"] = _share(app, seconds)
     return found
@@ -119,16 +116,16 @@ def _run_for(app: App, seconds: float) -> None:
     arcade.run()
 
 
-def left_behind(app: App, services: Services, catalogue: Catalogue, matches: int = MATCHES) -> dict[str, Any]:
+def left_behind(services: Services, matches: int = MATCHES) -> dict[str, Any]:
     """Return how much more memory the program uses after many matches than after the first, in bytes.
 
     The result is empty on systems without `/proc`.
     """
     if not Path("/proc/self/statm").exists():
         return {}
-    taken = []
+    app, taken = services.app, []
     for _ in range(matches):
-        _match(app, services, _game(catalogue, "random"))
+        _match(services, "random")
         _until(app, lambda: not isinstance(app.screen_on_top, MatchScreen))
         services.router.home()
         _rest(app, FALLING_ASLEEP)
@@ -151,9 +148,9 @@ def _game(catalogue: Catalogue, first: str) -> Game:
     return make_game(MatchConfig(match=match, seats=seats), catalogue)
 
 
-def _match(app: App, services: Services, game: Game) -> MatchScreen:
-    services.start(game)
-    screen = app.screen_on_top
+def _match(services: Services, first: str) -> MatchScreen:
+    services.start(_game(services.catalogue, first))
+    screen = services.app.screen_on_top
     assert isinstance(screen, MatchScreen)
     return screen
 
@@ -177,28 +174,22 @@ def _ms(seconds: float) -> float:
 
 
 def figures(
-    app: App, *, starts: int = STARTS, wanted: int = CLICKS, seconds: float = REST_SECONDS, matches: int = MATCHES
+    services: Services,
+    *,
+    starts: int = STARTS,
+    wanted: int = CLICKS,
+    seconds: float = REST_SECONDS,
+    matches: int = MATCHES,
 ) -> dict[str, Any]:
-    """Return the figures of an open window."""
-    catalogue = find_plugins()
-    services = open_services(app, catalogue, InstantThinker(catalogue), bot_names(catalogue), speed="skip")
-    return {
-        "first picture": first_picture(starts),
-        "click to picture": clicks(app, services, catalogue, wanted),
-        "at rest": at_rest(app, services, catalogue, seconds),
-        "after matches": left_behind(app, services, catalogue, matches),
-    }
-
-
-def measure() -> dict[str, Any]:
-    """Return the figures that a player notices: the first picture, clicks, rest, memory.
+    """Return the figures that a player notices in a window: the first picture, clicks, rest, memory.
 
     `first picture` is the time from the start of the program to its menu; `click to picture` from a click to the frame
     that shows its effect; `at rest` the share of a processor in the menu and during programming; `after matches` the
-    memory after twenty matches, and how much more it is than after one. Raises `GameError` without a display.
+    memory after twenty matches, and how much more it is than after one.
     """
-    app = App(vsync=False)
-    try:
-        return figures(app)
-    finally:
-        app.quit()
+    return {
+        "first picture": first_picture(starts),
+        "click to picture": clicks(services, wanted),
+        "at rest": at_rest(services, seconds),
+        "after matches": left_behind(services, matches),
+    }

@@ -67,16 +67,16 @@ class ConnectionNotices:
         if membership.status.state != "online":
             self._begins = False
             return
-        arrival = membership.line.arrival
+        begins, arrival = membership.begins, membership.line.arrival  # it may be complete by now
         if membership.waits_for_plugins:
             text = _("This match is played with plugins that are not here, or in another version. They are being sent.")
             share = membership.fetching.share or 0.0
-        elif arrival is not None and membership.begins:
-            text, share = _("The server is sending it."), arrival.share
+        elif begins:
+            text, share = _("The server is sending it."), arrival.share if arrival is not None else 1.0
         elif self._begins:
             self.hide()
-        self._begins = membership.begins
-        if self._begins:
+        self._begins = begins
+        if begins:
             self.show(_("The match begins"), text, _("Leave"), leave, round(STEPS * share) / STEPS)
 
     def ask(self, title: str, text: str, yes: str, action: Action) -> None:

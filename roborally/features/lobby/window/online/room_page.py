@@ -261,8 +261,8 @@ class RoomPage(TreePage):
 
     def _progress(self) -> str:
         """Return a sentence about transfers from or to the server, or an empty text."""
-        if self.membership.line.arrival is not None:
-            return coming_text(self.membership.line.arrival)
+        if (arrival := self.membership.line.arrival) is not None:
+            return coming_text(arrival)
         if self.membership.starting > MOMENT:
             return _("The match is being started …")
         if self._doors.sends_game():
