@@ -219,7 +219,9 @@ def test_what_answers_otherwise_is_not_asked_again(answer: bytes) -> None:
         assert str(until(line, Status, state="closed").text) == NO_SERVER
 
 
-@pytest.mark.parametrize("answer", [http("502 Bad Gateway"), http("503 Unavailable"), http("429 Slowly"), b""])
+@pytest.mark.parametrize(
+    "answer", [http("500 Fault"), http("502 Bad Gateway"), http("503 Unavailable"), http("429 Slowly"), b""]
+)
 def test_what_may_be_better_soon_is_asked_again(answer: bytes) -> None:
     with answering(answer) as port, connected(port, ServerRequest("Ann")) as line:
         for _ in range(3):

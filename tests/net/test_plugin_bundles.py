@@ -226,11 +226,12 @@ def test_a_damaged_piece_is_refused(hash_: str, size: int, part: bytes, catalogu
 def test_bundles_are_kept_by_what_is_in_them(catalogue: Catalogue, tmp_path: Path) -> None:
     """What one server has sent is never taken for what another one calls the same."""
     bundle = whole("gears", catalogue)
-    folder = unpack(bundle, tmp_path)
+    there = tmp_path / "not yet" / "there"
+    folder = unpack(bundle, there)
     stamp = (folder / "plugin.toml").stat().st_mtime_ns
-    assert unpack(PluginBundle("gears", DIGEST, bundle.files), tmp_path) == folder, "it is there already"
+    assert unpack(PluginBundle("gears", DIGEST, bundle.files), there) == folder, "it is there already"
     assert (folder / "plugin.toml").stat().st_mtime_ns == stamp
-    other = unpack(PluginBundle("gears", bundle.digest, {"plugin.toml": text(MANIFEST)}), tmp_path)
+    other = unpack(PluginBundle("gears", bundle.digest, {"plugin.toml": text(MANIFEST)}), there)
     assert other != folder
     assert (other / "plugin.toml").read_text(encoding="utf-8") == MANIFEST
 

@@ -127,6 +127,8 @@ def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Drive
     go(driver, "Save game")
     driver.key(arcade.key.ENTER)
     driver.frame(2)
+    assert "The game is saved" in texts(app)
+    go(driver, "OK")
     assert captions(app) == BUTTONS
     go(driver, "Save replay")
     assert "The replay is saved" in texts(app)

@@ -179,8 +179,9 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
         app.screen_on_top.field.value = "mine"
         leave_the_mouse(driver, "Save")
         driver.frame()
-        if app.screen_on_top.controls.widgets[0].text != "Back to the game":
+        if app.screen_on_top.heading.text != "The game is saved":
             leave_the_mouse(driver, "Replace")
+        assert app.screen_on_top.heading.text == "The game is saved"
         desks.matches(client).load(tmp_path / "mine.rrsave")
         driver.frame(12, 1 / 20)
         loaded = app.screen_on_top

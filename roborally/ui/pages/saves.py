@@ -58,10 +58,18 @@ def load_page(app: App, load: Callable[[Path], None], fits: Callable[[Summary], 
     return FilePage(app, title, files, describe, lambda path, summary: load(path), caption=caption, empty=empty)
 
 
-def save_page(app: App, name: str, save: Callable[[Path], None], note: str = "") -> NamingPage:
+def say_saved(app: App, path: Path) -> None:
+    """Report that a match lies in a file."""
+    message(app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name))
+
+
+def save_page(
+    app: App, name: str, save: Callable[[Path], None], note: str = "", *, comes_later: bool = False
+) -> NamingPage:
     """Return a page that saves the match under a name, which it suggests.
 
-    `save(path)` writes the file or raises `GameError`. `note` is a sentence about the file, above the list.
+    `save(path)` writes the file or raises `GameError`; if that file `comes_later`, the caller calls `say_saved`. `note`
+    is a sentence about the file, above the list.
     """
 
     def write(path: Path, _name: str) -> None:
@@ -71,6 +79,8 @@ def save_page(app: App, name: str, save: Callable[[Path], None], note: str = "")
             message(app, _("The game could not be saved"), reason(error))
             return
         app.pop()
+        if not comes_later:
+            say_saved(app, path)
 
     files, folder = list_saves(paths.save_folder(), SAVE_SUFFIX), paths.save_folder()
     options: dict[str, Any] = {"name": name, "path_of": lambda name: folder / f"{name}{SAVE_SUFFIX}"}

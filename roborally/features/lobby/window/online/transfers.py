@@ -99,7 +99,7 @@ class MatchTransfers:
         """Open the page for saving the match; for the host only (CLI-702)."""
         name = screen.session.game.course.title
         ask = partial(self._ask, turn=screen.turn_in_motion())
-        self._app.push(saves.save_page(self._app, name, ask, _(SEALED_NOTE)))
+        self._app.push(saves.save_page(self._app, name, ask, _(SEALED_NOTE), comes_later=True))
 
     def _ask(self, path: Path, turn: int | None) -> None:
         """Request the saved game from the server; it is written when it arrives."""
@@ -116,7 +116,7 @@ class MatchTransfers:
         except GameError as error:
             message(self._app, _("The game could not be saved"), error.message)
         else:
-            message(self._app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name))
+            saves.say_saved(self._app, path)
 
     # --- files at the end -----------------------------------------------------------------------------------------
 
