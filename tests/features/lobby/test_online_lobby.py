@@ -241,9 +241,10 @@ def test_what_is_complete_between_two_looks_at_it_disturbs_nobody(
 ) -> None:
     """The thread of the line may complete a message at any moment."""
     in_lobby(net)
+    left: list[Arrival] = []
+    monkeypatch.setattr(slow, "arrival", property(lambda _line: left.pop() if left else None))
     for looks in range(1, 6):
-        left = [Arrival(kind, 0.9)] * looks
-        monkeypatch.setattr(slow, "arrival", property(lambda _line, left=left: left.pop() if left else None))
+        left[:] = [Arrival(kind, 0.9)] * looks
         net.driver.frame(2)
     net.until(lambda: net.is_on(RoomPage))
 
