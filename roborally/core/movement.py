@@ -92,9 +92,9 @@ class Movement(Actions):
                 other = at[target]
             if other:
                 if not push or not self._step(state.pieces[other - 1], direction, True, "push"):
-                    return self._blocked(piece, direction, how)
+                    return self._blocked(piece, direction, how, other - 1)
                 if at[target]:  # the pushed piece was carried back into the way
-                    return self._blocked(piece, direction, how)
+                    return self._blocked(piece, direction, how, at[target] - 1)
                 if state.over:
                     return False
             at[start] = 0
@@ -211,9 +211,8 @@ class Movement(Actions):
         self._lift(piece)
         self._destroyed(piece, beyond, "edge", ())
 
-    def _blocked(self, piece: Piece, direction: int, how: str) -> bool:
+    def _blocked(self, piece: Piece, direction: int, how: str, by: int = -1) -> bool:
         if self.watch is not None:
-            self.watch.emit(
-                "blocked", piece=piece.index, cell=self.floor.cells[piece.cell], direction=direction, how=how
-            )
+            cell = self.floor.cells[piece.cell]
+            self.watch.emit("blocked", piece=piece.index, cell=cell, direction=direction, how=how, by=by)
         return False

@@ -64,8 +64,15 @@ class Chronicle:
         if not template:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
-        distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
-        more = {"distance": distance, "effect": self.words.option_effect(equipment_of(event)), **event}
+        return self.filled(template, {"distance": distance_text(steps), **event})
+
+    def predicate(self, event: Event) -> str:
+        """Return the sentence for an event without its subject and its full stop, with names in braces to fill in."""
+        return self._template(event).removeprefix("{piece} ").rstrip(".!")
+
+    def filled(self, template: str, event: Event) -> str:
+        """Return a text with the names of an event's keys in braces filled in."""
+        more = {"effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {
             name: self._named(more[name]) if name in robots else _written(self, name, more[name])
@@ -213,6 +220,11 @@ def topic(event: Event) -> str:
 def equipment_of(event: Event) -> str:
     """Return the card of an event, empty if it has none."""
     return str(event.get("card", ""))
+
+
+def distance_text(steps: int) -> str:
+    """Return a number of steps as text."""
+    return _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
 
 
 def is_same_move(later: Event, earlier: Event) -> bool:

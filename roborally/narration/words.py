@@ -41,14 +41,17 @@ class Words:
         """Collect the texts of the manifests."""
         self._plugins = list(plugins)
         self._folders = tuple(plugin.folder for plugin in self._plugins)
+        self.weights: dict[str, str] = {}
+        """How much events matter to a robot, by the keys of `[log]`, as in `[recap]`."""
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
         self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
         self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
         for plugin in self._plugins:
             manifest = plugin.manifest
-            for table in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone"):
+            for table in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone", "agent"):
                 for name, sentence in getattr(manifest, table).items():
                     self._texts[table, name] = plugin, sentence
+            self.weights.update((topic, weight) for weight, topics in manifest.recap.items() for topic in topics)
             for name, command in manifest.command.items():
                 self._commands[name] = plugin, command
             for name, option in manifest.option.items():

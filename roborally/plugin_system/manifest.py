@@ -63,6 +63,8 @@ OrderEntry = str | list[str] | dict[str, Any]
 """A phase; names of shooters that fire together; or a table that chooses entries by a setting."""
 
 
+Weight = Literal["loss", "goal", "deed", "small"]
+"""How much an event matters to a robot: more than a push, less than that, or little."""
 Ending = Literal["goal", "elimination", "draw"]
 """The kinds of ends of a match: by the mode's goal, by the last robot, or without a winner."""
 
@@ -175,6 +177,14 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `{cell}` and `{facing}`. A sentence with `{distance}` covers all steps of a move in one line. `"slide off"` is for a
     step off the board; without it the log has the fall.
     """
+    recap: dict[Weight, list[str]] = {}
+    """The keys of `log` that players are told of again when a turn is over, by how much they matter.
+
+    They are told of their robot, or without one of the robots in the key `by`. A sentence that begins with `{piece}`
+    is told without it.
+    """
+    agent: dict[str, str] = {}
+    """Names for what pushes (by `how`) or damages (by `cause`) in nobody's name: `board-laser = "a laser"`."""
     act: dict[str, ActManifest] = {}
     """The effects shown for an event, with the keys of `log`."""
     sound: dict[str, str] = {}

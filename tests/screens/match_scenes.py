@@ -21,7 +21,7 @@ from tests.ui import desks
 
 from . import profile
 from .moments import COURSES, Library, Moment
-from .studio import FAR, STEP, Studio
+from .studio import FAR, STEP, Studio, at_turn
 
 FULL = reason(OSError(ENOSPC, ""))
 Show = Callable[[Studio, Library], None]
@@ -67,6 +67,7 @@ def scenes() -> dict[str, Show]:
     for mode in COURSES:
         found[f"program-{mode}"] = partial(program, mode)
         found[f"program-{mode}-ready"] = partial(program_ready, mode)
+        found[f"recap-{mode}"] = partial(recap, mode)
         found[f"moving-{mode}"] = partial(moving, mode)
     found |= {
         "program-facing": partial(program_facing, "classic", 2),
@@ -76,6 +77,7 @@ def scenes() -> dict[str, Show]:
         "program-power-down": program_power_down,
         "program-albot": program_albot,
         "program-eight": partial(program, "classic", players=8, extras=("option-cards",)),
+        "recap-eight": partial(recap, "classic", players=8, extras=("option-cards",)),
         "moving-eight": partial(moving, "classic", players=8, extras=("option-cards",)),
         "moving-watched": moving_watched,
         "arena-numbers": partial(arena, 0.15),
@@ -130,6 +132,14 @@ def open_moment(studio: Studio, moment: Moment) -> Any:
 def program(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
     """Show the programming interface in the third turn; `asked` are further arguments for `Library.game`."""
     return open_moment(studio, library.program(library.game(mode, **asked), 3, is_free))
+
+
+def recap(mode: str, studio: Studio, library: Library, **asked: Any) -> None:
+    """Play a turn, so that the next one begins with what mattered."""
+    screen = program(mode, studio, library, **asked)
+    turn = at_turn(screen)
+    screen.playback.speed = "skip"
+    studio.play(screen, lambda question: at_turn(screen) > turn and question["kind"] == "program")
 
 
 def is_free(match: Match) -> bool:

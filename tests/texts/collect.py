@@ -26,7 +26,7 @@ from roborally.plugin_system.manifest import Manifest, read_manifest
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "sv")
-TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone")
+TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone", "agent")
 
 
 def code(paths: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:

@@ -133,6 +133,8 @@ class AttemptScreen(MatchScreen):
     question in front of the match takes all clicks.
     """
 
+    has_recap = False  # it could hide what the guidance points at
+
     def __init__(
         self,
         app: App,

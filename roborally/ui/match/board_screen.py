@@ -129,7 +129,7 @@ class BoardScreen(Screen):
 
     def further_controls(self) -> list[WidgetGroup]:
         """Return the controls over the board and below it."""
-        return []
+        return [self.watching.recap.controls] if self.watching.recap.lines else []
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
@@ -145,7 +145,11 @@ class BoardScreen(Screen):
         further = self.further_controls()
         if any(controls.at(x, y) is not None and controls.press(x, y) for controls in further):
             return
-        if (further and self.arrangement.strip.holds(x, y)) or self.cards.press(x, y):
+        if (
+            (further and self.arrangement.strip.holds(x, y))
+            or self.cards.press(x, y)
+            or self.watching.recap.press(x, y)
+        ):
             return
         if not self.board_area.holds(x, y):
             if not self.panels.is_deaf:

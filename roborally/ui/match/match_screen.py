@@ -54,6 +54,8 @@ class MatchScreen(BoardScreen):
     """Whether the panel of the moving phase has a pause button."""
     has_buttons = True
     """Whether this panel has buttons at all."""
+    has_recap = True
+    """Whether each turn is recalled before the next one is programmed."""
 
     def __init__(
         self,
@@ -167,6 +169,7 @@ class MatchScreen(BoardScreen):
     def translate(self) -> None:
         """Show everything in the current language; unfinished answers are kept."""
         self.context.translate()
+        self.watching.recap.translate()
         self.match_shortcuts = self._shortcuts()
         self.rules.translate()
         self.question_controller.translate()
@@ -223,6 +226,9 @@ class MatchScreen(BoardScreen):
         self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
         self.cards.update(0 if self.playback.paused else seconds)
         self.watching.update(0 if self.playback.paused else seconds)
+        panel = self.panels.open
+        wanted = self.has_recap and panel is not None and not panel.unconfirmed
+        self.watching.recap.show(wanted=wanted, avoided=self.notices.notes())
         self.panels.update(seconds)
 
     def _look_closer(self, seconds: float) -> None:

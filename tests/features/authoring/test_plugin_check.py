@@ -258,7 +258,7 @@ def test_check_notes_an_answer_that_there_is_not(trial: Path) -> None:
     assert note == "plugin.toml: answer.trial twist-lft: no code has the answer 'twist-lft'; is it 'twist-left'?"
 
 
-@pytest.mark.parametrize("table", ["move", "cause", "hurt", "heal"])
+@pytest.mark.parametrize("table", ["move", "cause", "hurt", "heal", "agent"])
 def test_check_notes_ways_and_causes_that_nobody_says(table: str, trial: Path) -> None:
     change(trial / "plugin.toml", "[log]", f'[{table}]\n"portla" = ""\nportal = ""\n\n[log]')
     notes = [note for note in check_plugin(trial).notes if f"{table}." in note]

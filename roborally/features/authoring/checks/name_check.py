@@ -39,6 +39,10 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
     for table in ("topic", "gone"):
         for name in getattr(manifest, table):
             yield from _unknown(f"{table}.{name}", "question", name, known.decisions)
+    for weight, topics in manifest.recap.items():
+        for name in topics:
+            if not manifest.log.get(name):
+                yield f"plugin.toml: recap.{weight}: [log] has no sentence {name!r}"
     for name in manifest.demands:
         yield from _unknown("demands", "element", name, known.elements)
     for name, others in manifest.shares.items():
@@ -58,11 +62,11 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
 
 def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     """Yield a note for each way of moving and cause that no code contains as a string."""
-    for table in ("move", "cause", "hurt", "heal"):
+    for table in ("move", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
             way = name.removesuffix(OFF) if table == "move" else name
             if way not in known.spelled:
-                what = "way of moving" if table == "move" else "cause"
+                what = {"move": "way of moving", "agent": "cause or way of moving"}.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
     for name in plugin.manifest.answer:
         kind, _space, answer = name.partition(" ")

@@ -1,4 +1,4 @@
-"""Aids for watching a match: names beside the robots, and remarks below the board (CLI-2101, CLI-2102)."""
+"""Aids for reading a match: names beside the robots, remarks below the board (CLI-2101, CLI-2102), and a recap."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,6 +8,7 @@ from roborally.profile import Settings
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.name_tags import NameTags
+from roborally.ui.match.watching.recap_box import RecapBox
 from roborally.ui.match.watching.speech_strip import SpokenMatch
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
@@ -38,6 +39,7 @@ class Spectating:
         self._pane = pane
         self._strip = strip
         self._game = game
+        self.recap = RecapBox(canvas, context, pane)
         self.names: NameTags | None = None
         self.spoken: SpokenMatch | None = None
 
@@ -61,6 +63,7 @@ class Spectating:
 
     def on_event(self, event: Event, sentence: str) -> bool:
         """Remark on an event; return whether remarks are on, so that no banner needs to repeat them."""
+        self.recap.turn.on_event(event)
         if self.spoken is None:
             return False
         self.spoken.on_event(event, sentence)
@@ -77,3 +80,4 @@ class Spectating:
             self.names.draw(notes)
         if self.spoken is not None:
             self.spoken.box.draw()
+        self.recap.draw()

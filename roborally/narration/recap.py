@@ -1,0 +1,252 @@
+"""Tells of a turn in a line or two for each robot what mattered to it, and who caused it (CLI-2033).
+
+A fact is a sentence without its subject, such as "is pushed 2 spaces by Cog": the window writes the robot before it.
+Most are sentences of the log; which of the plugins' events matter is in `[recap]` of their manifests. The heaviest fact
+of a robot comes first; lighter ones join it while there is room.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeGuard
+
+from roborally.base.templates import fill
+from roborally.base.translation import _
+from roborally.core.board import Board
+from roborally.core.events import Event
+from roborally.core.geometry import Cell, neighbour
+from roborally.narration.chronicle import Chronicle, distance_text, topic
+from roborally.narration.words import listed
+
+ROOM = 60
+"""The number of letters of a line after which no fact joins it."""
+SMALL, DEED, HARM, MOVED, GOAL, LOSS, WIN = range(7)
+"""How much a fact matters; from `DEED` on, what does not fit gets a second line."""
+WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
+"""The weights that manifests give to events."""
+
+
+class TurnFact(NamedTuple):
+    """What happened to a robot, or what it did: how much it matters, and a sentence without its subject."""
+
+    weight: int
+    text: str
+
+
+class RobotLines(NamedTuple):
+    """What mattered to a robot, by the index of its piece: one text, or two if it does not fit into one."""
+
+    piece: int
+    texts: tuple[str, ...]
+
+
+@dataclass
+class _Story:
+    """What has happened to a robot in this turn."""
+
+    facts: list[TurnFact] = field(default_factory=list)
+    harm: Counter[str] = field(default_factory=Counter)
+    """The points of damage by who or what did it."""
+    moved: dict[str, Counter[str]] = field(default_factory=dict)
+    """The steps that others made it take, by the sentence about them and by who did it."""
+    pushes: dict[int, None] = field(default_factory=dict)
+    """Whom it has pushed, in order."""
+    hits: dict[int, None] = field(default_factory=dict)
+    """Whom it has damaged, in order."""
+    stopped: dict[str, None] = field(default_factory=dict)
+    pusher: str = ""
+    """Who has pushed it last since it was put on the floor; empty if nobody has."""
+    mover: str = ""
+    """Who has made its last step, empty for itself and for what nobody names."""
+    has_driven: bool = False
+    """Whether it has moved by itself since that push."""
+    shift: Cell = (0, 0)
+    """How far pushes have moved it."""
+
+
+class TurnEvents:
+    """The events of the last turn, once the next one has begun, and of the running one."""
+
+    def __init__(self) -> None:
+        """Start before the first turn."""
+        self.last: list[Event] = []
+        self._running: list[Event] = []
+
+    def on_event(self, event: Event) -> None:
+        """Keep an event that is being shown."""
+        if event["type"] == "moment" and event["name"] == "start":
+            self.last, self._running = self._running, []
+        self._running.append(event)
+
+
+def recap(events: Iterable[Event], chronicle: Chronicle, robots: int, board: Board) -> list[RobotLines]:
+    """Return the lines about a turn, of the robots about which there is something to tell.
+
+    `events` are those of the turn as one player may see them; the first pieces are the `robots`.
+    """
+    facts = _Facts(chronicle, robots, board)
+    for event in events:
+        facts.on_event(event)
+    return facts.lines()
+
+
+class _Facts:
+    """Collects the facts of a turn."""
+
+    def __init__(self, chronicle: Chronicle, robots: int, board: Board) -> None:
+        self._chronicle = chronicle
+        self._board = board
+        self._stories = [_Story() for _ in range(robots)]
+        self._last: Event = {"type": ""}
+
+    def on_event(self, event: Event) -> None:
+        piece, type_ = event.get("piece"), event["type"]
+        own = self._stories[piece] if self._is_robot(piece) else None
+        match type_:
+            case "step" if own:
+                self._step(event, own)
+            case "place" if own:
+                own.pusher, own.shift = "", (0, 0)
+            case "blocked" if own:
+                self._blocked(event, own)
+            case "hurt" if own:
+                self._hurt(event, own)
+            case "destroy" if own:
+                self._destroy(event, own)
+            case "over":
+                for winner in event["winners"]:
+                    self._add(winner, WIN, _("wins"))
+            case _:
+                self._note(event)
+        self._last = event
+
+    def lines(self) -> list[RobotLines]:
+        lines = [RobotLines(piece, _joined(self._facts(story))) for piece, story in enumerate(self._stories)]
+        return [line for line in lines if line.texts]
+
+    def _is_robot(self, piece: object) -> TypeGuard[int]:
+        return isinstance(piece, int) and 0 <= piece < len(self._stories)
+
+    def _add(self, piece: int, weight: int, text: str) -> None:
+        if text and self._is_robot(piece):
+            self._stories[piece].facts.append(TurnFact(weight, text))
+
+    def _agent(self, name: str) -> str:
+        return self._chronicle.words.find("agent", name) or ""
+
+    def _note(self, event: Event) -> None:
+        """Take an event of a plugin: it is a fact about its robot, or about those who caused it."""
+        weight = self._chronicle.words.weights.get(topic(event))
+        if weight is None:
+            return
+        own = event.get("piece")
+        about = [own] if self._is_robot(own) else event.get("by", ())
+        for piece in about:
+            self._add(piece, WEIGHTS[weight], self._chronicle.filled(self._chronicle.predicate(event), event))
+
+    # --- the kernel's events --------------------------------------------------------------------------------------
+
+    def _step(self, event: Event, own: _Story) -> None:
+        by, how = event["by"], event["how"]
+        if by == event["piece"]:
+            own.mover, own.has_driven = "", True
+            return
+        own.mover = self._chronicle.name(by) if by >= 0 else self._agent(how)
+        if not own.mover:
+            return
+        own.pusher, own.has_driven = own.mover, False
+        (x, y), (before_x, before_y) = event["to"], event["from"]
+        own.shift = own.shift[0] + x - before_x, own.shift[1] + y - before_y
+        way = self._chronicle.predicate(event) if by >= 0 and how != "push" else ""
+        text = way.replace("{piece}", self._chronicle.name(event["piece"])) or _("is pushed {distance} by {by}")
+        text += "" if "{by}" in text else " ({by})"
+        own.moved.setdefault(text, Counter())[own.mover] += 1
+        if self._is_robot(by):
+            self._stories[by].pushes[event["piece"]] = None
+
+    def _blocked(self, event: Event, own: _Story) -> None:
+        if event["how"] == "push":
+            return
+        behind = self._last["type"] == "blocked" and self._last["piece"] == event["by"] and self._last["by"] < 0
+        text = _("is stopped by a wall behind {by}") if behind else _("is stopped by {by}")
+        if event["by"] < 0:
+            ahead = neighbour(event["cell"], event["direction"])
+            text = (
+                _("is stopped by a wall") if ahead in self._board.inside else _("is stopped at the edge of the board")
+            )
+        own.stopped[self._chronicle.filled(text, event)] = None
+
+    def _hurt(self, event: Event, own: _Story) -> None:
+        by, cause = event["by"], event["cause"]
+        name = _("itself") if by == event["piece"] else self._chronicle.name(by)
+        if by < 0:
+            name = self._agent(cause)
+            if name and own.pusher and not own.has_driven:
+                name = _("{name} after a push by {by}").format(name=name, by=own.pusher)
+        if by != event["piece"] and self._is_robot(by):
+            self._stories[by].hits[event["piece"]] = None
+        if name:
+            own.harm[name] += event["points"]
+
+    def _destroy(self, event: Event, own: _Story) -> None:
+        by = [piece for piece in event["by"] if piece != event["piece"]]
+        text = self._chronicle.predicate({**event, "by": by})
+        text += "" if "{by}" in text else self._blame(event, own, by)
+        own.facts.append(TurnFact(LOSS, self._chronicle.filled(text, {**event, "by": by})))
+        for piece in by:
+            self._add(piece, GOAL, _("destroys {piece}").format(piece=self._chronicle.name(event["piece"])))
+            if self._is_robot(piece):
+                for deeds in (self._stories[piece].pushes, self._stories[piece].hits):
+                    deeds.pop(event["piece"], None)
+        own.moved.clear()
+        own.pusher, own.shift = "", (0, 0)
+
+    def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> str:
+        """Return who else had a part in a loss, as the end of a sentence; empty if nobody had."""
+        is_moved_there = self._last["type"] == "step" and self._last["piece"] == event["piece"]
+        if is_moved_there and own.mover:
+            return _(", pushed by {by}").format(by=own.mover)
+        if by:
+            return " ({by})"
+        if own.pusher and not own.has_driven:
+            return _(", after a push by {by}").format(by=own.pusher)
+        if own.pusher and is_moved_there and not self._is_fatal_anyway(event, own):
+            return _(", off course after a push by {by}").format(by=own.pusher)
+        return ""
+
+    def _is_fatal_anyway(self, event: Event, own: _Story) -> bool:
+        """Return whether the same way without the pushes would have ended on such a cell, too."""
+        x, y = event["cell"]
+        cell = x - own.shift[0], y - own.shift[1]
+        kinds = {element.kind for element in self._board.elements if element.cell == (x, y)}
+        return cell not in self._board.inside or any(
+            element.cell == cell and element.kind in kinds for element in self._board.elements
+        )
+
+    def _facts(self, own: _Story) -> list[TurnFact]:
+        """Return all facts about a robot, the heaviest first."""
+        facts = list(own.facts)
+        for text, steps in own.moved.items():
+            by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
+            facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by})))
+        if own.harm:
+            points, names = sum(own.harm.values()), [name for name, _points in own.harm.most_common()]
+            text = _("takes {points} damage ({by})")
+            facts.append(TurnFact(HARM, text.format(points=points, by=listed(names))))
+        for text, pieces in ((_("pushes {pieces}"), own.pushes), (_("hits {pieces}"), own.hits)):
+            if pieces:
+                named = listed([self._chronicle.name(piece) for piece in pieces])
+                facts.append(TurnFact(DEED, text.format(pieces=named)))
+        facts += [TurnFact(SMALL, text) for text in own.stopped]
+        return sorted(dict.fromkeys(facts), key=lambda fact: -fact.weight)
+
+
+def _joined(facts: Sequence[TurnFact]) -> tuple[str, ...]:
+    """Return one line of the heaviest facts, or two if another one that matters does not fit."""
+    lines: list[str] = []
+    for weight, text in facts:
+        if lines and len(lines[-1]) + len(text) + 2 <= ROOM:
+            lines[-1] += f"; {text}"
+        elif not lines or (len(lines) == 1 and weight >= DEED):
+            lines.append(text)
+    return tuple(lines)

@@ -1,0 +1,116 @@
+"""What mattered in the last turn, over the board until the first card of the next one is laid (CLI-2033)."""
+
+from collections.abc import Sequence
+
+from roborally.base.translation import _
+from roborally.core.observation import SPECTATOR
+from roborally.narration.recap import RobotLines, TurnEvents, recap
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space
+from roborally.ui.toolkit.layout.leaves import build_in, button, framed, heading, label
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.tooltip import common
+from roborally.ui.toolkit.widget_group import WidgetGroup
+
+WIDEST, EDGE = 500.0, 8.0
+"""The largest width of the box, and its distance from the edges of the board's area."""
+NARROW = 340.0
+"""The width of the board's area below which the names stand above the texts."""
+TEXT = 13
+ROBOT_WEIGHT = 4
+"""How many elements of the board may be hidden rather than one robot."""
+
+
+class RecapBox:
+    """A line or two for each robot, in the corner of the board where they hide least."""
+
+    def __init__(self, canvas: Canvas, context: ShownMatch, pane: BoardPane) -> None:
+        """Start hidden."""
+        self.turn = TurnEvents()
+        self.lines: Sequence[RobotLines] = ()
+        """What is shown; empty while the box is hidden."""
+        self.spot = Rect(0, 0, 0, 0)
+        self._context = context
+        self._pane = pane
+        self.layer = Layer(canvas)
+        self.controls = WidgetGroup(self.layer)
+        self._recalled: object = None
+        """The events that were shown to the seat `_reader`."""
+        self._reader = SPECTATOR
+
+    def show(self, *, wanted: bool, avoided: Sequence[Rect]) -> None:
+        """Show the last turn, once, for as long as it is `wanted`; `avoided` are texts that it does not hide."""
+        events, context = self.turn.last, self._context
+        if not wanted:
+            self.lines = ()
+        elif events is not self._recalled or context.own != self._reader:
+            self._recalled, self._reader = events, context.own
+            robots = sum(robot.seat >= 0 for robot in context.display.robots)
+            self.lines = recap(events, context.chronicle, robots, context.game.course.board)
+            self._laid_out: object = None
+        if self.lines and self._laid_out != (state := (self._pane.board.rect, self.layer.canvas.frame)):
+            self._laid_out = state
+            self._lay_out(avoided)
+
+    def close(self) -> None:
+        """Hide the box for the rest of the turn."""
+        self.lines = ()
+
+    def translate(self) -> None:
+        """Tell the turn again in the current language."""
+        if self.lines:
+            self._recalled = None
+
+    def _lay_out(self, avoided: Sequence[Rect]) -> None:
+        """Build the box in the best corner; robots, or the whole box, are left out if there is no room."""
+        self.layer.clear()
+        self.controls.widgets.clear()
+        area, m = self._pane.board.rect.inset(EDGE), metrics(self.layer.canvas.frame.scale)
+        own = self._context.own_piece
+        lines = sorted(self.lines, key=lambda line: line.piece != own)
+        size = self._tree(lines).widths(m)
+        if size.least > area.width:
+            self.lines = ()
+            return
+        wide = min(WIDEST, area.width, size.natural)
+        while (tree := self._tree(lines)).heights(m, wide).least > area.height and lines:
+            lines.pop()
+        high = tree.heights(m, wide).least
+        places = [Rect(x, y, wide, high) for y in (area.top - high, area.y) for x in (area.x, area.right - wide)]
+        board = self._pane.board
+        elements = board.places_of({element.cell for element in self._context.game.course.board.elements})
+        taken = [*ROBOT_WEIGHT * [*self._pane.taken(), *avoided], *elements]
+        self.spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
+        build_in(self.spot, tree, self.layer, self.controls)
+
+    def _tree(self, lines: Sequence[RobotLines]) -> Node:
+        watch = self._context.watch_last_turn
+        again = button(_("Watch again"), watch, icon="replay", size=TEXT, height=30) if watch is not None else None
+        close = button("", self.close, icon="cross", height=30, tooltip=_("Close; the first card closes it, too"))
+        title = heading(_("What mattered"), 16)
+        head = fitting(
+            lambda: row(title, space(), again, close), lambda: column(row(title, space(), close), again, gap=5)
+        )
+        return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
+
+    def _robot(self, line: RobotLines) -> Node:
+        context = self._context
+        colour = theme.seat_colours(context.display.robots[line.piece].livery).light
+        name = label(context.name(line.piece), TEXT, tint=colour, bold=True, wrap=True)
+        texts = column(*(label(text, TEXT, wrap=True) for text in line.texts), gap=1)
+        is_narrow = self._pane.board.rect.width < NARROW
+        return column(name, texts, gap=1) if is_narrow else row(name.wide(88).at("start"), texts.grow())
+
+    def press(self, x: float, y: float) -> bool:
+        """Return whether the box, outside its buttons, takes a click."""
+        return bool(self.lines) and self.spot.holds(x, y)
+
+    def draw(self) -> None:
+        """Draw the box unless it is hidden."""
+        if self.lines:
+            self.layer.draw()

@@ -1,0 +1,154 @@
+"""The recap says of each robot what mattered in a turn, the heaviest first, and who caused it (CLI-2033)."""
+
+from typing import Any
+
+import pytest
+
+from roborally.core.events import Event
+from roborally.game.course.courses import Course
+from roborally.narration.chronicle import Chronicle
+from roborally.narration.recap import ROOM, TurnEvents, recap
+from roborally.plugin_system.loader import Catalogue
+from tests.shipped import drawn
+
+ADA, BOB, COG = range(3)
+EAST = 1
+COURSE = ". . O . .\n. . . . O\nd1> . . . c1"
+
+
+@pytest.fixture(scope="module")
+def course(catalogue: Catalogue) -> Course:
+    return drawn(COURSE, catalogue)
+
+
+@pytest.fixture
+def told(catalogue: Catalogue, course: Course) -> Any:
+    """Return a function that returns the texts about a robot after some events."""
+    chronicle = Chronicle(("Ada", "Bob", "Cog"), catalogue.plugins.values(), course.board)
+
+    def texts(about: int, *events: Event) -> tuple[str, ...]:
+        lines = {line.piece: line.texts for line in recap(events, chronicle, 3, course.board)}
+        return lines.get(about, ())
+
+    return texts
+
+
+def step(piece: int, start: tuple[int, int], *, by: int | None = None, how: str = "walk") -> Event:
+    """Return a step to the east."""
+    x, y = start
+    by = piece if by is None else by
+    return {"type": "step", "piece": piece, "from": start, "to": (x + 1, y), "direction": EAST, "how": how, "by": by}
+
+
+def destroy(piece: int, cell: tuple[int, int], cause: str, *by: int) -> Event:
+    return {"type": "destroy", "piece": piece, "cell": cell, "by": by, "cause": cause}
+
+
+def hurt(piece: int, by: int, cause: str, points: int = 1) -> Event:
+    return {"type": "hurt", "piece": piece, "points": points, "damage": points, "by": by, "cause": cause}
+
+
+def blocked(piece: int, by: int, how: str = "walk") -> Event:
+    return {"type": "blocked", "piece": piece, "cell": (1, 0), "direction": EAST, "how": how, "by": by}
+
+
+def test_a_robot_that_nothing_happened_to_has_no_line(told: Any) -> None:
+    assert told(ADA, step(ADA, (0, 0)), {"type": "turn", "piece": ADA}) == ()
+
+
+def test_who_pushes_a_robot_is_told_with_both(told: Any) -> None:
+    events = [step(BOB, (1, 2), by=ADA, how="push"), step(BOB, (2, 2), by=ADA, how="push")]
+    assert told(BOB, *events) == ("is pushed 2 spaces by Ada",)
+    assert told(ADA, *events) == ("pushes Bob",)
+
+
+def test_a_push_into_a_pit_is_told_with_who_pushed(told: Any) -> None:
+    events = [step(BOB, (1, 0), by=ADA, how="push"), destroy(BOB, (2, 0), "pit", ADA)]
+    assert told(BOB, *events) == ("falls into a pit, pushed by Ada",)
+    assert told(ADA, *events) == ("destroys Bob",), "the push says no more"
+
+
+def test_who_drives_into_a_pit_alone_has_no_one_to_blame(told: Any) -> None:
+    assert told(BOB, step(BOB, (1, 0)), destroy(BOB, (2, 0), "pit")) == ("falls into a pit",)
+
+
+def test_a_pusher_of_the_board_is_named(told: Any) -> None:
+    events = [step(BOB, (1, 0), by=-1, how="pusher"), destroy(BOB, (2, 0), "pit")]
+    assert told(BOB, *events) == ("falls into a pit, pushed by a pusher",)
+
+
+def test_a_push_off_the_way_is_blamed_for_a_later_fall(told: Any) -> None:
+    """Without the push Bob would have ended one cell before the pit."""
+    events = [step(BOB, (2, 1), by=ADA, how="push"), step(BOB, (3, 1)), destroy(BOB, (4, 1), "pit")]
+    assert told(BOB, *events) == ("falls into a pit, off course after a push by Ada",)
+
+
+def test_an_earlier_push_is_not_blamed_for_a_way_that_was_fatal_without_it(told: Any) -> None:
+    """One row away Bob would have left the board, too."""
+    aside = {**step(BOB, (4, 1), by=ADA, how="push"), "to": (4, 0)}
+    events = [aside, step(BOB, (4, 0)), destroy(BOB, (5, 0), "edge")]
+    assert told(BOB, *events) == ("falls off the board",)
+
+
+def test_damage_names_all_who_did_it_the_most_first(told: Any) -> None:
+    events = [hurt(BOB, ADA, "robot-laser"), hurt(BOB, COG, "robot-laser", 2), hurt(BOB, -1, "board-laser")]
+    assert told(BOB, *events) == ("takes 4 damage (Cog, Ada and a laser)",)
+    assert told(COG, *events) == ("hits Bob",)
+
+
+def test_a_laser_is_blamed_on_who_pushed_into_it(told: Any) -> None:
+    pushed = step(BOB, (2, 0), by=ADA, how="push")
+    assert told(BOB, pushed, hurt(BOB, -1, "board-laser")) == (
+        "is pushed 1 space by Ada",
+        "takes 1 damage (a laser after a push by Ada)",
+    )
+    assert told(BOB, pushed, step(BOB, (3, 0)), hurt(BOB, -1, "board-laser")) == (
+        "is pushed 1 space by Ada; takes 1 damage (a laser)",
+    )
+
+
+def test_the_damage_of_a_return_is_not_told(told: Any) -> None:
+    assert told(BOB, hurt(BOB, -1, "respawn", 2)) == ()
+
+
+@pytest.mark.parametrize(
+    ("events", "text"),
+    [
+        ([blocked(ADA, -1)], "is stopped by a wall"),
+        ([{**blocked(ADA, -1), "cell": (4, 0)}], "is stopped at the edge of the board"),
+        ([blocked(ADA, BOB)], "is stopped by Bob"),
+        ([blocked(BOB, -1, "push"), blocked(ADA, BOB)], "is stopped by a wall behind Bob"),
+    ],
+)
+def test_what_stops_a_robot_is_told(told: Any, events: list[Event], text: str) -> None:
+    assert told(ADA, *events) == (text,)
+
+
+def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(told: Any) -> None:
+    events = [
+        blocked(ADA, -1),
+        step(BOB, (1, 2), by=ADA, how="push"),
+        hurt(ADA, BOB, "robot-laser"),
+        {"type": "checkpoint", "piece": ADA, "number": 1},
+        step(ADA, (1, 0), by=COG, how="push"),
+    ]
+    first, second = told(ADA, *events)
+    assert first == "reaches checkpoint 1; is pushed 1 space by Cog"
+    assert second == "takes 1 damage (Bob); pushes Bob; is stopped by a wall"
+    assert max(len(first), len(second)) <= ROOM
+
+
+def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> None:
+    home = {"type": "ball-home", "piece": 7, "team": 2, "by": (BOB,)}
+    assert told(BOB, home) == ("The ball is home: a goal for team 2",)
+    assert told(ADA, home) == ()
+
+
+def test_the_last_turn_is_kept_until_the_next_one_is_over() -> None:
+    events = TurnEvents()
+    first, second = ({"type": "moment", "name": "start", "turn": turn} for turn in (1, 2))
+    for event in (first, step(ADA, (0, 0)), {"type": "moment", "name": "end"}):
+        events.on_event(event)
+    assert events.last == []
+    events.on_event(second)
+    assert [event["type"] for event in events.last] == ["moment", "step", "moment"]

@@ -1,0 +1,104 @@
+"""What mattered in the last turn lies over the board until the first card of the next one is laid (CLI-2033)."""
+
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally.base.translation import use_language
+from roborally.ui.match.match_screen import MatchScreen
+from tests.ui.conftest import Driver
+from tests.ui.seen import place
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def match(client: Any, app: Any, driver: Driver, new_game: Any) -> MatchScreen:
+    client.start(new_game())
+    driver.frame(12, 1 / 20)
+    screen = app.screen_on_top
+    assert isinstance(screen, MatchScreen)
+    screen.playback.speed = "skip"
+    return screen
+
+
+def play_a_turn(driver: Driver, match: Any) -> None:
+    turn = match.context.display.turn
+    match.panels.shown.hand_in()
+    driver.until(lambda: match.context.display.turn > turn and match.panels.open is not None)
+    driver.frame(2)
+
+
+def lay_a_card(app: Any, driver: Driver, match: Any) -> None:
+    for tile in ("Move 1: ", "Rotate Left: ", "Rotate Right: "):
+        driver.click(place(app, tile).centre)
+    assert match.panels.open.unconfirmed
+
+
+def texts(match: Any) -> list[str]:
+    return [label.text for label in match.watching.recap.layer.labels]
+
+
+def test_the_first_turn_has_nothing_to_recall(match: Any) -> None:
+    assert not match.watching.recap.lines
+
+
+def test_it_stays_until_the_first_card_is_laid_and_comes_again_with_the_next_turn(
+    app: Any, match: Any, driver: Driver
+) -> None:
+    recap = match.watching.recap
+    for _turn in range(2):
+        play_a_turn(driver, match)
+        assert "What mattered" in texts(match)
+        assert {match.context.name(line.piece) for line in recap.lines} <= set(texts(match))
+        driver.frame(30)
+        assert recap.lines
+        lay_a_card(app, driver, match)
+        driver.frame(2)
+        assert not recap.lines
+        match.panels.shown.take_back()
+        driver.frame(2)
+        assert not recap.lines, "once hidden, it stays hidden"
+
+
+def test_its_button_shows_the_turn_again_and_the_cross_closes_it(app: Any, match: Any, driver: Driver) -> None:
+    play_a_turn(driver, match)
+    recap = match.watching.recap
+    again, close = recap.controls.widgets
+    driver.click(again.rect.centre)
+    driver.frame(2)
+    assert type(app.screen_on_top).__name__ == "ReplayScreen"
+    driver.key(arcade.key.ESCAPE)
+    driver.frame(2)
+    assert app.screen_on_top is match
+    assert recap.lines
+    driver.click(close.rect.centre)
+    driver.frame(2)
+    assert not recap.lines
+
+
+def test_a_click_on_it_is_not_one_on_the_board(match: Any, driver: Driver) -> None:
+    play_a_turn(driver, match)
+    spot = match.watching.recap.spot
+    assert match.board.cell_at(spot.x + 60, spot.y + 4) is not None
+    driver.send("on_mouse_press", int(spot.x + 60), int(spot.y + 4), arcade.MOUSE_BUTTON_LEFT, 0)
+    assert not match.panning
+
+
+def test_it_lies_within_the_area_of_the_board(match: Any, driver: Driver) -> None:
+    play_a_turn(driver, match)
+    spot, area = match.watching.recap.spot, match.board.rect
+    assert area.x <= spot.x < spot.right <= area.right
+    assert area.y <= spot.y < spot.top <= area.top
+
+
+def test_it_is_told_in_the_language_of_the_window(match: Any, driver: Driver) -> None:
+    play_a_turn(driver, match)
+    lines = match.watching.recap.lines
+    use_language("de")
+    match.translate()
+    driver.frame(2)
+    assert "Was wichtig war" in texts(match)
+    assert [line.piece for line in match.watching.recap.lines] == [line.piece for line in lines]
+    assert match.watching.recap.lines != lines
