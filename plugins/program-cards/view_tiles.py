@@ -89,8 +89,14 @@ class SlotTile(Widget):
         self.frame = layer.frame("focus", rect.inset(-3))
         self.frame.tint = theme.colour("bad")
         self.lock = layer.sprite(pictures.icon("padlock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
+        self.cross = layer.sprite(pictures.icon("cross", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
         self._priority = layer.label("", x, rect.y + 10, size=11, anchor_x="center", tint=theme.colour("text-dim"))
         layer.heading(str(number + 1), x, rect.y - 12, 13, anchor_x="center", tint=theme.colour("text-dim"))
+
+    @property
+    def is_fatal(self) -> bool:
+        """Whether the program would destroy the robot in this register."""
+        return self._panel.editable and self._panel.panel_context.aid.fatal_stage == self.number + 1
 
     @property
     def card(self) -> str:
@@ -109,8 +115,10 @@ class SlotTile(Widget):
             fit_sprite(self._face, self.rect.width, self.rect.height)
         self._face.color = Color(200, 200, 205) if locked else Color(255, 255, 255)
         lit = self.hovered and self._panel.editable and not locked
-        self.frame.visible = locked or lit
-        self.frame.tint = theme.colour("bad" if locked else "accent")
+        fatal = self.is_fatal
+        self.frame.visible = locked or lit or fatal
+        self.frame.tint = theme.colour("bad" if locked or fatal else "accent")
+        self.cross.visible = fatal and not locked
         self.lock.visible = locked
         priority = priority_of(card) if card and not hidden else 0
         self._priority.text = str(priority) if priority > 0 else ""
@@ -125,6 +133,8 @@ class SlotTile(Widget):
         if not self.card:
             return title + _(": empty")
         text = f"{title}: {self._panel.context.words.command_title(command_of(self.card))}"
+        if self.is_fatal:
+            text += f"\n{self._panel.panel_context.aid.warning}"
         if self.number + 1 in self._panel.hand.locked:
             return text + "\n" + _("Locked by damage: this command stays until a repair.")
         return text + "\n" + _("Click to take it out, drag to exchange it.")

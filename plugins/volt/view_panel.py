@@ -13,6 +13,7 @@ from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.drag import Dragging
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, flow, row, space
 from roborally.ui.toolkit.layout.leaves import here, label
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
@@ -70,6 +71,7 @@ class ControllerPanel(QuestionPanel):
         self.dice: list[DieTile] = []
         self._numbers: list[NumberTile] = []
         self.pillars: list[PillarTile] = []
+        self._numerals: list[Label] = []
         self._note = label("", 13, wrap=True, lines=2 if self.is_low else 4)
         key = SMALLEST_KEY if self.is_low else LARGEST_KEY
         high = CROSSES * 3 * (key + GAP) + (CROSSES - 1) * BETWEEN
@@ -108,7 +110,8 @@ class ControllerPanel(QuestionPanel):
         for cross in range(CROSSES):
             top = area.top - cross * (3 * pitch + BETWEEN)
             place = area.x + NUMERAL / 2, top - 1.5 * pitch
-            self.base.heading(ROMAN[cross], *place, 18, anchor_x="center", tint=theme.colour("accent"))
+            numeral = self.base.heading(ROMAN[cross], *place, 18, anchor_x="center", tint=theme.colour("accent"))
+            self._numerals.append(numeral)
             for key, (across, down) in enumerate(PLACES):
                 rect = Rect(area.x + NUMERAL + across * pitch, top - (down + 1) * pitch, side, side)
                 tile = self.keys[cross, key] = KeyTile(self.layer, self, (cross, key), rect)
@@ -191,6 +194,9 @@ class ControllerPanel(QuestionPanel):
         """Show dice, keys and a hint."""
         for tile in (*self.dice, *self._numbers, *self.pillars, *self.keys.values()):
             tile.refresh()
+        for cross, numeral in enumerate(self._numerals, 1):
+            fatal = self.editable and self.panel_context.aid.fatal_stage == cross
+            numeral.tint = theme.colour("bad" if fatal else "accent")
         self.note.text = self._advice()
         self.note.tint = theme.colour("bad" if self.refused is not None else "warning" if self.wanted else "text")
 

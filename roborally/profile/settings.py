@@ -75,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     language: Language = "system"
     moving_speed: Speed = "normal"
     slow_when_it_matters: bool = True
+    ask_before_loss: bool = True
     light_floor: bool = False
     follow_camera: bool = True
     player_name: str = NOBODY

@@ -37,6 +37,16 @@ class ForecastSwitch(Protocol):
     switched_on: bool
     allowed: bool
 
+    @property
+    def warning(self) -> str:
+        """A sentence about where and how the draft would destroy the robot, or an empty text."""
+        ...
+
+    @property
+    def fatal_stage(self) -> int:
+        """The stage of the turn in which the draft would destroy the robot, 0 if there is none."""
+        ...
+
     def toggle(self) -> None:
         """Switch it on or off."""
         ...
@@ -48,7 +58,8 @@ class PanelContext:
 
     `answer(seat, id, answer)` sends an answer and raises `AnswerError` if the engine refuses it; `notify` shows a
     sentence to the player; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft. `look(question,
-    answer)` shows the robot of a question as it would stand with an answer (`Views.places`).
+    answer)` shows the robot of a question as it would stand with an answer (`Views.places`). With `asks_twice()` a
+    draft that would destroy the robot must be confirmed twice.
     """
 
     canvas: Space
@@ -59,6 +70,7 @@ class PanelContext:
     notify: Callable[[str], None]
     aid: ForecastSwitch
     look: Callable[[Decision, Any], None]
+    asks_twice: Callable[[], bool] = lambda: False
 
 
 class Panel(Protocol):

@@ -85,6 +85,7 @@ def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, ope
 
 
 def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    """CLI-2034."""
     screen = open_aided(new_game())
     panel = deal(screen, "u-turn@10", "move1@500", "left@70", "right@80", "move2@700")
     for command in ("u-turn", "move1", "left"):
@@ -95,10 +96,52 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     assert aid.ghost.stops == {1: (1, 7), 2: (1, 8)}
     assert aid.warning.startswith("Register 2: Ada")
     driver.frame()
-    assert screen.notices.waiting.text == aid.warning
+    assert aid.bubble.text == aid.warning
+    own = screen.board.point_of((1, 7))
+    assert not aid.bubble.spot.holds(*own), "the robot stays in sight"
+    assert screen.board.rect.holds(*aid.bubble.spot.centre)
+    assert [slot.cross.visible for slot in panel.slots] == [False, True, False, False, False]
+    assert aid.warning in panel.slots[1].tooltip_at(0, 0)
     driver.click(panel.slots[0].rect.centre)
-    assert aid.warning == ""
+    driver.frame()
+    assert aid.warning == aid.bubble.text == ""
+    assert not any(slot.cross.visible for slot in panel.slots)
     assert aid.ghost.cell == (1, 6)
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_program_that_destroys_the_robot_is_confirmed_twice(
+    app: Any, driver: Driver, open_aided: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch, asks: bool
+) -> None:
+    """CLI-2034: unless the player does not want to be asked."""
+    monkeypatch.setattr(app, "settings", Settings(ask_before_loss=asks))
+    screen = open_aided(new_game())
+    panel = deal(screen, "u-turn@10", "move1@500", "left@70", "right@80", "move2@700")
+    for command in ("u-turn", "move1", "left", "right", "move2"):
+        driver.click(tile(panel, command).rect.centre)
+    driver.frame()
+    driver.click(panel.confirm.rect.centre)
+    assert screen.session.match.state.turn == (1 if asks else 2)
+    if not asks:
+        return
+    assert panel.objection.text == f"{screen.board_pane.ghost.warning} Confirm once more to do it."
+    driver.drag(panel.slots[3].rect.centre, panel.slots[4].rect.centre)
+    driver.frame()
+    assert panel.objection.text == "", "another program is another question"
+    driver.click(panel.confirm.rect.centre)
+    assert screen.session.match.state.turn == 1
+    driver.click(panel.confirm.rect.centre)
+    assert screen.session.match.state.turn == 2
+
+
+def test_a_program_that_destroys_nobody_is_confirmed_once(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    screen = open_aided(new_game())
+    panel = deal(screen, "u-turn@10", "right@81", "left@70", "right@80", "left@71")
+    for command in ("u-turn", "right", "left", "right", "left"):
+        driver.click(tile(panel, command).rect.centre)
+    driver.frame()
+    driver.click(panel.confirm.rect.centre)
+    assert screen.session.match.state.turn == 2
 
 
 def test_key_and_setting_switch_it(

@@ -337,7 +337,7 @@ def test_the_ghost_walks_shoots_and_falls(driver: Driver, racing: Any) -> None:
     panel.refresh()
     driver.frame(2)
     assert ghost.ghost.lost["cell"] == (1, 3)
-    assert racing.waiting_text().startswith("Cross 3: Ada")
+    assert ghost.bubble.text.startswith("Cross 3: Ada")
 
 
 def test_every_die_has_its_line_in_the_log(driver: Driver, racing: Any) -> None:

@@ -107,6 +107,7 @@ class MatchScreen(BoardScreen):
             *(self.panel_space, self.context, self.panel_area, self.answer, self.menu, self.complain),
             aid=self.board_pane.ghost,
             look=self.look,
+            asks_twice=lambda: self.app.settings.ask_before_loss,
         )
         self.panels = Panels(panel_context, self.context.views, self._moving_panel, self.to_begin)
         self.notices = Notices(self.space, self.arrangement.room, self.board)
@@ -377,13 +378,13 @@ class MatchScreen(BoardScreen):
         self.cards.draw()
 
     def waiting_text(self) -> str:
-        """Return the text below the board: what the match waits for, or a warning."""
+        """Return the text below the board: what the match waits for."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
         if self.playback.halted:
             return _("Space for the next action")
         if not self.playback.dry or self.question_controller.waits or self.session.over:
-            return self.board_pane.ghost.warning
+            return ""
         return self.context.waiting()
 
     # --- keys -----------------------------------------------------------------------------------------------------

@@ -70,6 +70,9 @@ class QuestionPanel(SidePanel):
         self._tried = False
         """Whether the player has tried to confirm an incomplete answer."""
         self._checked: tuple[str, Any] | None = None
+        self._doubted: Any = None
+        """The draft that the player must confirm once more, `None` without one."""
+        self._fatal_stage = 0
         self._fresh: Any = None
         """The draft of an empty answer."""
         self.rows: list[ChoiceRow] = []
@@ -265,7 +268,7 @@ class QuestionPanel(SidePanel):
         self.question = question
         self.editable = True
         self.controls.set_focus(None)
-        self._tried = False
+        self._tried, self._doubted = False, None
         self.begin()
         self._fresh = self.draft()
         for choices in self.rows:
@@ -282,11 +285,14 @@ class QuestionPanel(SidePanel):
         """Confirm the answer (CLI-213), or say what it lacks."""
         if not self.editable or self._refused:
             return
-        if self.complete():
-            self.hand_in()
-        else:
+        if not self.complete():
             self._tried = True
             self.refresh()
+        elif self.panel_context.asks_twice() and self.panel_context.aid.warning and self._doubted != self.draft():
+            self._doubted = self.draft()
+            self.refresh()
+        else:
+            self.hand_in()
 
     def hand_in(self) -> None:
         """Submit the unfinished answer."""
@@ -369,8 +375,15 @@ class QuestionPanel(SidePanel):
         if checked != self._checked:
             self._checked = checked
             self._refused = self.problem()
-        self.objection.text = self._lacking() if self._tried else self._refused
+        self.objection.text = (self._lacking() if self._tried else self._refused) or self._doubt()
         self.title.visible = not self.objection.text
+
+    def _doubt(self) -> str:
+        """Return why the player is asked to confirm once more, or an empty text."""
+        warning = self.panel_context.aid.warning
+        if self._doubted is None or self._doubted != self.draft() or not warning:
+            return ""
+        return _("{warning} Confirm once more to do it.").format(warning=warning)
 
     def _lacking(self) -> str:
         """Return why the answer cannot be confirmed now."""
@@ -380,6 +393,9 @@ class QuestionPanel(SidePanel):
         """Draw the panel."""
         if self.ghost_button is not None:
             self.ghost_button.follow()
+        if self._fatal_stage != self.panel_context.aid.fatal_stage:
+            self._fatal_stage = self.panel_context.aid.fatal_stage
+            self.refresh()
         super().draw()
 
     def taken(self) -> list[Rect]:

@@ -143,6 +143,7 @@ class SettingsPage(TreePage):
         floor = _("A lighter floor of the boards: dark robots stand out more.")
         follow = _("When zoomed in, the view follows your robot.")
         ghost = _("While you program, a ghost shows where your robot would end up if nothing gets in its way.")
+        ask = _("A program that would destroy your robot must be confirmed twice, while the programming aid is on.")
         motion = _("The view cuts in place of moving along, and belts stand still.")
         names = _("The names of the robots, beside them on the board. Applies at once.")
         commentary = _("A strip below the board tells what is remarkable about the match. Applies at once.")
@@ -154,6 +155,7 @@ class SettingsPage(TreePage):
             self._switch("light_floor", _("Light floor"), floor),
             self._switch("follow_camera", _("Follow robots"), follow),
             self._switch("programming_aid", _("Programming aid"), ghost),
+            self._switch("ask_before_loss", _("Ask before a loss"), ask),
             self._switch("reduced_motion", _("Less motion"), motion),
             self._switch("name_tags", _("Names on the board"), names),
             self._switch("commentary", _("Commentary"), commentary),

@@ -14,6 +14,7 @@ from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.game.forecast import Forecast, Forecaster
 from roborally.ui.board.board_art import CELL
+from roborally.ui.match.on_board.warning_bubble import WarningBubble
 from roborally.ui.plugin import Overlay, Scene, Views, plain_look
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
@@ -66,6 +67,7 @@ class ForecastOverlay(Overlay):
         self.way = Sprites()
         self.above = Sprites()
         self._ring: arcade.Sprite | None = None
+        self.bubble = WarningBubble(scene.board)
 
     @property
     def switched_on(self) -> bool:
@@ -86,7 +88,12 @@ class ForecastOverlay(Overlay):
         if self.ghost is None or not self.ghost.lost:
             return ""
         sentence = self.scene.context.chronicle.line(self.ghost.lost)
-        return f"{self._title(max(self.ghost.stops, default=1))}: {sentence}"
+        return f"{self._title(self.fatal_stage)}: {sentence}"
+
+    @property
+    def fatal_stage(self) -> int:
+        """The stage of the turn in which the robot would be destroyed, 0 if there is none."""
+        return max(self.ghost.stops, default=1) if self.ghost is not None and self.ghost.lost else 0
 
     def _title(self, stages: object) -> str:
         """Return the name of stages of the turn, given their numbers."""
@@ -208,8 +215,11 @@ class ForecastOverlay(Overlay):
         self.way.draw()
 
     def draw_above(self) -> None:
-        """Draw the ghost and the numbers."""
+        """Draw the ghost and the numbers, and what would destroy the robot."""
         self.above.draw()
+        cell = self.ghost.cell if self.ghost is not None else None
+        robots = (robot.cell for robot in self.scene.context.display.robots if robot.cell is not None)
+        self.bubble.draw(self.warning, cell, robots)
 
     def tooltip_at(self, cell: Cell) -> str:
         """Explain the ghost, or name the registers that end on a cell."""

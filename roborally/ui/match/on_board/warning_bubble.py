@@ -1,0 +1,57 @@
+"""A sentence about a danger, over the board beside the place where it lies."""
+
+from collections.abc import Iterable
+
+from roborally.core.geometry import Cell
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layout.branches import row, stack
+from roborally.ui.toolkit.layout.leaves import build_in, face, label
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.tooltip import common
+
+WIDEST, GAP, EDGE = 220.0, 4.0, 4.0
+"""The largest width, the distance from the cell, and from the edges of the board's area."""
+
+
+class WarningBubble:
+    """Stands beside a cell, within the area of the board and where it hides least of the robots."""
+
+    def __init__(self, board: BoardView) -> None:
+        """Start without a sentence."""
+        self.text = ""
+        self.spot = Rect(0, 0, 0, 0)
+        self._board = board
+        self._layer = Layer(board.canvas)
+        self._shown: object = None
+
+    def draw(self, text: str, cell: Cell | None, robots: Iterable[Cell]) -> None:
+        """Draw a sentence beside a cell, unless it is empty; it hides the cells of the `robots` least."""
+        self.text = text if cell is not None else ""
+        if cell is None or not text:
+            return
+        board = self._board
+        state = text, board.point_of(cell), board.zoom, board.rect, board.canvas.frame
+        if state != self._shown:
+            self._shown = state
+            self._lay_out(text, cell, board.places_of({cell, *robots}))
+        self._layer.draw()
+
+    def _lay_out(self, text: str, cell: Cell, taken: Iterable[Rect]) -> None:
+        self._layer.clear()
+        board, m = self._board, metrics(self._board.canvas.frame.scale)
+        area, half = board.rect.inset(EDGE), CELL * board.zoom / 2 + GAP
+        tree = row(label(text, 13, tint=theme.colour("bad"), bold=True, wrap=True), pad=(10, 6))
+        wide = min(WIDEST, area.width, tree.widths(m).natural)
+        high = tree.heights(m, wide).least
+        x, y = board.point_of(cell)
+        lefts, lows = (x - wide / 2, x + half, x - half - wide), (y + half, y - half - high, y - high / 2)
+        places = [
+            Rect(min(max(left, area.x), area.right - wide), min(max(low, area.y), area.top - high), wide, high)
+            for left, low in ((lefts[0], lows[0]), (lefts[0], lows[1]), (lefts[1], lows[2]), (lefts[2], lows[2]))
+        ]
+        self.spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
+        build_in(self.spot, stack(face("tooltip"), tree), self._layer)
