@@ -1,6 +1,7 @@
 """Replays a record and judges every turn, and the programs of some seats."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Any
 
 from roborally.bots import Bot
@@ -82,12 +83,15 @@ class _Reader:
             return None
         piece = decision["piece"]
         laid = read_fact(match, self._slots, match.state.pieces[piece]) if self._slots else ()
+        as_laid = partial(
+            _as_laid, laid=laid
+        )  # in its normal form: an answer may be written as its owner sees the floor
         return ProgramFound(
             turn=match.state.turn,
             seat=decision["seat"],
             piece=piece,
-            played=_as_laid(played, laid),
-            planned=_as_laid(planned, laid),
+            played=as_laid(match.checked(decision, played)),
+            planned=as_laid(match.checked(decision, planned)),
             played_trial=self._tried(seen, asked, played, lookahead, seed),
             planned_trial=self._tried(seen, asked, planned, lookahead, seed),
             samples=SAMPLES,
@@ -115,5 +119,6 @@ class _Reader:
 def _as_laid(answer: tuple[Any, ...], laid: Any) -> tuple[str, ...]:
     """Return a program as it lies in the slots; a slot without a new card keeps its old one."""
     before = list(laid.values() if isinstance(laid, dict) else laid or ())
+    answer = answer[: len(before) or None]  # an answer may say more than a program
     kept = [before[number] if number < len(before) else "" for number in range(len(answer))]
     return tuple(str(own or old or "") for own, old in zip(answer, kept, strict=True))

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.bots.questions import question_of
 from roborally.core.dice import Dice
+from roborally.core.geometry import COMPASS
 from roborally.core.match import Match
 from roborally.core.observation import imagine, run_on
 from roborally.core.state import replaced
@@ -47,6 +49,28 @@ def test_every_turn_and_every_program_of_people_is_judged(library: Library, mode
     assert {found.seat for found in analysis.programs} == {0}
     assert len({found.turn for found in analysis.programs}) == len(analysis.programs) > 3
     assert people_in(game) == [0]
+
+
+def test_programs_are_told_in_their_normal_form(library: Library, catalogue: Catalogue) -> None:
+    """A player of VOLT may write a direction as a key of their own controller."""
+    game, record = match_of(library, "volt")
+    assert game.config.seats[0].side in ("", "south")
+    keys = dict(zip(COMPASS, code_of(catalogue, "volt", "program").KEYS, strict=True))
+
+    def in_keys(die: str) -> str:
+        return " ".join(keys.get(word, word) for word in die.split())
+
+    answers: list[tuple[int, str, Any]] = []
+    for seat, id_, answer in record.answers:
+        if seat == 0 and isinstance(answer, tuple):
+            answer = tuple(in_keys(entry) if isinstance(entry, str) else entry for entry in answer)
+        answers.append((seat, id_, answer))
+    assert answers != record.answers
+    written = msgspec.structs.replace(record, answers=answers)
+    programs = [found for found in analyse(written, game, catalogue, [0]) if isinstance(found, ProgramFound)]
+    assert [found.played for found in programs] == [
+        found.played for found in library.analysed("volt").analysis.programs
+    ]
 
 
 def test_the_same_match_is_judged_alike_here_and_in_another_process(library: Library) -> None:
