@@ -192,6 +192,19 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
         until_it_moves(driver, loaded)
 
 
+def test_the_end_of_a_match_waits_for_what_is_open(
+    begin_session: Any, show_session: Any, new_game: Any, driver: Driver
+) -> None:
+    """A menu, or a name that somebody is typing, is not torn away by the result."""
+    screen = show_session(begin_session(new_game(people=0)), frames=1)
+    escape(driver)
+    driver.until(lambda: screen.session.over and screen.playback.dry)
+    driver.frame(10)
+    assert screen.ended == []
+    leave_the_mouse(driver, "Back")
+    driver.until(lambda: bool(screen.ended), 5)
+
+
 def until_it_moves(driver: Driver, screen: Any) -> None:
     driver.until(lambda: screen.panels.shown is screen.panels.moving, 20)
 

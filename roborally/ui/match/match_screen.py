@@ -256,8 +256,8 @@ class MatchScreen(BoardScreen):
 
     @property
     def lasts(self) -> bool:
-        """Whether something of the end is still to be seen: the closer look."""
-        return self.moments.lasting
+        """Whether the end must wait: for the closer look, or for a menu or a file name that somebody is typing."""
+        return self.moments.lasting or self.is_covered
 
     def seconds_left(self) -> float | None:
         """Return the remaining seconds for the question, `None` while no clock runs (CLI-706)."""
