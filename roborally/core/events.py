@@ -37,7 +37,6 @@ KERNEL_EVENTS: Mapping[str, EventKeys] = {
         "cell": "where it stands",
         "direction": "where it wanted to go",
         "how": "the way in which it would have moved",
-        "by": "the piece in its way, or -1 for a wall or an edge",
     },
     "turn": {
         "piece": "who turns in place",

@@ -92,9 +92,9 @@ class Movement(Actions):
                 other = at[target]
             if other:
                 if not push or not self._step(state.pieces[other - 1], direction, True, "push"):
-                    return self._blocked(piece, direction, how, other - 1)
+                    return self._blocked(piece, direction, how)
                 if at[target]:  # the pushed piece was carried back into the way
-                    return self._blocked(piece, direction, how, at[target] - 1)
+                    return self._blocked(piece, direction, how)
                 if state.over:
                     return False
             at[start] = 0
@@ -211,8 +211,9 @@ class Movement(Actions):
         self._lift(piece)
         self._destroyed(piece, beyond, "edge", ())
 
-    def _blocked(self, piece: Piece, direction: int, how: str, by: int = -1) -> bool:
+    def _blocked(self, piece: Piece, direction: int, how: str) -> bool:
         if self.watch is not None:
-            cell = self.floor.cells[piece.cell]
-            self.watch.emit("blocked", piece=piece.index, cell=cell, direction=direction, how=how, by=by)
+            self.watch.emit(
+                "blocked", piece=piece.index, cell=self.floor.cells[piece.cell], direction=direction, how=how
+            )
         return False

@@ -6,7 +6,7 @@ of a robot comes first; lighter ones join it while there is room.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeGuard
 
@@ -64,28 +64,35 @@ class _Story:
     """How far pushes have moved it."""
 
 
-class TurnEvents:
-    """The events of the last turn, once the next one has begun, and of the running one."""
+class PlayedTurn(NamedTuple):
+    """The cells of the pieces when a turn began, and its events as one player may see them."""
 
-    def __init__(self) -> None:
-        """Start before the first turn."""
-        self.last: list[Event] = []
+    cells: Mapping[int, Cell]
+    events: Sequence[Event]
+
+
+class TurnEvents:
+    """The last turn, once the next one has begun, and the events of the running one."""
+
+    def __init__(self, cells: Callable[[], Mapping[int, Cell]]) -> None:
+        """Start before the first turn; `cells()` returns the cells of all pieces on the floor, as shown now."""
+        self.last = PlayedTurn({}, [])
+        self._cells = cells
         self._running: list[Event] = []
+        self._begun_at: Mapping[int, Cell] = {}
 
     def on_event(self, event: Event) -> None:
         """Keep an event that is being shown."""
         if event["type"] == "moment" and event["name"] == "start":
-            self.last, self._running = self._running, []
+            self.last, self._running = PlayedTurn(self._begun_at, self._running), []
+            self._begun_at = self._cells()
         self._running.append(event)
 
 
-def recap(events: Iterable[Event], chronicle: Chronicle, robots: int, board: Board) -> list[RobotLines]:
-    """Return the lines about a turn, of the robots about which there is something to tell.
-
-    `events` are those of the turn as one player may see them; the first pieces are the `robots`.
-    """
-    facts = _Facts(chronicle, robots, board)
-    for event in events:
+def recap(turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board) -> list[RobotLines]:
+    """Return the lines about the robots, the first pieces, about which there is something to tell of a turn."""
+    facts = _Facts(chronicle, robots, board, turn.cells)
+    for event in turn.events:
         facts.on_event(event)
     return facts.lines()
 
@@ -93,14 +100,22 @@ def recap(events: Iterable[Event], chronicle: Chronicle, robots: int, board: Boa
 class _Facts:
     """Collects the facts of a turn."""
 
-    def __init__(self, chronicle: Chronicle, robots: int, board: Board) -> None:
+    def __init__(self, chronicle: Chronicle, robots: int, board: Board, cells: Mapping[int, Cell]) -> None:
         self._chronicle = chronicle
         self._board = board
+        self._cells = dict(cells)
+        """Where the pieces stand."""
         self._stories = [_Story() for _ in range(robots)]
         self._last: Event = {"type": ""}
+        self._held: dict[int, None] = {}
+        """The pieces that could not be pushed for the step that fails now, the first one at the wall."""
 
     def on_event(self, event: Event) -> None:
         piece, type_ = event.get("piece"), event["type"]
+        if type_ in ("step", "place"):
+            self._cells[event["piece"]] = event["to" if type_ == "step" else "cell"]
+        elif type_ == "destroy":
+            self._cells.pop(event["piece"], None)
         own = self._stories[piece] if self._is_robot(piece) else None
         match type_:
             case "step" if own:
@@ -165,16 +180,22 @@ class _Facts:
             self._stories[by].pushes[event["piece"]] = None
 
     def _blocked(self, event: Event, own: _Story) -> None:
+        held = list(self._held) if self._last["type"] == "blocked" else []
+        self._held = dict.fromkeys([*held, event["piece"]])
         if event["how"] == "push":
             return
-        behind = self._last["type"] == "blocked" and self._last["piece"] == event["by"] and self._last["by"] < 0
-        text = _("is stopped by a wall behind {by}") if behind else _("is stopped by {by}")
-        if event["by"] < 0:
-            ahead = neighbour(event["cell"], event["direction"])
-            text = (
-                _("is stopped by a wall") if ahead in self._board.inside else _("is stopped at the edge of the board")
-            )
-        own.stopped[self._chronicle.filled(text, event)] = None
+        ahead = neighbour(event["cell"], event["direction"])
+        there = next((piece for piece, cell in self._cells.items() if tuple(cell) == ahead), None)
+        has_wall = (tuple(event["cell"]), event["direction"]) in self._board.walls
+        if held and there == held[-1]:
+            text = _("is stopped by a wall behind {by}") if len(held) == 1 else _("is stopped by {by}")
+        elif there is not None and not has_wall:
+            text = _("is stopped by {by}")
+        elif has_wall or ahead in self._board.inside:
+            text = _("is stopped by a wall")
+        else:
+            text = _("is stopped at the edge of the board")
+        own.stopped[text.format(by=self._chronicle.name(there) if there is not None else "")] = None
 
     def _hurt(self, event: Event, own: _Story) -> None:
         by, cause = event["by"], event["cause"]

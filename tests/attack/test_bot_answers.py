@@ -120,6 +120,7 @@ def plugin_folders(tmp_path: Path) -> list[Path]:
 def game_of(catalogue: Catalogue) -> Game:
     config = configuration("standard", [], 2)
     config["match"]["seed"] = 1
+    config["rules"] = {"ai_seconds": 600}  # a busy machine is no reason
     return make_game(parse_config(config), catalogue)
 
 

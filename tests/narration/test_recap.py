@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 
 from roborally.core.events import Event
+from roborally.core.geometry import Cell
 from roborally.game.course.courses import Course
 from roborally.narration.chronicle import Chronicle
-from roborally.narration.recap import ROOM, TurnEvents, recap
+from roborally.narration.recap import ROOM, PlayedTurn, TurnEvents, recap
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import drawn
 
 ADA, BOB, COG = range(3)
 EAST = 1
-COURSE = ". . O . .\n. . . . O\nd1> . . . c1"
+COURSE = ". . O . .\n. . . . O\nd1>:e . . . c1"
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +27,9 @@ def told(catalogue: Catalogue, course: Course) -> Any:
     """Return a function that returns the texts about a robot after some events."""
     chronicle = Chronicle(("Ada", "Bob", "Cog"), catalogue.plugins.values(), course.board)
 
-    def texts(about: int, *events: Event) -> tuple[str, ...]:
-        lines = {line.piece: line.texts for line in recap(events, chronicle, 3, course.board)}
+    def texts(about: int, *events: Event, cells: dict[int, Cell] | None = None) -> tuple[str, ...]:
+        turn = PlayedTurn(cells or {}, events)
+        lines = {line.piece: line.texts for line in recap(turn, chronicle, 3, course.board)}
         return lines.get(about, ())
 
     return texts
@@ -48,8 +50,8 @@ def hurt(piece: int, by: int, cause: str, points: int = 1) -> Event:
     return {"type": "hurt", "piece": piece, "points": points, "damage": points, "by": by, "cause": cause}
 
 
-def blocked(piece: int, by: int, how: str = "walk") -> Event:
-    return {"type": "blocked", "piece": piece, "cell": (1, 0), "direction": EAST, "how": how, "by": by}
+def blocked(piece: int, cell: tuple[int, int], how: str = "walk") -> Event:
+    return {"type": "blocked", "piece": piece, "cell": cell, "direction": EAST, "how": how}
 
 
 def test_a_robot_that_nothing_happened_to_has_no_line(told: Any) -> None:
@@ -114,19 +116,22 @@ def test_the_damage_of_a_return_is_not_told(told: Any) -> None:
 @pytest.mark.parametrize(
     ("events", "text"),
     [
-        ([blocked(ADA, -1)], "is stopped by a wall"),
-        ([{**blocked(ADA, -1), "cell": (4, 0)}], "is stopped at the edge of the board"),
-        ([blocked(ADA, BOB)], "is stopped by Bob"),
-        ([blocked(BOB, -1, "push"), blocked(ADA, BOB)], "is stopped by a wall behind Bob"),
+        ([blocked(ADA, (0, 2))], "is stopped by a wall"),
+        ([blocked(ADA, (4, 0))], "is stopped at the edge of the board"),
+        ([blocked(ADA, (0, 0))], "is stopped by Bob"),
+        ([blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))], "is stopped by a wall behind Bob"),
+        ([blocked(COG, (2, 0), "push"), blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))], "is stopped by Bob"),
+        ([step(BOB, (1, 0)), blocked(ADA, (0, 0))], "is stopped by a wall"),
     ],
 )
 def test_what_stops_a_robot_is_told(told: Any, events: list[Event], text: str) -> None:
-    assert told(ADA, *events) == (text,)
+    """Bob stands east of Ada, and may have left; a gate is a wall, too."""
+    assert told(ADA, *events, cells={ADA: (0, 0), BOB: (1, 0), COG: (2, 0)}) == (text,)
 
 
 def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(told: Any) -> None:
     events = [
-        blocked(ADA, -1),
+        blocked(ADA, (0, 2)),
         step(BOB, (1, 2), by=ADA, how="push"),
         hurt(ADA, BOB, "robot-laser"),
         {"type": "checkpoint", "piece": ADA, "number": 1},
@@ -144,11 +149,15 @@ def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> N
     assert told(ADA, home) == ()
 
 
-def test_the_last_turn_is_kept_until_the_next_one_is_over() -> None:
-    events = TurnEvents()
-    first, second = ({"type": "moment", "name": "start", "turn": turn} for turn in (1, 2))
-    for event in (first, step(ADA, (0, 0)), {"type": "moment", "name": "end"}):
-        events.on_event(event)
-    assert events.last == []
-    events.on_event(second)
-    assert [event["type"] for event in events.last] == ["moment", "step", "moment"]
+def test_the_last_turn_is_kept_with_its_begin_until_the_next_one_is_over() -> None:
+    cells = {ADA: (0, 0)}
+    turns = TurnEvents(lambda: dict(cells))
+    for turn in (1, 2):
+        turns.on_event({"type": "moment", "name": "start", "turn": turn})
+        if turn == 1:
+            assert turns.last.events == []
+            turns.on_event(step(ADA, (0, 0)))
+            cells[ADA] = (1, 0)
+            turns.on_event({"type": "moment", "name": "end"})
+    assert [event["type"] for event in turns.last.events] == ["moment", "step", "moment"]
+    assert turns.last.cells == {ADA: (0, 0)}

@@ -150,7 +150,7 @@ _lent = itertools.count(1)
 def app(_app: Any) -> Iterator[Any]:
     """Yield the window as if just opened, independent of earlier tests."""
     _app.switch_to()
-    _app.apply(Settings(story_told=True, openings_told=OPENED))
+    _app.apply(Settings(story_told=True, openings_told=OPENED, ask_before_loss=False))
     _app.pointer = NOWHERE
     _app.key_focus.note_mouse()
     _app.without_views.clear()

@@ -71,7 +71,7 @@ class SettingsPage(TreePage):
         """Return the settings in two columns if they fit, with their explanation below."""
         self._titles: dict[str, str] = {}
         self._texts = [_("Point at a setting to see what it does.")]
-        left, right = form(*self._sound(), *self._window(), gap=9), form(*self._player(), *self._game(), gap=9)
+        left, right = form(*self._sound(), *self._window(), gap=7), form(*self._player(), *self._game(), gap=7)
         back = button(_("Back"), self.app.pop, icon="arrow-left", height=46).wide(least=170).named("back")
         keys = self._keys()
         self._help = self.help.tree([_("Settings explained"), *self._titles.values()], self._texts)
@@ -206,7 +206,7 @@ class SettingsPage(TreePage):
 
     def _switches(self, *switches: Node) -> Node:
         """Return switches side by side, if they fit."""
-        return flow(*switches, gap=24, below=10, equal=True, most=2)
+        return flow(*switches, gap=24, below=7, equal=True, most=2)
 
     def _slider(self, name: str, title: str, help_text: str) -> Node:
         value = getattr(self.app.settings, name)

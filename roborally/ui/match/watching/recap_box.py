@@ -31,7 +31,8 @@ class RecapBox:
 
     def __init__(self, canvas: Canvas, context: ShownMatch, pane: BoardPane) -> None:
         """Start hidden."""
-        self.turn = TurnEvents()
+        robots = context.display.robots
+        self.turn = TurnEvents(lambda: {robot.index: robot.cell for robot in robots if robot.cell is not None})
         self.lines: Sequence[RobotLines] = ()
         """What is shown; empty while the box is hidden."""
         self.spot = Rect(0, 0, 0, 0)
@@ -40,18 +41,18 @@ class RecapBox:
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self._recalled: object = None
-        """The events that were shown to the seat `_reader`."""
+        """The turn that was shown to the seat `_reader`."""
         self._reader = SPECTATOR
 
     def show(self, *, wanted: bool, avoided: Sequence[Rect]) -> None:
         """Show the last turn, once, for as long as it is `wanted`; `avoided` are texts that it does not hide."""
-        events, context = self.turn.last, self._context
+        turn, context = self.turn.last, self._context
         if not wanted:
             self.lines = ()
-        elif events is not self._recalled or context.own != self._reader:
-            self._recalled, self._reader = events, context.own
+        elif turn is not self._recalled or context.own != self._reader:
+            self._recalled, self._reader = turn, context.own
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
-            self.lines = recap(events, context.chronicle, robots, context.game.course.board)
+            self.lines = recap(turn, context.chronicle, robots, context.game.course.board)
             self._laid_out: object = None
         if self.lines and self._laid_out != (state := (self._pane.board.rect, self.layer.canvas.frame)):
             self._laid_out = state
