@@ -96,7 +96,8 @@ def refuse_errors(crosses: Sequence[Sequence[PlacedDie]]) -> None:
         for die in dice:
             if not die.is_allowed:
                 raise AnswerError(
-                    "the blue die on cross {cross} lies on a diagonal key, but robots move straight only", cross=cross
+                    "a die with round pips lies on a diagonal key of cross {cross}, but robots move straight only",
+                    cross=cross,
                 )
             used[COLOURS[die.action]] += 1
     for count in used.values():

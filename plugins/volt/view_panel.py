@@ -205,7 +205,9 @@ class ControllerPanel(QuestionPanel):
         if not self.editable:
             return ""
         if self.refused is not None:
-            return _("A blue die moves the robot, and robots move straight only: take a key with a blue arrow.")
+            return _(
+                "A blue die with round pips moves the robot, and robots move straight only: take a straight arrow."
+            )
         if self.wanted and (owner := self.owner_of(self.wanted)) is not None:
             text = _("{name} has start number {number}. Take another one.")
             return text.format(name=self.context.name(owner), number=self.wanted)
@@ -218,10 +220,12 @@ class ControllerPanel(QuestionPanel):
         if die.spot is not None:
             return _("Choose another die.")
         if die.action == MOVE:
-            one, more = _("The blue die moves the robot 1 space."), _("The blue die moves the robot {number} spaces.")
+            one = _("The blue die with round pips moves the robot 1 space.")
+            more = _("The blue die with round pips moves the robot {number} spaces.")
             text = (one if die.number == 1 else more).format(number=die.number)
-            return text + " " + _("Lay it on a blue arrow.")
-        return _("The red die fires once, as number {number}. Lay it on any arrow.").format(number=die.number)
+            return text + " " + _("Lay it on a straight arrow.")
+        text = _("The red die with diamonds fires once, as number {number}. Lay it on any arrow.")
+        return text.format(number=die.number)
 
     def choose(self, number: int) -> None:
         """Choose a die."""

@@ -57,9 +57,9 @@ class DieTile(Widget):
         """Return the description of the die."""
         die = self._panel.controller.dice[self.number]
         if die.action == MOVE:
-            text = _("Blue die: the robot moves as many spaces as it shows. Small numbers act first.")
+            text = _("Blue die, round pips: the robot moves as many spaces as it shows. Small numbers act first.")
         else:
-            text = _("Red die: the robot fires once. Its number says when: small numbers act first.")
+            text = _("Red die, diamonds: the robot fires once. Its number says when: small numbers act first.")
         return text + "\n" + _("Drag it onto a key, or click both. Tab: next die, 1–6: number.")
 
 
@@ -116,9 +116,11 @@ class KeyTile(Widget):
                 "Cross {cross}, {direction} on the board. Click or wheel: another number. Right click: take it back."
             )
         elif self.spot[1] < STRAIGHT:
-            text = _("Cross {cross}, {direction} on the board: for a blue die (move) or a red one (fire).")
+            text = _(
+                "Cross {cross}, {direction} on the board: for a die with round pips (move) or with diamonds (fire)."
+            )
         else:
-            text = _("Cross {cross}, {direction} on the board: for a red die (fire) only.")
+            text = _("Cross {cross}, {direction} on the board: for a die with diamonds (fire) only.")
         keys = _("Arrows: choose a key, Space: lay the die, Del: take it back.")
         return text.format(cross=ROMAN[self.spot[0]], direction=direction) + "\n" + keys
 

@@ -125,7 +125,10 @@ def test_vlt_r15_a_point_costs_the_supply_a_marker_and_counts_without_one(empty:
     [
         (["move up 1", "move up 1", "move up 1"], "3 dice of one colour are used, but each player has 2"),
         (["fire up 1", "fire left 1", "fire up 1"], "3 dice of one colour are used, but each player has 2"),
-        (["", "move up-left 3", ""], "the blue die on cross 2 lies on a diagonal key, but robots move straight only"),
+        (
+            ["", "move up-left 3", ""],
+            "a die with round pips lies on a diagonal key of cross 2, but robots move straight only",
+        ),
         (["move up 2, fire left 3"], "cross 1 holds 2 dice, but one is put on each cross"),
         (["fire up 7"], "'fire up 7' is not a die"),
         (["fire up 0"], "'fire up 0' is not a die"),

@@ -1,10 +1,13 @@
 """VOLT in the window: the controller by mouse and keyboard, start numbers, a match to its end."""
 
+import re
 from typing import Any
 
 import arcade
 import pytest
 
+from roborally.base import paths
+from roborally.base.translation import plugin_text
 from roborally.core.data import Decision
 from roborally.features.lobby.quick_choices import QuickMatchChoices
 from roborally.features.lobby.window.quick_match import QuickMatchPage
@@ -470,3 +473,23 @@ def test_volt_is_played_without_program_cards(app: Any, driver: Driver, open_vol
     few = Catalogue({name: plugin for name, plugin in catalogue.plugins.items() if name in needed})
     screen = open_volt(human=False, found=few)
     driver.until(lambda: screen.context.display.turn > 2 or bool(screen.ended))
+
+
+SHAPES = {"en": r"pips|diamond", "de": r"Augen|Raute", "sv": r"prickar|romb"}
+COLOURS = {
+    "en": r"(?i)\b(blue|red) (die|dice)",
+    "de": r"(?i)\b(blaue|rote)[nr]? Würfel",
+    "sv": r"(?i)\b(blå|röd)a? tärning",
+}
+
+
+@pytest.mark.parametrize("language", SHAPES)
+def test_a_text_about_dice_of_a_colour_names_their_pips(language: str, speak: Any) -> None:
+    """VLT-504, VLT-505: round ones and diamonds, for whoever does not see the colour."""
+    speak(language)
+    folder = paths.plugin_folder() / "volt"
+    ours = [line.removeprefix("msgid ") for line in (folder / "locale" / "de.po").read_text("utf-8").splitlines()]
+    texts = [plugin_text(folder, line.strip('"')) for line in ours if line.startswith('"')]
+    coloured = [text for text in texts if re.search(COLOURS[language], text)]
+    assert len(coloured) >= 6
+    assert [text for text in coloured if not re.search(SHAPES[language], text)] == []
