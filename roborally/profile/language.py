@@ -3,8 +3,11 @@
 import os
 
 from roborally.base.translation import use_environment, use_language
+from roborally.plugin import text
 from roborally.profile.settings import Settings
 
+LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
+"""The languages of the settings by their codes, each in its own words."""
 LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
 """The environment variable that overrides the language of the settings until the player changes it."""
 

@@ -1,13 +1,17 @@
 """The contents of a plugin in words, from its manifest and its files only: none of its code runs."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from roborally.base.errors import Message
+from roborally.base.errors import GameError, Message
+from roborally.base.toml_file import read_toml
+from roborally.game.course.notation import MAX_FILE
 from roborally.plugin_system.errors import text
 from roborally.plugin_system.manifest import Manifest
 from roborally.plugin_system.manifest_tables import element_name
+from roborally.profile.language import LANGUAGE_NAMES
 
 CODE = ".py"
 _MAX_NAMED = 12
@@ -40,19 +44,25 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
         (text("Pieces: {names}"), titles(manifest.piece)),
         (text("Commands: {names}"), titles(manifest.command)),
         (text("Achievements: {names}"), titles(manifest.achievement)),
-        (text("Settings: {names}"), manifest.settings),
     )
     lines += [Message.of(sentence, names=_listed(names)) for sentence, names in tables if names]
-    folders: tuple[tuple[str, str, str], ...] = (
-        (text("Courses and boards: {names}"), "boards/", ".toml"),
-        (text("Lessons: {names}"), "lessons/", ".toml"),
-        (text("Sounds: {names}"), "sounds/", ".ogg"),
-        (text("Languages: {names}"), "locale/", ".po"),
+    if manifest.settings:  # their names are for match files; players read a sentence about each
+        lines.append(Message.of("Settings: {count}", count=len(manifest.settings)))
+
+    def title(file: Path) -> str:
+        name = _name_in(file)
+        return translated(name) if name else file.stem
+
+    folders: tuple[tuple[str, str, str, Callable[[Path], str]], ...] = (
+        (text("Courses and boards: {names}"), "boards/", ".toml", title),
+        (text("Lessons: {names}"), "lessons/", ".toml", title),
+        (text("Sounds: {names}"), "sounds/", ".ogg", lambda file: file.stem),
+        (text("Languages: {names}"), "locale/", ".po", lambda file: LANGUAGE_NAMES.get(file.stem, file.stem)),
     )
-    for sentence, folder, suffix in folders:
-        names = [Path(path).stem for path in files if path.startswith(folder) and path.endswith(suffix)]
-        if names:
-            lines.append(Message.of(sentence, names=_listed(names)))
+    for sentence, folder, suffix, name_of in folders:
+        inside = [file for path, file in files.items() if path.startswith(folder) and path.endswith(suffix)]
+        if inside:
+            lines.append(Message.of(sentence, names=_listed(map(name_of, inside))))
     if "bot.py" in files:
         lines.append(Message.of("Code for bots"))
     if manifest.kind == "program":
@@ -67,6 +77,15 @@ def is_code(files: Iterable[str]) -> bool:
     return any(path.endswith(CODE) for path in files)
 
 
+def _name_in(file: Path) -> str:
+    """Return the name that a lesson, a course or a board gives itself; empty if it has none or cannot be read."""
+    try:
+        name = read_toml(file, MAX_FILE).get("name")
+    except GameError:
+        return ""
+    return name if isinstance(name, str) else ""
+
+
 def _listed(names: Iterable[str]) -> str:
-    named = list(names)
+    named = list(islice(names, _MAX_NAMED + 1))
     return ", ".join(named[:_MAX_NAMED]) + (", …" if len(named) > _MAX_NAMED else "")

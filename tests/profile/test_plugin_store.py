@@ -70,6 +70,21 @@ def test_what_a_plugin_adds_has_the_names_that_players_read() -> None:
     ]
 
 
+def test_lessons_courses_and_languages_have_the_names_that_players_read(tmp_path: Path) -> None:
+    """CLI-2330: not those of their files; settings have names for match files alone, so they are counted."""
+    files = {f"lessons/{name}.toml": tmp_path / f"{name}.toml" for name in ("01-first", "02-damaged")}
+    files |= {"boards/slippery.toml": tmp_path / "slippery.toml", "locale/sv.po": tmp_path / "sv.po"}
+    (tmp_path / "01-first.toml").write_text('name = "Virtual robots"\n', encoding="utf-8")
+    (tmp_path / "02-damaged.toml").write_text("name = ", encoding="utf-8")
+    (tmp_path / "slippery.toml").write_text('name = "Slippery"\n', encoding="utf-8")
+    manifest = find_plugins(installed=False).plugins["auenland"].manifest
+    lines = [str(line) for line in adds(manifest, files, str.upper)]
+    assert "Lessons: VIRTUAL ROBOTS, 02-damaged" in lines
+    assert "Courses and boards: SLIPPERY" in lines
+    assert "Languages: Svenska" in lines
+    assert "Settings: 1" in lines
+
+
 def test_what_is_packed_can_be_installed(trial: Path, tmp_path: Path) -> None:
     packed = pack(trial, tmp_path)
     offered = offer(packed)

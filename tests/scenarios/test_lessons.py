@@ -56,6 +56,14 @@ def test_a_lesson_can_be_solved_and_can_fail(lesson: Lesson, catalogue: Catalogu
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=name)
+def test_a_lesson_speaks_to_those_without_a_mouse_too(lesson: Lesson) -> None:
+    """CLI-2001: where it says how something is done by a click, it says how keys and gamepads do it."""
+    for step in lesson.guidance.steps:
+        if "click" in step.text.lower():
+            assert "Enter (gamepad: A)" in step.text
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=name)
 def test_everything_that_is_expected_has_words(lesson: Lesson) -> None:
     keys: set[str] = set()
     for expect in lesson.scenario["expect"]:

@@ -10,6 +10,7 @@ from roborally.base.player_names import tidy_name
 from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.profile import Settings
+from roborally.profile.language import LANGUAGE_NAMES
 from roborally.ui.match.panel.moving_panel import SPEED_NAMES
 from roborally.ui.pages.setting_help import SettingHelp
 from roborally.ui.toolkit.app import App
@@ -36,7 +37,6 @@ SIGHT_NAMES = {
     "deutan": text("Weak green (deutan)"),
     "tritan": text("Weak blue (tritan)"),
 }
-LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
 
 
 class SettingsPage(TreePage):

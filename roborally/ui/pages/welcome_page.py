@@ -9,7 +9,8 @@ import msgspec
 from roborally.base.player_names import tidy_name
 from roborally.base.translation import _
 from roborally.profile import Settings
-from roborally.ui.pages.settings_page import LANGUAGE_NAMES, SCALES
+from roborally.profile.language import LANGUAGE_NAMES
+from roborally.ui.pages.settings_page import SCALES
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layout.branches import column, form, row

@@ -75,7 +75,7 @@ def test_a_plugin_is_told_with_all_there_is_to_know(app: Any, driver: Driver) ->
         "Board elements: Tar pit",
         "Can be played with: Auenland, Classic, Crash and Burn, RoboBall, Standard, VOLT",
         "By how many quarter turns",
-        "tar_pit_quarters, usually 2",
+        "Usually: 2",
         "It runs code of its own.",
         str(paths.user_plugin_folder() / "tar-pit"),
     ):

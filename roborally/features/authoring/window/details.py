@@ -47,10 +47,9 @@ def write_details(
     yield
     if manifest.settings:
         paper.heading(_("Settings"))
-        for name, setting in manifest.settings.items():
+        for setting in manifest.settings.values():
             paper.write(plugin_text(plugin.folder, setting.text))
-            text = _("{name}, usually {value}").format(name=name, value=_default(plugin, setting))
-            paper.write(text, "text-dim", indent=16)
+            paper.write(_("Usually: {value}").format(value=_default(plugin, setting)), "text-dim", indent=16)
             yield
     _write_folder(paper, entry)
 

@@ -29,7 +29,7 @@ class StepRow(Widget):
 
     def __init__(self, layer: Layer, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
         """Write a step; one without a rule cannot be clicked."""
-        super().__init__(rect, _("Click to read the rule") if follow is not None else "")
+        super().__init__(rect, _("Click or Enter: read the rule") if follow is not None else "")
         self.of = step
         self._mark = layer.fill(rect, theme.colour("accent"))
         x = rect.x + 8 + INDENT * step.depth
@@ -66,7 +66,7 @@ class TurnSheet(Screen):
     def _build(self) -> None:
         self.clear()
         steps = self._rules.steps.shown
-        hint = _("Click a step to read its rule.") if steps else _("The steps of these rules are not known here.")
+        hint = _("Choose a step to read its rule.") if steps else _("The steps of these rules are not known here.")
         rows = [widget(StepRow, step, self._follower(step), width=Size(120, 400), height=ROW) for step in steps]
         below = label(hint, 13, tint=theme.colour("text-dim"), wrap=True)
         tree = titled(_("The steps of a turn"), self.app.pop, scroll(column(*rows, gap=GAP, pad=(4, 0))).grow(), below)
