@@ -42,8 +42,7 @@ class CommandTile(Widget):
         """The key for it, shown to players who use keys."""
         if number <= LAST_DIGIT:
             place = rect.x + 9, rect.top - 12
-            tint = theme.colour("text-dim")
-            self._digit = layer.label(str(number), *place, size=11, anchor_x="center", tint=tint)
+            self._digit = layer.label(str(number), *place, size=11, anchor_x="center")
         badge = rect.right - 13, rect.top - 13
         self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
         self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
@@ -137,4 +136,4 @@ class SlotTile(Widget):
             text += f"\n{self._panel.panel_context.aid.warning}"
         if self.number + 1 in self._panel.hand.locked:
             return text + "\n" + _("Locked by damage: this command stays until a repair.")
-        return text + "\n" + _("Click to take it out, drag to exchange it.")
+        return text + "\n" + _("Click or Enter: take it out. Drag: exchange it.")

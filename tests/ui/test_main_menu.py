@@ -49,6 +49,23 @@ def test_the_program_starts_with_the_main_menu(
         assert text in labels(app)
 
 
+def test_down_comes_to_quit_only_from_what_is_above_it(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2001: at the end of another column it does not walk to it, where Enter would end the game."""
+    controls = app.screen_on_top.controls
+    end = button(app, "Quit")
+    above = [each for each in controls.widgets if abs(each.rect.centre[0] - end.rect.centre[0]) < 1 and each is not end]
+    for first in controls.widgets:
+        controls.set_focus(first)
+        seen = {first}
+        for _step in controls.widgets:
+            driver.key(arcade.key.DOWN)
+            seen.add(controls.focus)
+        assert (end in seen) == (first is end or first in above), first.text
+    controls.set_focus(controls.widgets[0])
+    driver.key(arcade.key.UP)
+    assert controls.focus is controls.widgets[0]
+
+
 @pytest.mark.parametrize(
     ("entry", "heading"),
     [

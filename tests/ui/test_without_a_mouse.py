@@ -22,11 +22,12 @@ from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, code_of, names_of
+from roborally.ui.toolkit.theme import Rect
 from tests.ui import desks
 
 from .conftest import Driver
 from .handless import Hand, Keyboard, Pad, VirtualController, VirtualManager, focus_of, play_on, walk_to, walk_to_text
-from .seen import texts
+from .seen import picture, texts
 from .test_volt import open_volt as open_volt
 
 KEYS = arcade.key
@@ -203,6 +204,21 @@ def test_arrows_lead_to_what_lies_in_their_direction(app: Any, driver: Driver, b
     assert (0, 5) in answers
 
 
+def test_arrows_beyond_the_first_and_the_last_row_do_not_walk_sideways(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2001: nor from one end to the other."""
+    screen = begin(hand=CARDS)
+    panel = screen.panels.shown
+    bottom = panel.confirm.rect.y
+    rows = [panel.commands[:4], [widget for widget in panel.controls.widgets if widget.rect.y == bottom]]
+    for arrow, row in zip((KEYS.UP, KEYS.DOWN), rows, strict=True):
+        able = [widget for widget in row if widget.enabled]
+        assert len(able) > 2
+        for widget in able:
+            panel.controls.set_focus(widget)
+            driver.key(arrow)
+            assert focus_of(app) is widget
+
+
 def test_tab_begins_with_the_commands_and_goes_on_from_one_that_is_used_up(
     app: Any, driver: Driver, begin: Any
 ) -> None:
@@ -240,6 +256,34 @@ def test_the_digits_are_shown_to_those_who_use_keys(app: Any, driver: Driver, be
 
 
 # --- focus and tooltip ------------------------------------------------------------------------------------------------
+
+
+def ratio(one: Any, other: Any) -> float:
+    """Return the contrast of two colours as WCAG defines it, 1 to 21."""
+
+    def light(colour: Any) -> float:
+        parts = [value / 255 for value in colour[:3]]
+        red, green, blue = (part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_the_digits_on_commands_can_be_read_on_every_face(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2002: with a contrast of 4.5 to the button around them, also on one under the mouse."""
+    panel = begin(hand=CARDS).panels.shown
+    for hovered in (False, True):
+        driver.key(KEYS.RIGHT)
+        for tile in panel.commands:
+            tile.hovered = hovered
+            tile.refresh()
+        digits = [label for label in panel.layer.labels if label.visible and label.size == 11 and label.text.isdigit()]
+        assert len(digits) == len(panel.commands)
+        for label in digits:
+            around = picture(driver, Rect(label.x - 6, label.y - 4, 2, 8))
+            worst = min(ratio(label.tint, pixel) for pixel in around.getdata())
+            assert worst >= 4.5, (label.text, hovered, worst)
 
 
 def test_the_focused_control_tells_after_a_moment_what_it_is_for(app: Any, driver: Driver, begin: Any) -> None:
@@ -315,7 +359,7 @@ def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver
     screen.panels.show_moving()
     driver.key(KEYS.F2)
     assert rows(app, "Here")["Faster, up to showing the result alone"] == ("Full stop", "R1")
-    assert rows(app, "Here")["The whole board"] == ("B", "R3")
+    assert rows(app, "Here")["The steps of a turn"] == ("T", "R3")
     driver.key(KEYS.ESCAPE)
     driver.key(KEYS.ESCAPE)
     driver.key(KEYS.F2)
@@ -483,6 +527,10 @@ def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin
     assert screen.board_pane.ghost.switched_on is not aid
     pad.press("back")
     assert app.screen_on_top is not screen
+    pad.press("b")
+    assert app.screen_on_top is screen
+    pad.press("rightstick")
+    assert "The steps of a turn" in texts(app)
     pad.press("b")
     assert app.screen_on_top is screen
     pad.press("start")

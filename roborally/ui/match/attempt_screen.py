@@ -8,6 +8,7 @@ from arcade.types import Color
 
 from roborally.core.geometry import Cell
 from roborally.game.scenario.lessons import Attempt
+from roborally.plugin import text
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.watching.spectator_aids import Aids
@@ -134,6 +135,7 @@ class AttemptScreen(MatchScreen):
     """
 
     has_recap = False  # it could hide what the guidance points at
+    way_out = text("Back")
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 import arcade
 
 from roborally.base.translation import _
+from roborally.plugin import text
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.arrangement import arrange
@@ -31,7 +32,7 @@ PAD_KEYS = {
     "start": "ESCAPE",
     "back": "L",
     "leftstick": "I",
-    "rightstick": "B",
+    "rightstick": "T",
 }
 """The keys for a gamepad's buttons in a match."""
 
@@ -53,6 +54,8 @@ class BoardScreen(Screen):
     match_shortcuts: list[Shortcut]
     panning = False
     """Whether the mouse drags the board."""
+    way_out = text("Menu")
+    """What Esc does."""
 
     def __init__(self, app: App, players: int) -> None:
         """Divide the window between the board and the panel for `players` players."""

@@ -393,7 +393,7 @@ class MatchScreen(BoardScreen):
         """Return the keys with the same meaning everywhere in a match."""
         return [
             *self._more_keys(),
-            Shortcut(("ESCAPE",), _("Menu"), lambda: self.escape()),
+            Shortcut(("ESCAPE",), _(self.way_out), lambda: self.escape()),
             Shortcut(("L",), _("The whole log"), self.open_log),
             Shortcut(("G",), _("The ghost: where your program ends"), self.board_pane.ghost.toggle),
             Shortcut(("I",), _("About the players"), lambda: self.inform(self.context.own_piece)),

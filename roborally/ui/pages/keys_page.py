@@ -30,10 +30,16 @@ class KeyRow:
 
 
 def rows_of(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> list[KeyRow]:
-    """Return a row for each action with all its keys. `pad` are the keys of a gamepad's buttons."""
+    """Return a row for each action with its keys; `pad` are the keys of a gamepad's buttons.
+
+    A key stands in the first row alone that has it, because that is the action which it takes.
+    """
     found: dict[str, list[Shortcut]] = {}
+    taken: set[str] = set()
     for shortcut in shortcuts:
-        found.setdefault(shortcut.does, []).append(shortcut)
+        for left in _without([shortcut], taken):
+            found.setdefault(left.does, []).append(left)
+        taken.update(shortcut.keys)
     return [KeyRow(_listed(same), _buttons(same, pad), does) for does, same in found.items()]
 
 

@@ -10,6 +10,7 @@ from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.narration.match_log import DAMAGED
+from roborally.plugin import text
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.spectator_aids import Aids
@@ -53,6 +54,7 @@ class ReplayScreen(MatchScreen):
     """
 
     pausing = False  # the bar has the button
+    way_out = text("Back")
 
     def __init__(
         self,

@@ -166,15 +166,25 @@ class WidgetGroup:
         able = [widget for widget in self._able() if widget is not focus]
         if focus is None or not able:
             return self.wraps
-        origin, places = focus.focus_place, [widget.rect for widget in able]
-        at = nearest(origin, places, dx, dy)
-        if at is None:
-            if self.wraps and dy:
-                self._move_focus(-dy)
-            return self.wraps
-        self.set_focus(able[at])
-        able[at].enter(origin, dx, dy)
-        return True
+        origin = focus.focus_place
+        column = [widget for widget in able if dy and _share(origin.x, origin.right, widget.rect.x, widget.rect.right)]
+        for found in (column, able):
+            at = nearest(origin, [widget.rect for widget in found], dx, dy)
+            if at is not None:
+                self.set_focus(found[at])
+                found[at].enter(origin, dx, dy)
+                return True
+        if self.wraps and dy:
+            self._go_on(focus, -dy)
+        return self.wraps
+
+    def _go_on(self, focus: Widget, direction: int) -> None:
+        """Continue beyond the end of a column: in the next or previous one, but neither sideways nor from end to end."""
+        at = self.widgets.index(focus)
+        behind = self.widgets[at + 1 :] if direction > 0 else self.widgets[:at][::-1]
+        following = next((widget for widget in behind if widget.enabled and widget.focusable), None)
+        if following is not None and not _share(focus.rect.y, focus.rect.top, following.rect.y, following.rect.top):
+            self.set_focus(following)
 
     def _able(self) -> list[Widget]:
         """Return the controls that can have the focus."""
@@ -230,3 +240,8 @@ class WidgetGroup:
     def taken(self) -> list[Rect]:
         """Return the rectangles of the enabled controls."""
         return [widget.rect for widget in self.widgets if widget.enabled]
+
+
+def _share(first: float, last: float, begin: float, end: float) -> bool:
+    """Return whether two intervals have a part in common."""
+    return first < end and begin < last

@@ -291,6 +291,18 @@ def test_keys(app: Any, driver: Driver, screen: Any) -> None:
     assert screen not in app.screens
 
 
+def test_the_page_of_keys_lists_what_each_key_does_here_once(app: Any, driver: Driver, screen: Any) -> None:
+    """CLI-2007: Space plays, which the panel behind it would call a pause; Esc leads back, for there is no menu."""
+    import arcade
+
+    driver.key(arcade.key.F2)
+    here = [(row.does, key) for row in dict(app.screen_on_top.sections)["Here"] for key in row.keys.split("   ")]
+    assert ("Play, and pause", "Space") in here
+    assert ("Back", "Esc") in here
+    keys = [key for _does, key in here]
+    assert sorted(keys) == sorted(set(keys))
+
+
 def test_no_frame_takes_long_while_a_long_replay_is_prepared(
     app: Any, driver: Driver, client: Any, recorded: Recorder, new_game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
