@@ -1,11 +1,14 @@
 """What is seen of the events of plugins: what each of them adds to the animation, on a board that has it all."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
 
-from roborally.ui.toolkit import pictures
+from roborally.base import paths
+from roborally.ui.board.actors import marker_picture
+from roborally.ui.toolkit import pictures, theme
 from tests.fuzz.play import make
 
 GRID = """
@@ -165,6 +168,21 @@ def test_the_marker_slides_to_where_it_lies(screen: Any, play: Play) -> None:
         assert marker.visible
         assert marker.position == screen.actors.marker_place(0, cell)
         assert screen.context.display.robots[0].marker == cell
+
+
+def test_each_marker_has_the_emblem_of_its_seat_and_tells_whose_it_is(screen: Any, play: Play) -> None:
+    """CLI-2037: nobody needs to see its colour."""
+    faces = {}
+    for seat in range(8):
+        colours = theme.seat_colours(seat)
+        image = marker_picture(paths.plugin_folder() / "race" / "art" / "marker.png", colours).image
+        faces[colours.emblem] = {at for at, pixel in enumerate(image.getdata()) if pixel == tuple(colours.ink)}
+    for one, other in combinations(faces.values(), 2):
+        assert len(one & other) < 0.93 * len(one | other)
+    (slide,) = play(event("archive", piece=1, cell=(2, 1)))
+    slide.show(1.0)
+    point = screen.board.point_of((2, 1))
+    assert f"{screen.context.name(1)}'s respawn point" in screen.tooltip_at(*point)
 
 
 def test_a_register_is_read_before_its_cards_are_played(screen: Any, play: Play) -> None:

@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import arcade
+from PIL import Image, ImageChops
 
 from roborally.core.geometry import Cell
 from roborally.core.match import Seat
@@ -25,7 +27,10 @@ BACKLIGHT, BACKLIGHT_ALPHA = 1.5, 150
 BADGE = 0.34
 SMALLEST_BADGE = 0.2
 """The smallest size of the badge on a shrunken robot, in cells: colour and emblem must stay recognizable."""
-MARKER = 0.36
+MARKER = 0.4
+"""The height of a pin for a marker, in cells."""
+HEAD, ON_HEAD = 0.39, 0.5
+"""The middle of a pin's head below its top, and the side of the emblem there, as shares of the pin."""
 CROWDING = 1.1
 """The enlargement of robots that share a cell, so that they overlap slightly."""
 SPREADING = 9.0
@@ -82,9 +87,9 @@ class Actor:
     """A piece in motion: its pose lags behind the display during an animation."""
 
     def __init__(
-        self, robot: Robot, picture: Picture, side: int, pin: arcade.Texture, halo: arcade.Texture | None = None
+        self, robot: Robot, picture: Picture, side: int, pin: Path | None, halo: arcade.Texture | None = None
     ) -> None:
-        """Create the sprites; `Actors` adds them to its lists. Only robots have an emblem."""
+        """Create the sprites; `Actors` adds them to its lists. Only robots have an emblem. `pin` is a marker's file."""
         self.index = robot.index
         self.is_robot = robot.seat >= 0
         colours = theme.seat_colours(robot.livery)
@@ -107,8 +112,7 @@ class Actor:
         self.disc.color = theme.colour("background")
         self.emblem = arcade.Sprite(pictures.emblem(colours.emblem, 32))
         self.emblem.color = colours.light
-        self.marker = arcade.Sprite(pin)
-        self.marker.color = colours.body
+        self.marker = arcade.Sprite(marker_picture(pin, colours))
         fit_sprite(self.marker, CELL * MARKER)
 
     def fit(self, side: int) -> None:
@@ -196,7 +200,7 @@ class Actors:
         self.sprites = Sprites()
         self.markers = Sprites()
         self.actors: list[Actor] = []
-        pin = _marker_picture(plugins)
+        pin = next((path for plugin in plugins if (path := plugin.folder / "art" / "marker.png").is_file()), None)
         paths = [plugin.folder / "art" / "halo.png" for plugin in plugins]
         halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
         for robot in display.robots:
@@ -315,9 +319,12 @@ def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) 
     return lambda side, raised: robot_picture(model, robot.seat, robot.livery, plugins, side)
 
 
-def _marker_picture(plugins: Sequence[Plugin]) -> arcade.Texture:
-    for plugin in plugins:
-        path: Path = plugin.folder / "art" / "marker.png"
-        if path.is_file():
-            return pictures.picture(path, 32)
-    return pictures.icon("flag", 32)
+@cache
+def marker_picture(path: Path | None, colours: theme.SeatColours) -> arcade.Texture:
+    """Return the pin that is a seat's marker, in its colour and with its emblem; without a file of a pin a flag."""
+    pin = pictures.picture(path) if path is not None else pictures.icon("flag", 64)
+    image = ImageChops.multiply(pin.image.convert("RGBA"), Image.new("RGBA", pin.image.size, colours.body))
+    side = round(image.height * ON_HEAD)
+    shape = pictures.emblem(colours.emblem, side).image.getchannel("A").resize((side, side))
+    image.paste(colours.ink, (round((image.width - side) / 2), round(image.height * HEAD - side / 2)), shape)
+    return pictures.texture(image, f"marker of {colours.name}: {path}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from roborally.base.translation import _
 from roborally.core.board import Element
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
@@ -101,6 +102,8 @@ class BoardPane:
         cell: Cell | None = self.board.cell_at(x, y)
         if cell is not None:
             parts += [overlay.tooltip_at(cell) for overlay in self._over]
+            owners = (robot for robot in self._context.display.robots if robot.marker == cell)
+            parts += [_("{name}'s respawn point").format(name=self._context.name(robot.index)) for robot in owners]
         return "\n\n".join(part for part in parts if part)
 
     def _describe(self, element: Element) -> str:
