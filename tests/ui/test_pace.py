@@ -95,6 +95,31 @@ def test_a_still_window_is_drawn_from_time_to_time(pace: FramePace) -> None:
     assert [pace.is_due(0.5) for _ in range(8)] == [False] * 7 + [True]
 
 
+def test_a_minimised_window_goes_on_without_drawing(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2038: bots play on; a system that shows its frames seldom would let every one of them wait."""
+    screen = open_match(new_game(people=0, bots=3), speed="fast")
+    shown: list[int] = []
+    monkeypatch.setattr(app, "flip", lambda: shown.append(screen.playback.waiting))
+    app.pace = FramePace(app)
+
+    def look_on(frames: int) -> int:
+        shown.clear()
+        for _frame in range(frames):
+            driver.send("on_update", FRAME)
+            app.draw(FRAME)
+        return len(shown)
+
+    assert look_on(30) > 10
+    driver.send("on_hide")
+    before = screen.session.beat
+    assert look_on(300) == 0
+    assert screen.session.beat > before
+    driver.send("on_show")
+    assert look_on(1) == 1
+
+
 KEYS = (key.TAB, key.DOWN, key.UP, key.RIGHT, key.LEFT, key.SPACE, key.G, key.L, key.T, key.ESCAPE)
 
 

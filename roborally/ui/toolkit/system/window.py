@@ -74,6 +74,7 @@ class Window(arcade.Window):
         self.handling = False
         """Whether an event is being handled."""
         self._laid_out = False
+        self._hidden = False
         try:
             self.density = _density()
             pictures.draw_for(self.density)
@@ -151,9 +152,20 @@ class Window(arcade.Window):
     # --- frames ---------------------------------------------------------------------------------------------------
 
     def draw(self, seconds: float) -> None:
-        """Draw a frame and show it, unless it would look like the one before."""
-        if self.pace.is_due(seconds):
+        """Draw a frame and show it, unless it would look like the one before, or the window is minimised.
+
+        Some systems show frames of a minimised window once a second at most, and all else would have to wait for that.
+        """
+        if self.pace.is_due(seconds) and not self._hidden:
             super().draw(seconds)
+
+    def on_hide(self) -> None:
+        """Draw nothing while the window is minimised; everything else goes on."""
+        self._hidden = True
+
+    def on_show(self) -> None:
+        """Draw again."""
+        self._hidden = False
 
     def dispatch_event(self, *arguments: Any) -> None:
         """Handle an event of the window."""
