@@ -104,6 +104,7 @@ def scenes() -> dict[str, Show]:
         "keys-volt": partial(keys, "volt"),
         "focus-standard": partial(focus, "standard"),
         "focus-volt": partial(focus, "volt"),
+        "focus-board": focus_board,
         "turn-sheet": turn_sheet,
         "curtain": curtain,
         "hot-seat": hot_seat,
@@ -314,6 +315,14 @@ def keys(what: str, studio: Studio, library: Library) -> None:
 def focus(mode: str, studio: Studio, library: Library) -> None:
     """Show a programming panel for keyboard users: with a focus, and the digits of commands."""
     program(mode, studio, library).focus_first()
+
+
+def focus_board(studio: Studio, library: Library) -> None:
+    """Show the frame that keys lead over the board, beside the own robot, and what it tells."""
+    program("standard", studio, library).focus_first()
+    for _step in range(2):
+        studio.key(arcade.key.UP, arcade.key.MOD_CTRL)
+    studio.go_on(1.5)
 
 
 def two_people(studio: Studio, library: Library) -> Any:

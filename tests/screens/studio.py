@@ -137,9 +137,9 @@ class Studio:
         EventDispatcher.dispatch_event(self.app, "on_mouse_motion", *place, 1, 1)
         self.go_on(0.6)
 
-    def key(self, symbol: int) -> None:
+    def key(self, symbol: int, modifiers: int = 0) -> None:
         """Press a key."""
-        EventDispatcher.dispatch_event(self.app, "on_key_press", symbol, 0)
+        EventDispatcher.dispatch_event(self.app, "on_key_press", symbol, modifiers)
         self.go_on(0.1)
 
     # --- matches --------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def play_on(app: Any, driver: Driver, hand: Hand, screen: Any) -> None:
             driver.frame(seconds=1 / 20)
         elif asked.marked:
             hand.do("right")
-            assert asked.cell in asked.marked
+            assert screen.board_pane.targets.chosen in asked.marked
             hand.do("confirm")
         elif asked.dialog is not None:
             driver.frame()

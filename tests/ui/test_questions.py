@@ -124,17 +124,17 @@ def test_a_marked_cell_is_chosen_by_the_arrows(ask: Any, driver: Driver) -> None
     cells = sorted(questions.marked)
     marks = len(screen.board_pane.targets.sprites)
     driver.key(keys.LEFT)
-    first = questions.cell
+    first = screen.board_pane.targets.chosen
     assert first in cells
     assert len(screen.board_pane.targets.sprites) == marks + 1
     reached = {first}
     row = (keys.LEFT,) * 3 + (keys.RIGHT,) * 3
     for key in (*(keys.UP,) * 3, *row, keys.DOWN, *row, keys.DOWN, *row):
         driver.key(key)
-        reached.add(questions.cell)
-        assert screen.board_pane.preview.cell == questions.cell
+        reached.add(screen.board_pane.targets.chosen)
+        assert screen.board_pane.preview.cell == screen.board_pane.targets.chosen
     assert reached == set(cells)
-    chosen = questions.cell
+    chosen = screen.board_pane.targets.chosen
     driver.key(keys.ENTER)
     assert answers[0] == chosen
 

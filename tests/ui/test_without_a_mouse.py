@@ -1,5 +1,6 @@
 """The whole game by keyboard alone, and by gamepad alone (CLI-2001 to CLI-2007)."""
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -262,8 +263,8 @@ def ratio(one: Any, other: Any) -> float:
     """Return the contrast of two colours as WCAG defines it, 1 to 21."""
 
     def light(colour: Any) -> float:
-        parts = [value / 255 for value in colour[:3]]
-        red, green, blue = (part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        parts = [float(value) / 255 for value in colour[:3]]
+        red, green, blue = (part / 12.92 if part <= 0.04 else math.pow((part + 0.055) / 1.055, 2.4) for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
     dark, bright = sorted((light(one), light(other)))
@@ -333,6 +334,91 @@ def test_who_uses_the_mouse_sees_no_focus(app: Any, driver: Driver, client: Any)
     assert app.screen_on_top.controls.ring is not None
 
 
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["keyboard", "gamepad"])
+def look_on(request: pytest.FixtureRequest, driver: Driver) -> Callable[[str, int], None]:
+    """Return a function that moves the frame on the board some spaces in a direction, such as `UP`."""
+    if request.param == "keyboard":
+
+        def by_keys(way: str, steps: int = 1) -> None:
+            for _step in range(steps):
+                driver.key(*code_of(f"{CTRL}{way}"))
+
+        return by_keys
+    controller = request.getfixturevalue("pad").controller
+
+    def by_stick(way: str, steps: int = 1) -> None:
+        for _step in range(steps):
+            for tilt in (Pad.WAYS[way.lower()], Vec2(0, 0)):
+                controller.dispatch_event("on_stick_motion", controller, "rightstick", tilt)
+            driver.frame()
+
+    return by_stick
+
+
+def test_the_spaces_of_the_board_tell_what_they_are(
+    app: Any, driver: Driver, begin: Any, look_on: Callable[..., None]
+) -> None:
+    """CLI-2008: a frame leads over the board, first to the own robot; the panel keeps its focus and what is laid."""
+    screen = begin(hand=CARDS)
+    driver.key(KEYS.RIGHT)
+    focus, targets = focus_of(app), screen.board_pane.targets
+
+    def told() -> str:
+        driver.frame(90)
+        return str(app.tooltip)
+
+    x, y = screen.context.display.robots[0].cell
+    look_on("UP")
+    assert targets.chosen == (x, y)
+    assert told().startswith(f"column {x + 1}, row {y + 1}\nAda")
+    look_on("UP")
+    look_on("RIGHT")
+    assert targets.chosen == (x + 1, y - 1)
+    assert told() == f"column {x + 2}, row {y}", "a space with nothing on it tells where it is"
+    look_on("LEFT", 20)
+    look_on("UP", 20)
+    assert targets.chosen == (0, 0), "it stays on the board"
+    look_on("RIGHT", 4)
+    assert told().startswith("column 5, row 1\nRepair site")
+    assert app.rule_here() == screen.rules.at(targets.chosen)
+    driver.key(KEYS.ENTER)
+    assert targets.chosen is None
+    assert focus_of(app) is focus
+    assert laid(screen) == [""] * 5
+    look_on("UP")
+    driver.key(KEYS.RIGHT)
+    assert targets.chosen is None
+    assert focus_of(app) is not focus
+
+
+def test_the_view_follows_the_frame_on_the_board(driver: Driver, begin: Any, look_on: Callable[..., None]) -> None:
+    """CLI-2008: as far as it must, with large cells, too."""
+    screen = begin(hand=CARDS)
+    board = screen.board
+    for _step in range(12):
+        driver.key(KEYS.PLUS)
+    for way in ("UP", "UP", "LEFT", "DOWN", "RIGHT", "RIGHT"):
+        look_on(way, 8)
+        x, y = board.point_of(screen.board_pane.targets.chosen)
+        half = 32 * board.zoom - 2
+        assert board.rect.x <= x - half
+        assert x + half <= board.rect.right
+        assert board.rect.y <= y - half
+        assert y + half <= board.rect.top
+
+
+def test_the_mouse_takes_the_frame_away(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2008."""
+    screen = begin(hand=CARDS)
+    driver.key(KEYS.UP, KEYS.MOD_CTRL)
+    assert screen.board_pane.targets.chosen is not None
+    driver.move((300, 300))
+    assert screen.board_pane.targets.chosen is None
+
+
 # --- the page of keys -------------------------------------------------------------------------------------------------
 
 
@@ -351,7 +437,8 @@ def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver
     assert here["The whole log"] == ("L", "Select")
     assert here["Take back the command that was laid last"] == ("Backspace", "B")
     assert here["Lay this command into the next free register, or into the one with the focus"][0] == "1 … 7"
-    assert here["Move the board"] == ("Shift+Arrow keys", "Right stick")
+    assert here["Move the board"] == ("Shift+Arrow keys", "")
+    assert here["Look at the next space of the board in this direction"] == ("Ctrl+Arrow keys", "Right stick")
     assert rows(app, "Everywhere")["This page of keys"] == ("F2", "Guide")
     assert "Keys and gamepad" in texts(app)
     driver.key(KEYS.F2)

@@ -167,6 +167,18 @@ class BoardView:
         """Move the view by a distance in design units; the board follows the mouse."""
         self._go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
 
+    def reveal(self, cell: Cell) -> None:
+        """Move the view as far as needed to show all of a cell."""
+        x, y = self.point_of(cell)
+        room = self.rect.inset(CELL * self.zoom / 2 - 1)
+        dx, dy = max(room.x, min(room.right, x)) - x, max(room.y, min(room.top, y)) - y
+        if dx or dy:
+            self.pan(dx, dy)
+
+    def beside(self, cell: Cell, dx: int, dy: int) -> Cell:
+        """Return the cell beside another one; at the edge that one itself."""
+        return max(0, min(self.board.width - 1, cell[0] + dx)), max(0, min(self.board.height - 1, cell[1] + dy))
+
     def follow(self, x: float, y: float, seconds: float) -> None:
         """Move smoothly towards a point of the board's space, unless the whole board is in view."""
         if self.zoom > self.smallest and self.calm:

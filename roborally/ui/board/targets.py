@@ -1,4 +1,4 @@
-"""The cells on the board that answer a question."""
+"""The cells on the board that answer a question, and the one that keys have chosen."""
 
 from collections.abc import Iterable
 
@@ -22,6 +22,8 @@ class Targets:
         self.sprites = Sprites()
         self.cells: set[Cell] = set()
         """The marked cells."""
+        self.chosen: Cell | None = None
+        """The framed cell, which keys have chosen."""
         self._frame: arcade.Sprite | None = None
 
     def mark(self, cells: Iterable[Cell]) -> None:
@@ -35,18 +37,21 @@ class Targets:
             sprite.color = theme.colour("accent")
             self.sprites.append(sprite)
 
-    def choose(self, cell: Cell) -> None:
-        """Frame the marked cell that Enter would choose."""
+    def choose(self, cell: Cell | None) -> None:
+        """Frame a cell and bring it into view; `None` removes the frame."""
         if self._frame is not None:
             self._frame.remove_from_sprite_lists()
-        self._frame = cell_frame(self._board, cell)
-        self.sprites.append(self._frame)
+        self.chosen, self._frame = cell, None
+        if cell is not None:
+            self._frame = cell_frame(self._board, cell)
+            self.sprites.append(self._frame)
+            self._board.reveal(cell)
 
     def clear(self) -> None:
         """Remove all marks."""
         self.sprites.clear()
         self.cells.clear()
-        self._frame = None
+        self.chosen = self._frame = None
 
     def draw(self) -> None:
         """Draw the marks; the board's camera is in use."""
@@ -56,7 +61,7 @@ class Targets:
 def cell_frame(board: BoardView, cell: Cell, tint: Color = arcade.color.WHITE) -> arcade.Sprite:
     """Return a frame around a cell, in the board's own space."""
     x, y = board.centre(cell)
-    sprite = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
+    sprite = arcade.Sprite(pictures.skin("focus", 48, 48), center_x=x, center_y=y)
     fit_sprite(sprite, CELL * 1.06)
     sprite.color = tint
     return sprite

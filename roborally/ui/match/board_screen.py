@@ -1,8 +1,12 @@
 """A screen with a board and a panel beside or below it: lays them out, and passes mouse and keys to one of them."""
 
+from functools import partial
+
 import arcade
 
 from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.narration.words import cell_text
 from roborally.plugin import text
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
@@ -18,10 +22,10 @@ from roborally.ui.match.watching.spectator_aids import Spectating
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.overflow import Overflow
-from roborally.ui.toolkit.shortcuts import Shortcut, act_on
+from roborally.ui.toolkit.shortcuts import CTRL, ENTER, Shortcut, act_on
 from roborally.ui.toolkit.space import START, Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widget_group import WAYS, WidgetGroup
 
 FRAME = 4.0
 """The distance of the frame around a chosen cell from the cell's edge."""
@@ -33,6 +37,7 @@ PAD_KEYS = {
     "back": "L",
     "leftstick": "I",
     "rightstick": "T",
+    "righttilt": CTRL,
 }
 """The keys for a gamepad's buttons in a match."""
 
@@ -139,7 +144,10 @@ class BoardScreen(Screen):
         for controls in self.further_controls():
             controls.motion(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))
-        cell = self.board_pane.board.cell_at(x, y)
+        self._leave_board()
+        self._point_at(self.board_pane.board.cell_at(x, y))
+
+    def _point_at(self, cell: Cell | None) -> None:
         self.question_controller.look_at(cell)
         self.board_pane.mouse_over(cell)
 
@@ -185,14 +193,42 @@ class BoardScreen(Screen):
             self.panels.shown.scroll(*self._in_panel(x, y), amount)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this screen: for marked cells, the match, the panel and the board."""
+        """Return the keys of this screen: for cells, the match, the panel and the board."""
         questions, panel = self.question_controller, self.panels.shown
         return [
+            *self._cell_shortcuts(),
             *(questions.shortcuts() if questions.marked else ()),
             *self.match_shortcuts,
             *(panel.shortcuts() if isinstance(panel, SidePanel) else ()),
             *self.board_pane.board.shortcuts(),
         ]
+
+    def _cell_shortcuts(self) -> list[Shortcut]:
+        """Return the keys that look at cells of the board (CLI-2008)."""
+        does = _("Look at the next space of the board in this direction")
+        ways = [Shortcut((f"{CTRL}{key}",), does, partial(self._explore, dx, -dy)) for key, (dx, dy) in WAYS.items()]
+        back = Shortcut((*ENTER, "ESCAPE"), _("Back from the board"), self._leave_board)
+        return [*ways, back] if self._explores else ways
+
+    @property
+    def _explores(self) -> bool:
+        """Whether keys have chosen a cell that answers no question."""
+        return self.board_pane.targets.chosen is not None and not self.question_controller.marked
+
+    def _explore(self, dx: int, dy: int) -> None:
+        """Frame the cell beside the framed one; the first time that of the own robot."""
+        board, targets = self.board_pane.board, self.board_pane.targets
+        if targets.chosen is None:
+            targets.choose(self.board_pane.own_cell or board.cell_at(*board.rect.centre) or (0, 0))
+        else:
+            targets.choose(board.beside(targets.chosen, dx, dy))
+        self._point_at(targets.chosen)
+
+    def _leave_board(self) -> None:
+        """Remove the frame around a cell that is only looked at."""
+        if self._explores:
+            self.board_pane.targets.choose(None)
+            self._point_at(None)
 
     def pad_keys(self) -> dict[str, str]:
         """Return the keys for a gamepad's buttons in a match; those of the panel take precedence."""
@@ -202,9 +238,14 @@ class BoardScreen(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: for a marked cell, then the match's keys, the panel's, the board's."""
         questions = self.question_controller
+        if act_on(self._cell_shortcuts(), symbol, modifiers):
+            return
         if questions.marked and act_on(questions.shortcuts(), symbol, modifiers):
             return
-        if act_on(self.match_shortcuts, symbol, modifiers) or self.panels.shown.key(symbol, modifiers):
+        if act_on(self.match_shortcuts, symbol, modifiers):
+            return
+        if self.panels.shown.key(symbol, modifiers):
+            self._leave_board()
             return
         if act_on(self.overflow.shortcuts(), symbol, modifiers):
             return
@@ -229,11 +270,12 @@ class BoardScreen(Screen):
     @property
     def focused(self) -> tuple[Rect, str] | None:
         """The place of the chosen cell, or of the panel's focused control, with its tooltip."""
-        cell, board = self.question_controller.cell, self.board_pane.board
+        cell, board = self.board_pane.targets.chosen, self.board_pane.board
         if cell is not None:
             x, y = board.point_of(cell)
             half = CELL * board.zoom / 2 + FRAME
-            return Rect(x - half, y - half, 2 * half, 2 * half), self.board_pane.tooltip_at(x, y)
+            parts = cell_text(cell), self.board_pane.tooltip_at(x, y)
+            return Rect(x - half, y - half, 2 * half, 2 * half), "\n".join(part for part in parts if part)
         panel = self.panels.shown
         focus = panel.controls.focus if isinstance(panel, SidePanel) else None
         return (self.panel_space.shown(focus.focus_place), focus.focus_tooltip()) if focus is not None else None

@@ -14,7 +14,7 @@ from roborally.ui.toolkit.layout.branches import column, fitting, form, row
 from roborally.ui.toolkit.layout.leaves import button, framed, heading, label, scroll
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of
+from roborally.ui.toolkit.shortcuts import ARROWS, Shortcut, names_of
 
 FEW = 4
 """The largest number of keys listed one by one in a row; longer lists show the first and the last."""
@@ -57,9 +57,10 @@ def _listed(shortcuts: Sequence[Shortcut]) -> str:
 def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
     keys = {key for shortcut in shortcuts for key in shortcut.keys}
     buttons = [BUTTON_NAMES[button] for button, key in pad.items() if key in keys]
+    tilt = pad.get("righttilt", "")
     if keys & set(ARROWS):
         buttons.insert(0, _("D-pad"))
-    if keys & {SHIFT + arrow for arrow in ARROWS}:
+    if tilt and keys & {tilt + arrow for arrow in ARROWS}:
         buttons.insert(0, _("Right stick"))
     return "   ".join(buttons)
 

@@ -302,7 +302,8 @@ class ReplayScreen(MatchScreen):
 
     def pad_keys(self) -> dict[str, str]:
         """Return the keys for a gamepad's buttons: the shoulders move from turn to turn."""
-        return {**super().pad_keys(), "x": "SPACE", "leftshoulder": "PAGEUP", "rightshoulder": "PAGEDOWN"}
+        own = {"x": "SPACE", "leftshoulder": "PAGEUP", "rightshoulder": "PAGEDOWN", "righttilt": SHIFT}
+        return {**super().pad_keys(), **own}
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key of the film, the bar, or the match."""

@@ -273,8 +273,11 @@ class App(EventWindow):
             self.on_rules(rule, next((screen.edition for screen in reversed(self.screens) if screen.edition), ""))
 
     def rule_here(self) -> str:
-        """Return the id of the rule about the object under the mouse, or an empty text."""
-        return self.screen_on_top.rule_at(*self.pointer) if self.screens else ""
+        """Return the id of the rule about the object under the mouse or with the focus, or an empty text."""
+        if not self.screens:
+            return ""
+        focused = self.screen_on_top.focused if self.key_focus.by_keys else None
+        return self.screen_on_top.rule_at(*(self.pointer if focused is None else focused[0].centre))
 
     def quit(self) -> None:
         """Close the window and end the program's loop."""

@@ -179,7 +179,7 @@ class WidgetGroup:
         return self.wraps
 
     def _go_on(self, focus: Widget, direction: int) -> None:
-        """Continue beyond the end of a column: in the next or previous one, but neither sideways nor from end to end."""
+        """Continue beyond the end of a column in the next or previous one, neither sideways nor from end to end."""
         at = self.widgets.index(focus)
         behind = self.widgets[at + 1 :] if direction > 0 else self.widgets[:at][::-1]
         following = next((widget for widget in behind if widget.enabled and widget.focusable), None)

@@ -90,6 +90,11 @@ class BoardPane:
             overlay.draw_above()
         self.effects.draw()
 
+    @property
+    def own_cell(self) -> Cell | None:
+        """The cell of this player's robot, `None` off the floor."""
+        return self._context.display.robots[self._context.own_piece].cell
+
     def taken(self) -> list[Rect]:
         """Return the visible cells with robots or marks, which tooltips avoid if possible."""
         robots = [robot.cell for robot in self._context.display.robots if robot.cell is not None]

@@ -51,8 +51,6 @@ class QuestionController:
         """Start without a question; dialogs are shown in the foreground."""
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
-        self.cell: Cell | None = None
-        """The marked cell chosen by keys."""
         self.dialog: QuestionDialog | None = None
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
         self._foreground = foreground
@@ -103,6 +101,7 @@ class QuestionController:
         kept = reminders(self._context, self._panels.moving, question["piece"], self._foreground.column)
         if cells:
             self.marked = cells
+            board_pane.targets.choose(None)
             board_pane.targets.mark(cells)
             covered = self._notices.ask(self._context, question, kept)
         else:
@@ -197,7 +196,6 @@ class QuestionController:
         self._panels.moving.log.keep_above(None)
         self._board_pane.targets.clear()
         self._board_pane.preview.clear()
-        self.cell = None
         if self.marked:
             self.marked = {}
             self._notices.ask_no_more()
@@ -238,28 +236,28 @@ class QuestionController:
         ]
 
     def _enter(self) -> None:
-        if self.cell is None:
+        chosen = self._board_pane.targets.chosen
+        if chosen is None:
             self.answer_by_default()
         else:
-            self.answer_with(self.cell)
+            self.answer_with(chosen)
 
     def _choose(self, dx: int, dy: int) -> None:
         """Frame the next marked cell in a direction; the first time the one nearest to the robot."""
-        cells = list(self.marked)
-        if self.cell is None:
+        cells, chosen = list(self.marked), self._board_pane.targets.chosen
+        if chosen is None:
             assert self.asked is not None
             x, y = self._context.display.robots[self.asked["piece"]].cell or cells[0]
             cell = min(cells, key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
         else:
             places = {cell: Rect(cell[0], -cell[1], *POINT) for cell in cells}
-            at = nearest(places[self.cell], list(places.values()), dx, -dy)
-            cell = self.cell if at is None else cells[at]
-        self.cell = cell
+            at = nearest(Rect(chosen[0], -chosen[1], *POINT), list(places.values()), dx, -dy)
+            cell = chosen if at is None else cells[at]
         self._board_pane.targets.choose(cell)
-        self._board_pane.preview.look_at(self.marked[cell])
+        self.look_at(cell)
 
     def look_at(self, cell: Cell | None) -> None:
-        """Preview the answer of the marked cell under the mouse."""
+        """Preview the answer of the marked cell that is pointed at."""
         if cell in self.marked:
             self._board_pane.preview.look_at(self.marked[cell])
 

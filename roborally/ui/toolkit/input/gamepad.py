@@ -31,8 +31,9 @@ PAD_KEYS: dict[str, str] = {
     "lefttrigger": "MINUS",
     "righttrigger": "PLUS",
     "leftstick": "F1",
+    "righttilt": SHIFT,
 }
-"""The key of each button, unless the screen on top has another one."""
+"""The key of each button, and what is held with the arrows of the right stick, unless the screen on top differs."""
 BUTTON_NAMES = {
     "a": "A",
     "b": "B",
@@ -61,10 +62,9 @@ class Keys(Protocol):
 class Held:
     """The held direction of a d-pad or a stick, with the time of its repetition."""
 
-    def __init__(self, press: Callable[[str], None], prefix: str = "") -> None:
-        """Start with no direction held; `press` is called with names of keys, after a `prefix`."""
+    def __init__(self, press: Callable[[str], None]) -> None:
+        """Start with no direction held; `press` is called with names of keys."""
         self._press = press
-        self._prefix = prefix
         self.way = ""
         self._left = 0.0
 
@@ -78,7 +78,7 @@ class Held:
         way = ("RIGHT" if x > 0 else "LEFT") if sideways else ("UP" if y > 0 else "DOWN")
         if way != self.way and strength >= DEAD:
             self.way, self._left = way, FIRST_REPEAT
-            self._press(self._prefix + way)
+            self._press(way)
 
     def update(self, seconds: float) -> None:
         """Repeat the held direction when it is due."""
@@ -86,7 +86,7 @@ class Held:
             self._left -= seconds
             if self._left <= 0:
                 self._left += max(REPEAT, seconds)
-                self._press(self._prefix + self.way)
+                self._press(self.way)
 
 
 class Gamepads:
@@ -101,11 +101,11 @@ class Gamepads:
         self._meaning = meaning
         self._wake = wake
         self.connected: list[Any] = []
-        # The d-pad and the left stick are the arrow keys; the right stick holds Shift with them, which moves the board.
+        # The d-pad and the left stick are the arrow keys; the right stick holds a key with them.
         self._held = {
             "dpad": Held(self._key),
             "leftstick": Held(self._key),
-            "rightstick": Held(self._key, SHIFT),
+            "rightstick": Held(lambda way: self._key(self.meaning()["righttilt"] + way)),
         }
         self._pulled: set[str] = set()
 

@@ -289,9 +289,7 @@ class DrawingPage(TreePage):
     def go_to(self, cell: Cell) -> None:
         """Move the cursor to a cell, and the view if the cell is not visible."""
         self.bench.view.cursor, self.by_keys = cell, True
-        view = self.canvas.view
-        if not view.rect.holds(*view.point_of(cell)):
-            view.follow(*view.centre(cell), 1.0)
+        self.canvas.view.reveal(cell)
         self.point()
 
     # --- time -----------------------------------------------------------------------------------------------------

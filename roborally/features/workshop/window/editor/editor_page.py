@@ -182,8 +182,7 @@ class EditorPage(DrawingPage):
 
     def _step(self, dx: int, dy: int) -> None:
         """Move the cursor; an unfinished line or rectangle follows it."""
-        document, (x, y) = self.bench.editing.document, self.bench.view.cursor
-        cell = max(0, min(document.width - 1, x + dx)), max(0, min(document.height - 1, y + dy))
+        cell = self.canvas.view.beside(self.bench.view.cursor, dx, dy)
         self.spot = BoardPoint(cell)
         self.go_to(cell)
         if self._corner is not None:
