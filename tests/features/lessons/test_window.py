@@ -269,7 +269,9 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
         driver.key(key.TAB)
         if hasattr(panel.controls.focus, "command"):
             driver.key(key.SPACE)
-    driver.key(key.ENTER)
+    driver.until(lambda: bool(screen.board_pane.ghost.warning), 100)
+    for _confirmed in range(2):  # the second time though the robot falls
+        driver.key(key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
     assert screen.panels.shown is screen.panels.moving, "the old hand is not shown behind the end"
     driver.key(key.ESCAPE)
