@@ -11,6 +11,7 @@ from roborally.core.observation import SPECTATOR
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.questions.hot_seat import SETTLING
 from tests.screens.moments import COURSES
 from tests.shipped import drawn
 from tests.slots import put_in
@@ -86,6 +87,7 @@ def hand(screen: Any, seat: int) -> list[str]:
 
 
 def lift(driver: Driver) -> None:
+    driver.frame(20, SETTLING / 10)
     driver.key(arcade.key.ENTER)
     driver.frame(12, 1 / 20)
 
@@ -113,6 +115,21 @@ def test_each_player_is_called_and_sees_only_their_own_hand(app: Any, driver: Dr
     driver.until(lambda: screen.session.match.state.turn == 2, 50)
     driver.until(lambda: screen.question_controller.hot_seat.curtain is not None, 200)
     assert_curtain(screen, "Ada")
+
+
+def test_a_second_enter_does_not_lift_the_curtain_of_the_next_player(driver: Driver, open_hot_seat: Any) -> None:
+    """Nor does a second click; the first player still sits at the screen."""
+    screen = open_hot_seat()
+    lift(driver)
+    lay(screen.panels.open)
+    for _press in range(3):
+        driver.key(arcade.key.ENTER)
+        driver.frame(2)
+    assert_curtain(screen, "Bob")
+    driver.click(screen.question_controller.hot_seat.curtain.button.rect.centre)
+    assert_curtain(screen, "Bob")
+    lift(driver)
+    assert screen.context.own == 1
 
 
 def test_the_moving_phase_shows_what_all_may_see(driver: Driver, open_hot_seat: Any) -> None:

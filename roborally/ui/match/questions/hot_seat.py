@@ -21,6 +21,8 @@ from roborally.ui.toolkit.widgets import Button
 
 PORTRAIT = 104
 """The side of the called player's picture, where it fits."""
+SETTLING = 0.5
+"""Seconds in which the curtain stays down after another player has left, whose key or click may be the last."""
 WIDEST = 420
 """The largest width of the texts and of the button."""
 
@@ -40,6 +42,7 @@ class HotSeat:
         self.curtain: Curtain | None = None
         self._public: Observation | None = None
         """The public state, stored while a player sees more."""
+        self._settling = 0.0
         self._foreground = foreground
         self._context = context
         self._board_pane = board_pane
@@ -56,7 +59,8 @@ class HotSeat:
             self.sit(question["seat"], self._context.session.observe(question["seat"]))
             sat_down(question)
 
-        self.curtain = Curtain(self._foreground, self._context, question["piece"], lift)
+        self.curtain = Curtain(self._foreground, self._context, question["piece"], lift, self._settling)
+        self._settling = 0.0
         self._foreground.put(self.curtain)
 
     def translate(self) -> None:
@@ -83,6 +87,7 @@ class HotSeat:
         if self._public is not None:  # as before the match ran on, which is yet to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None
+            self._settling = SETTLING
             self._context.session.hold_clock()
 
 
@@ -91,18 +96,26 @@ class Curtain(Screen):
 
     opaque = False
 
-    def __init__(self, foreground: Foreground, context: ShownMatch, index: int, lift: Callable[[], None]) -> None:
-        """Call the owner of a robot; `lift` is called when they confirm."""
+    def __init__(
+        self,
+        foreground: Foreground,
+        context: ShownMatch,
+        index: int,
+        lift: Callable[[], None],
+        settling: float = 0.0,
+    ) -> None:
+        """Call the owner of a robot; `lift` is called when they confirm, after `settling` seconds at the earliest."""
         super().__init__(foreground.app, foreground.app.matches)
         self.index = index
         self.lift = lift
+        self._settling = settling
         self._menu = foreground.menu
         area, name = foreground.area, context.name(index)
         self.layer.fill(area, theme.colour("background"))
         self.layer.frame("panel", area)
         portrait = portrait_of(context, index, Size(40, PORTRAIT)).then(lambda made: made.refresh())
         tint = theme.seat_colours(context.display.robots[index].livery).light
-        lifting = button(_("Lift the curtain"), lift, icon="eye", accent=True, height=50)
+        lifting = button(_("Lift the curtain"), self._lift, icon="eye", accent=True, height=50)
         lines = [
             label(text, 15, wrap=True, align="center")
             for text in (_("It is your turn."), _("Everyone else, please look away."))
@@ -123,11 +136,20 @@ class Curtain(Screen):
         self.button: Button = lifting.made
         self.controls.set_focus(self.button)
 
+    def update(self, seconds: float) -> None:
+        """Let time pass until the curtain may be lifted."""
+        self._settling -= seconds
+        super().update(seconds)
+
+    def _lift(self) -> None:
+        if self._settling <= 0:
+            self.lift()
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Press the button on Enter, wherever the focus is."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.app.play_sound("click")
-            self.lift()
+            self._lift()
         else:
             super().key(symbol, modifiers)
 
