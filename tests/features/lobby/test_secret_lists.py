@@ -91,6 +91,7 @@ def test_two_people_enter_their_lists_behind_the_curtain(
         assert hot_seat.curtain.index == number
         assert lists(screen) == ""
         assert not marked(screen)
+        driver.frame(12, 1 / 20)
         driver.key(keys.ENTER)
         driver.frame(2)
         assert screen.panels.shown.chosen == []
@@ -99,6 +100,7 @@ def test_two_people_enter_their_lists_behind_the_curtain(
     for text in ("Your objectives: 3\u00a0– 2\u00a0– 1", "Your objectives: 1\u00a0– 3\u00a0– 2"):
         assert lists(screen) == ""
         assert not marked(screen)
+        driver.frame(12, 1 / 20)
         driver.key(keys.ENTER)
         driver.frame(2)
         assert lists(screen) == text
