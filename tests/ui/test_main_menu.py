@@ -103,18 +103,30 @@ def any_button(app: Any, text: str) -> bool:
     return any(getattr(entry, "text", "") == text for entry in app.screen_on_top.controls.widgets)
 
 
-@pytest.mark.parametrize("how", ["mouse", "key"])
-def test_quit_does_not_ask(client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    """CLI-406, CLI-R06: with the button or Esc. The tests' own window stays open."""
-    closed: list[bool] = []
-    monkeypatch.setattr(app, "close", lambda: closed.append(True))
-    if how == "mouse":
-        driver.press(button(app, "Quit").rect.centre)
-        driver.release(button(app, "Quit").rect.centre)
-    else:
-        escape(driver)
+@pytest.fixture
+def closed(app: Any, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Return what fills when the program ends; the tests' own window stays open."""
+    found: list[bool] = []
+    monkeypatch.setattr(app, "close", lambda: found.append(True))
+    return found
+
+
+def test_quit_does_not_ask(client: Any, app: Any, driver: Driver, closed: list[bool]) -> None:
+    """CLI-406, CLI-R06."""
+    driver.click(button(app, "Quit").rect.centre)
     assert closed == [True]
     assert app.screens == []
+
+
+def test_escape_asks_before_it_quits(client: Any, app: Any, driver: Driver, closed: list[bool]) -> None:
+    """CLI-406, CLI-R06: whoever presses it once too often stays."""
+    menu = app.screen_on_top
+    for _time in range(2):
+        escape(driver)
+    assert (app.screen_on_top, closed) == (menu, [])
+    escape(driver)
+    driver.click(button(app, "Quit").rect.centre)
+    assert closed == [True]
 
 
 def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver: Driver) -> None:

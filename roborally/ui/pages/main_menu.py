@@ -13,7 +13,7 @@ from roborally.base.translation import _
 from roborally.base.version import VERSION
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.dialogs import Action, confirm
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, button, face, framed, heading, label, picture
@@ -140,7 +140,7 @@ def _columns(groups: Sequence[Group], most: int) -> list[list[Group]]:
 
 
 class MainMenu(TreePage):
-    """The title picture or the floor, the logo, and a button for each entry in groups; Esc quits (CLI-406)."""
+    """The title picture or the floor, the logo, and a button for each entry in groups; Esc asks to quit (CLI-406)."""
 
     look = ""
 
@@ -282,7 +282,7 @@ class MainMenu(TreePage):
             self._floor.stir()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter selects the first entry, Esc quits without asking (CLI-R06), arrows move the focus."""
+        """Handle a key: Enter selects the first entry, Esc asks before it quits (CLI-R06), arrows move the focus."""
         self._stir()
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
@@ -300,5 +300,5 @@ class MainMenu(TreePage):
         return [Shortcut(("ESCAPE",), _("Quit"), self.escape)]
 
     def escape(self) -> None:
-        """Quit."""
-        self.app.quit()
+        """Ask whether to quit: somebody who goes back page by page has pressed Esc once too often (CLI-R06)."""
+        confirm(self.app, _("Quit RoboRally?"), "", _("Quit"), self.app.quit)
