@@ -215,6 +215,19 @@ def test_another_language_while_a_question_is_open(app: Any, driver: Driver, cli
     assert texts_of(app) == before
 
 
+def test_the_focus_stays_when_the_window_gets_another_size(ask: Any, driver: Driver) -> None:
+    """Whoever has chosen an answer with the keys does not give another one with Enter."""
+    screen = ask("abort-switch")
+    questions = screen.question_controller
+    before = questions.dialog
+    chosen = next(widget for widget in before.controls.widgets if widget is not before.controls.focus)
+    before.controls.set_focus(chosen)
+    screen.lay_out_again()
+    driver.frame()
+    assert questions.dialog is not before
+    assert questions.dialog.controls.focus.text == chosen.text
+
+
 def texts_of(app: Any) -> set[str]:
     """Return what the topmost screen and the match below it say."""
     return {label.text for screen in app.screens for label in screen.layer.labels if label.visible and label.text}

@@ -22,8 +22,7 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app, "Save game").rect.centre)
     page = app.screen_on_top
-    page.field.value = ""
-    for letter in "Räder/1":
+    for letter in "Räder/1":  # instead of the suggested name
         driver.send("on_text", letter)
     assert page.field.value == "Räder1"
     driver.key(arcade.key.ENTER)
@@ -84,6 +83,7 @@ def test_only_the_game_that_is_replaced_is_highlighted(client: Any, app: Any, dr
     page = app.screen_on_top
     names = [path.stem for path, _content in page.files]
     assert (page.field.value, page.main_list.at) == ("Yard", names.index("Yard"))
+    driver.key(arcade.key.END)
     driver.send("on_text", "2")
     driver.frame()
     assert page.main_list.at == -1

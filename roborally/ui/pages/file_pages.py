@@ -207,6 +207,8 @@ class NamingPage(TreePage):
         self.rebuild()
         self._mark_replaced()
         self.controls.set_focus(self.field)
+        self.field.line.select_all()  # whoever wants another name types it
+        self.field.refresh()
 
     def tree(self) -> Node:
         """Return the list, the field for the name, and the button that saves."""

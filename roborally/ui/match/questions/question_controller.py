@@ -171,13 +171,16 @@ class QuestionController:
             self.hot_seat.leave()
 
     def translate(self) -> None:
-        """Ask in the current language; unfinished answers are kept."""
+        """Ask in the current language; unfinished answers and the focus are kept."""
         old = {kind: panel for kind, panel in self._panels.asking.items() if panel.is_open}
+        dialog = self.dialog
         self.close()
         self._panels.make()
         self.hot_seat.translate()
-        if old:
+        if old or dialog is not None:
             self.ask_next()
+        if dialog is not None and self.dialog is not None:
+            self.dialog.controls.resume(dialog.controls.kept)
         for kind, panel in old.items():
             new = self._panels.asking[kind]
             if new.is_open:
