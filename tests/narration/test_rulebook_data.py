@@ -302,6 +302,25 @@ def test_the_search_finds_elements_and_rules(catalogue: Catalogue, language: str
     assert search("  ", index, book) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "titles"),
+    [
+        ("en", "power down", ["Power-down, shutdown", "Power-down"]),
+        ("en", "Shutdown", ["Power-down, shutdown"]),
+        ("en", "power-down shield", ["Power-Down Shield"]),
+        ("en", "damage", ["Damage", "Damage", "Damage", "End of the turn, damage and re-entry"]),
+        ("sv", "avstängning", ["Avstängning", "Avstängning"]),
+    ],
+)
+def test_the_search_finds_exact_titles_first(
+    catalogue: Catalogue, language: str, words: str, titles: list[str]
+) -> None:
+    use_language(language)
+    book = read_rulebook()
+    found = [entry.title for entry in search(words, index_of(catalogue.plugins.values(), book), book)]
+    assert found[: len(titles)] == titles
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_line_of_the_index_does_not_name_its_word_twice(catalogue: Catalogue, language: str) -> None:
     use_language(language)

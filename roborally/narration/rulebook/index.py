@@ -19,7 +19,11 @@ MAX_RESULTS = 80
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A line of the index; `target` is the id of a rule, or a page and the number of a chapter (`glossary.md#2`)."""
+    """A line of the index.
+
+    `target` is the id of a rule, a page and the number of a chapter (`glossary.md#2`), or a block of it
+    (`glossary.md#2.17`).
+    """
 
     title: str
     text: str
@@ -47,13 +51,13 @@ def _words(rulebook: Rulebook) -> Iterator[IndexEntry]:
     page = rulebook.pages[SHARED]
     for chapter in page.chapters:
         named = False
-        for block in chapter.blocks:
+        for at, block in enumerate(chapter.blocks):
             cells = [spans_text(cell) for cell in block.cells]
             if block.strong:
                 named = cells[:2] == HEADS[page.language]
             elif named and cells:
                 word, meaning, *_codes = cells
-                yield IndexEntry(word[:1].upper() + word[1:], meaning, place(chapter))
+                yield IndexEntry(word[:1].upper() + word[1:], meaning, f"{place(chapter)}.{at}")
 
 
 def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, IndexEntry]) -> Iterator[IndexEntry]:
@@ -86,7 +90,7 @@ def _beginning(sentences: Sequence[str]) -> str:
 
 
 def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list[IndexEntry]:
-    """Return the entries with all words of `wanted`: lines of the index first, then rules by id and text."""
+    """Return the entries with all words of `wanted`: those with just this title, lines of the index, then rules."""
     words = wanted.casefold().split()
     if not words:
         return []
@@ -94,6 +98,9 @@ def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list
     def holds(text: str) -> bool:
         folded = text.casefold()
         return all(word in folded for word in words)
+
+    def is_exact(entry: IndexEntry) -> bool:
+        return _plain(wanted) in map(_plain, (entry.title, *entry.title.split(", ")))
 
     named = [entry for entry in index if holds(entry.title)]
     named.sort(key=lambda entry: not entry.title.casefold().startswith(words[0]))
@@ -114,4 +121,10 @@ def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list
         for chapter in page.chapters
         if holds(chapter.title)
     ]
-    return [*named, *chapters, *mentions, *rules][:MAX_RESULTS]
+    titled = sorted((*named, *chapters), key=lambda entry: not is_exact(entry))
+    return [*titled, *mentions, *rules][:MAX_RESULTS]
+
+
+def _plain(title: str) -> str:
+    """Return a title as players type it, without hyphens."""
+    return " ".join(title.casefold().replace("-", " ").split())

@@ -101,6 +101,21 @@ def test_a_search_leads_to_a_rule_and_back(menu: Any, app: Any, driver: Driver) 
     assert key(driver, "ESCAPE") is not page
 
 
+def test_a_word_that_is_found_is_in_view(menu: Any, app: Any, driver: Driver) -> None:
+    """The last words of the long table, so that its beginning is not enough."""
+    page = key(driver, "F1")
+    driver.send("on_text", "hitch")
+    key(driver, "ENTER")
+    row = next(label for label in page.text.layer.labels if label.text.startswith("hitch"))
+    text = page.text.rect
+    assert text.y <= row.y + page.text.position - row.shown_size[1] < row.y + page.text.position <= text.top
+    assert page.text.position > text.height
+    marked = page.target
+    page.open(page.places.contents(marked)[0][2])
+    page.go_back()
+    assert page.target == marked
+
+
 def test_a_page_keeps_its_place_when_the_window_gets_another_shape(menu: Any, app: Any, driver: Driver) -> None:
     """What has been searched stays as well."""
     page = key(driver, "F1")

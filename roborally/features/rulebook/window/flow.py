@@ -69,7 +69,7 @@ class Flow:
         self.y = area.rect.top
 
     def write(self, block: Block, *, lit: bool = False) -> None:
-        """Write one block; a `lit` one, the rule that was looked up, has a bar at its left."""
+        """Write one block; a `lit` one, which was looked up, has a bar at its left."""
         top = self.y
         match block.kind:
             case "heading":
@@ -147,14 +147,14 @@ class Flow:
     columns: Sequence[float] = ()
     """The widths of the columns of the current table."""
 
-    def blocks(self, blocks: Sequence[Block], lit: str = "") -> Iterator[float]:
-        """Write blocks one by one, and yield where each began; the rule `lit` is marked."""
+    def blocks(self, blocks: Sequence[Block], lit: Block | None = None) -> Iterator[float]:
+        """Write blocks one by one, and yield where each began; the block `lit` is marked."""
         for is_table, group in groupby(blocks, key=lambda block: block.kind == "row"):
             run = list(group)
             self.columns = _columns(run, self._width - 8) if is_table else ()
             for block in run:
                 begin = self.y
-                self.write(block, lit=bool(lit) and block.rule == lit)
+                self.write(block, lit=block is lit)
                 yield begin
             self.y -= GAP if is_table else 0
 

@@ -1,6 +1,7 @@
 """The places of the rulebook that can be opened, and their titles, without drawing.
 
-A place is a text: `index`, an edition (`edition:volt`), a chapter (`volt.md#2`) or a rule (`VLT-701`).
+A place is a text: `index`, an edition (`edition:volt`), a chapter (`volt.md#2`), a block of it (`glossary.md#2.17`) or
+a rule (`VLT-701`).
 """
 
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from roborally.base.translation import _
 from roborally.narration.rulebook.editions import editions
 from roborally.narration.rulebook.index import place
+from roborally.narration.rulebook.markdown import Block
 from roborally.narration.rulebook.pages import Chapter, Page, Rulebook
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -36,8 +38,16 @@ class RulebookPlaces:
         page = self.rulebook.pages.get(name)
         if page is None or not target.startswith(f"{name}.md"):
             return None
-        at = int(number[1:]) if number[1:].isdecimal() else 0
+        number = number[1:].partition(".")[0]
+        at = int(number) if number.isdecimal() else 0
         return page.chapters[at] if at < len(page.chapters) else None
+
+    def block(self, target: str) -> Block | None:
+        """Return the block of a chapter that a place names, or `None` for the whole chapter."""
+        chapter, number = self.chapter(target), target.rpartition(".")[2]
+        at = int(number) if number.isdecimal() else -1
+        found = (block for n, block in enumerate(chapter.blocks if chapter else ()) if n == at or block.rule == target)
+        return next(found, None)
 
     def edition(self, target: str) -> Plugin | None:
         """Return the mode whose two pages a place names, or `None`."""

@@ -283,16 +283,16 @@ class RulebookPage(TreePage):
             yield Block("item", (Span(self.places.title(page), link=place(page.chapters[0])),), mark="•")
 
     def _chapter(self, chapter: Chapter) -> Iterator[object]:
-        """Write a chapter, and scroll to the rule that was looked up."""
+        """Write a chapter, and scroll to the rule or word that was looked up."""
         page = self.places.rulebook.pages[chapter.page]
         self.title.text = self._title_of(chapter)
         if page.language != language():
             self.note.text = _("This page is there in English only.")
         mode, text = chapter.page if chapter.page in self._catalogue.plugins else "", self.text.rect
         flow = self._flow(text.x, self.text.width, mode)
-        begin = text.top
-        for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, self.target), strict=True):
-            begin = top if block.rule == self.target else begin
+        begin, wanted = text.top, self.places.block(self.target)
+        for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, wanted), strict=True):
+            begin = top if block is wanted else begin
             yield None
         if chapter.number == 0:
             for other in page.chapters[1:]:
