@@ -360,16 +360,32 @@ def test_a_film_is_not_given_up_without_asking(
     assert page not in app.screens
 
 
-def test_nothing_is_asked_about_a_film_that_has_become_ready(
-    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]
+@pytest.mark.parametrize(("answer", "kept"), [("Back", True), ("Give it up", False)])
+def test_a_question_stays_when_what_it_is_about_has_become_ready(
+    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any], answer: str, kept: bool
 ) -> None:
-    """CLI-2222."""
-    driver.key(arcade.key.ENTER)
+    """CLI-2222: what is under the mouse does not go away; a page is called a page."""
+    page.wish = page.wish._replace(kind=exports.PAGE)
+    page.make()
     driver.key(arcade.key.ESCAPE)
     job.over = True
     driver.frame(2)
-    assert app.screen_on_top is page
-    assert "The film is ready" in texts(app)
+    assert "Give the page up?" in texts(app)
+    go(driver, answer)
+    assert (page in app.screens) is kept
+    assert stopped == ([] if kept else [job])
+    assert ("The page is ready" in texts(app)) is kept
+
+
+def test_a_ready_page_that_is_given_up_is_removed(client: Any, driver: Driver, screen: Any, folder: Path) -> None:
+    """CLI-2045, CLI-2222."""
+    films(client).open(screen)
+    page = client.app.screen_on_top
+    page.wish = page.wish._replace(kind=exports.PAGE)
+    page.make()
     driver.key(arcade.key.ESCAPE)
-    assert page not in app.screens
-    assert stopped == []
+    until(lambda: page.job.over, "the page", meanwhile=driver.frame)
+    assert page.job.path.is_file()
+    go(driver, "Give it up")
+    assert client.app.screen_on_top is screen
+    assert list(folder.iterdir()) == []

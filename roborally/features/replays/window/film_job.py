@@ -61,7 +61,7 @@ class FilmJob:
         """Start the process; `folders` are searched for plugins, as in `find_plugins`. Raises `OSError`."""
         self.path = Path(order.path)
         self.part = 0.0
-        self.over = False
+        self.over = self._cancelled = False
         self.problem: Message | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="roborally-film-")
         replay = Path(self._folder.name) / f"match{REPLAY_SUFFIX}"
@@ -80,13 +80,16 @@ class FilmJob:
                     self.problem = news if isinstance(news, Message) else None
                     self._end()
         except (EOFError, OSError):
-            self.problem = Message.of("the process that made the film has ended")
+            self.problem = Message.of("the process that made the file has ended")
             self._end()
 
     def cancel(self) -> None:
-        """Ask the process to stop and to remove its files; it may run on for a moment."""
+        """Ask the process to stop, and remove its files; it may run on for a moment."""
+        self._cancelled = True
         with suppress(OSError):  # it has ended
             self._pipe.send(None)
+        if self.over:
+            self._remove()
 
     def close(self) -> None:
         """Stop the process, and wait for its end."""
@@ -103,6 +106,13 @@ class FilmJob:
             self._process.join()
         self._pipe.close()
         self._folder.cleanup()
+        if self._cancelled:
+            self._remove()
+
+    def _remove(self) -> None:
+        """Remove a file that was complete before the process noticed that it had been cancelled."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
 
 
 class _StoppedError(Exception):

@@ -13,7 +13,7 @@ from roborally.base.translation import _
 from roborally.game.records.exports import GIF, KINDS, MP4, PAGE
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Dialog, confirm, message, showing_errors
+from roborally.ui.toolkit.dialogs import confirm, message, showing_errors
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.layout.branches import column, form, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label
@@ -80,8 +80,6 @@ class FilmPage(TreePage):
         self.job: Making | None = None
         self._bar: arcade.Sprite | None = None
         self._shown = -1
-        self._question: Dialog | None = None
-        """The dialog that asks whether to cancel the film."""
         self.rebuild()
 
     # --- the three faces of the page ------------------------------------------------------------------------------
@@ -98,7 +96,7 @@ class FilmPage(TreePage):
             content = self._progress()
             back = button(_("Cancel"), self.escape, icon="cross", height=48)
         else:
-            title, content = self._outcome(self.job.problem is None), self._end(self.job)
+            title, content = self._outcome(made=self.job.problem is None), self._end(self.job)
             if self.job.problem is None:
                 forward = button(_("Open the folder"), self.open_folder, icon="load", accent=True, height=48)
         return column(heading(title, 24), content, row(back, space(), forward), gap=24, pad=(28, 24))
@@ -111,7 +109,7 @@ class FilmPage(TreePage):
     def _preparing(self) -> str:
         return _("Preparing the page …") if self.is_page else _("Preparing the film …")
 
-    def _outcome(self, made: bool) -> str:
+    def _outcome(self, *, made: bool) -> str:
         if self.is_page:
             return _("The page is ready") if made else _("The page could not be made")
         return _("The film is ready") if made else _("The film could not be made")
@@ -182,7 +180,7 @@ class FilmPage(TreePage):
         try:
             self.job = self._begin(self.wish)
         except OSError as error:  # no room for the record, or for one more process
-            message(self.app, _("The film could not be made"), reason(error))
+            message(self.app, self._outcome(made=False), reason(error))
             return
         self.rebuild()
 
@@ -197,11 +195,11 @@ class FilmPage(TreePage):
         if self.job is None or self.job.over:
             self.app.pop()
             return
-        text = _("What has been made of it so far will be lost.")
-        self._question = confirm(self.app, _("Give the film up?"), text, _("Give it up"), self.give_up)
+        title = _("Give the page up?") if self.is_page else _("Give the film up?")
+        confirm(self.app, title, _("What has been made of it so far will be lost."), _("Give it up"), self.give_up)
 
     def give_up(self) -> None:
-        """Cancel the film and leave the page."""
+        """Cancel the film, even if it has become ready while the question was open, and leave the page."""
         assert self.job is not None, "a film is being made"
         self._stop(self.job)
         self.app.pop()
@@ -212,8 +210,6 @@ class FilmPage(TreePage):
             return
         self.job.poll()
         if self.job.over:
-            if self.app.screen_on_top is self._question:  # there is nothing left to cancel
-                self.app.pop()
             self.rebuild()
         else:
             self._show_progress()
