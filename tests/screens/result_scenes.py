@@ -97,7 +97,9 @@ def replay_analysis(studio: Studio, library: Library) -> None:
     """Show a replay with the chances of the robots."""
     screen = replay("standard", 0.5, studio, library)
     work = library.analysed("standard")
-    screen.overlay = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board)
+    screen.overlay = AnalysisBoard(
+        screen.space, screen.context, lambda: work, lambda: None, lambda: screen.arrangement.board
+    )
     screen.overlay.toggle()
     studio.go_on(STEP)
 

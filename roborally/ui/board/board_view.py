@@ -94,12 +94,22 @@ class BoardView:
 
     def fit(self) -> None:
         """Show the whole board as large as possible."""
-        width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
-        self.smallest = min(self.rect.width / width, self.rect.height / height)
+        self.smallest = self.fitting(self.rect)
         self.zoom = min(self.smallest, CLOSEST)
         self.middle = self._whole_middle
         self._steady = False
         self._aim()
+
+    def fitting(self, rect: Rect) -> float:
+        """Return the zoom at which the whole board and its margin fill a rectangle."""
+        width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
+        return min(rect.width / width, rect.height / height)
+
+    def is_beside(self, rect: Rect, corner: tuple[float, float]) -> bool:
+        """Return whether the whole board in a rectangle would leave a corner of this width or height free."""
+        zoom = CELL * min(self.fitting(rect), CLOSEST)
+        free = (rect.width - self.board.width * zoom) / 2, (rect.height - self.board.height * zoom) / 2
+        return free[0] >= corner[0] or free[1] >= corner[1]
 
     @property
     def _whole_middle(self) -> tuple[float, float]:

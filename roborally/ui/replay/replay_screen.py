@@ -21,6 +21,7 @@ from roborally.ui.replay.timeline import ReplayBar, bar_height
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
 GLANCE = 0.5
@@ -28,9 +29,11 @@ GLANCE = 0.5
 
 
 class ReplayOverlay(Protocol):
-    """Something over the board of a replay, with controls."""
+    """Something in the upper left corner beside the board of a replay, with controls."""
 
     controls: WidgetGroup
+    takes: tuple[float, float]
+    """The width that it needs beside the board, and the height above it."""
 
     def lay_out(self) -> None:
         """Lay everything out: the window has another size."""
@@ -73,7 +76,7 @@ class ReplayScreen(MatchScreen):
         self.film = film
         self._showed_damage = False
         self.overlay: ReplayOverlay | None = None
-        """What a feature shows over the board."""
+        """What a feature shows beside the board."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
@@ -93,6 +96,16 @@ class ReplayScreen(MatchScreen):
     def aids(self) -> Aids:
         """No remarks, because the timeline is below the board, and no closer looks."""
         return super().aids._replace(remarks=False, moments=False)
+
+    @property
+    def board_area(self) -> Rect:
+        """The place of the board, which makes room for what a feature shows."""
+        area = super().board_area
+        if self.overlay is None or self.board.is_beside(area, self.overlay.takes):
+            return area
+        wide, high = self.overlay.takes
+        beside = area._replace(x=area.x + wide, width=area.width - wide)
+        return max(beside, area._replace(height=area.height - high), key=self.board.fitting)
 
     def strip_below(self, width: float) -> float:
         """Return the height of the timeline."""
@@ -143,6 +156,9 @@ class ReplayScreen(MatchScreen):
             self._look_back()
         self.panels.moving.refresh()
         self.bar.show(self.at, not self.playback.paused, self.film.ended)
+        if self.board.rect != self.board_area:
+            self.board.take_place(self.board_area)
+            self._place_texts()
         if self.overlay is not None:
             self.overlay.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
         for part in self.parts:

@@ -249,22 +249,34 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     assert not board.visible
 
 
-def test_the_bars_stand_beside_the_board_where_they_have_room(
-    client: Any, app: Any, driver: Driver, library: Library
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (800, 1200), (2560, 1080), (800, 600, 200)])
+def test_the_board_makes_room_for_the_bars_and_their_buttons(
+    client: Any, app: Any, driver: Driver, library: Library, look: Any, size: tuple[int, ...]
 ) -> None:
+    """A checkpoint or a robot below them would not be seen."""
     screen = watched(client, app, library)
-    view, bars = screen.board, screen.overlay
-    rights = {}
-    for beside in (180, 240, 400):
-        view.take_place(view.rect._replace(width=view.seen.width + 2 * beside))
-        bars.lay_out()
-        bars.toggle()
-        driver.frame()
-        rights[beside] = max(float(piece.right) for piece in bars.bars.sprites) - view.seen.x
-        bars.toggle()
-    assert rights[180] > 0, "there they would be too narrow to be read"
-    assert rights[240] < 0
-    assert rights[400] < 0
+    look(*size)
+    whole, view, bars = screen.arrangement.board, screen.board, screen.overlay
+
+    def is_free(right: float, bottom: float) -> bool:
+        """Return whether the board, which is whole, is at the right of what stands in the corner, or below it."""
+        seen = view.seen
+        assert view.is_whole
+        assert whole.holds(seen.x, seen.y)
+        assert whole.holds(seen.right, seen.top)
+        return bool(right < seen.x or seen.top < bottom)
+
+    def click() -> None:
+        driver.click(bars.switch.rect.centre)
+        driver.frame(2)
+
+    before, buttons = view.seen, [widget.rect for widget in bars.controls.widgets]
+    assert is_free(max(rect.right for rect in buttons), buttons[0].y)
+    click()
+    pieces = bars.bars.sprites
+    assert is_free(max(piece.right for piece in pieces), min(piece.bottom for piece in pieces))
+    click()
+    assert view.seen == before
 
 
 def test_only_a_whole_match_has_the_board(client: Any, app: Any, driver: Driver, library: Library) -> None:

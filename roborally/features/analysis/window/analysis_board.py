@@ -1,36 +1,38 @@
-"""The analysis board over a replay: the chances of every robot at the turn shown (CLI-2069)."""
+"""The analysis board beside the board of a replay: the chances of every robot at the turn shown (CLI-2069)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from roborally.base.translation import _
 from roborally.features.analysis.window.analysis_page import AnalysisWork
 from roborally.features.analysis.window.words import percent
-from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.display import Robot
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, progress
+from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 
 SIDE = 40.0
 """The height of the buttons."""
-BARS, NARROWEST = 286.0, 214.0
-"""The usual width of the bars with names and numbers, and the smallest to which they shrink beside the board."""
-NAME, NUMBER = 96.0, 44.0
-MARGIN = 10.0
+BARS = 230.0
+"""The width of the bars with names and numbers."""
+NAME, NUMBER = 0.35, 44.0
+"""The share of that width for a name, and the width of a number."""
+MARGIN, GAP = 10.0, 6.0
 BAR = 11.0
 
 
 class AnalysisBoard:
-    """Two buttons at the corner of the board, and bars that one of them shows.
+    """Two buttons beside the board, or above it, and bars that one of them shows.
 
-    `work()` returns the analysis and is called when the bars are first shown; `play_on()` starts a match at the turn
-    shown.
+    `area()` returns the place that they share with the board. `work()` returns the analysis and is called
+    when the bars are first shown; `play_on()` starts a match at the turn shown.
     """
 
     def __init__(
@@ -39,9 +41,9 @@ class AnalysisBoard:
         context: ShownMatch,
         work: Callable[[], AnalysisWork],
         play_on: Callable[[], None],
-        board: BoardView,
+        area: Callable[[], Rect],
     ) -> None:
-        """Show only the buttons, at the upper left corner of the board's area."""
+        """Show only the buttons, at the upper left corner of the area."""
         self._context, self._make = context, work
         self._work: AnalysisWork | None = None
         self.layer, self.bars = Layer(canvas), Layer(canvas)
@@ -51,20 +53,23 @@ class AnalysisBoard:
         self.visible = False
         self.shown: tuple[float, ...] | None = None
         """The chances that the bars show."""
-        self._board = board
+        self._area = area
+        self.takes = 0.0, 0.0
+        """The width that it needs beside the board, and the height above it."""
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Lay everything out at the upper left corner of the board's area."""
+        """Lay everything out at the upper left corner of the area."""
         self.layer.clear()
         self.controls.widgets.clear()
         switch = button("", self.toggle, icon="people", tooltip=_("Who stands how well (J)"))
         on = button("", self._play_on, icon="undo", tooltip=_("Play on from the beginning of this turn"))
-        tree = column(row(switch, on, gap=6), space(), pad=(MARGIN, MARGIN))
-        build_in(self._board.rect, tree, self.layer, self.controls)
+        tree = column(row(switch, on, gap=GAP), space(), pad=(MARGIN, MARGIN))
+        build_in(self._area(), tree, self.layer, self.controls)
         self.switch: Button = switch.made
         self.on: Button = on.made
         self.switch.selected = self.visible
+        self._measure()
         if self.shown is not None:
             self._draw_bars(self.shown)
 
@@ -72,8 +77,25 @@ class AnalysisBoard:
         """Show the bars, or hide them."""
         self.visible = self.switch.selected = not self.visible
         self.shown = None
+        self._measure()
         if self.visible and self._work is None:
             self._work = self._make()
+
+    @property
+    def _bars_width(self) -> float:
+        return min(BARS, self._area().width - 2 * MARGIN)
+
+    def _measure(self) -> None:
+        """Find the room that the buttons need, or the bars with them."""
+        width, height = 2 * SIDE + GAP, SIDE
+        if self.visible:
+            width = self._bars_width
+            content = framed("panel", self._content([0.0 for _robot in self._context.display.robots]))
+            height += GAP + content.heights(metrics(self.layer.canvas.frame.scale), width).natural
+        self.takes = width + 2 * MARGIN, height + 2 * MARGIN
+
+    def _content(self, chances: Sequence[float]) -> Node:
+        return column(*(self._bar(robot, chances[robot.index]) for robot in self._robots), gap=4)
 
     def update(self, turn: int, at_end: bool) -> None:
         """Show the chances of the robots at the beginning of a turn, or at the end of the match."""
@@ -91,20 +113,19 @@ class AnalysisBoard:
 
     def _draw_bars(self, chances: tuple[float, ...]) -> None:
         self.bars.clear()
-        free = self._board.seen.x - self._board.rect.x - 2 * MARGIN
         if chances:
-            content: Node = column(*(self._bar(robot, chances[robot.index]) for robot in self._robots), gap=4)
+            content = self._content(chances)
         else:
             done = self._work is not None and self._work.analysis.done
             text = _("The bots have no judgement of this game.") if done else _("The bots think about it …")
             content = label(text, 12, wrap=True)
-        bars = framed("panel", content).wide(min(BARS, free) if free >= NARROWEST else BARS).at("start")
-        tree = column(Node().high(SIDE), bars, space(), gap=6, pad=(MARGIN, MARGIN))
-        build_in(self._board.rect, tree, self.bars)
+        bars = framed("panel", content).wide(self._bars_width).at("start")
+        tree = column(Node().high(SIDE), bars, space(), gap=GAP, pad=(MARGIN, MARGIN))
+        build_in(self._area(), tree, self.bars)
 
     def _bar(self, robot: Robot, chance: float) -> Node:
         tint = theme.seat_colours(robot.livery).light
-        name = label(self._context.name(robot.index), 12, tint=tint, shorten=True).wide(NAME)
+        name = label(self._context.name(robot.index), 12, tint=tint, shorten=True).wide(NAME * self._bars_width)
         return row(
             name,
             progress(chance, BAR, tint).at("centre").grow(),

@@ -47,7 +47,7 @@ class AnalysisDesk:
         )
 
     def show_over(self, screen: ReplayScreen) -> None:
-        """Show the chances of the robots over the board of a replay, if the whole match is known."""
+        """Show the chances of the robots beside the board of a replay, if the whole match is known."""
         film = screen.film
         if film.is_whole:
             screen.overlay = AnalysisBoard(
@@ -55,7 +55,7 @@ class AnalysisDesk:
                 screen.context,
                 lambda: self.work(film.game, film.record),
                 lambda: self.try_turn(film.game, film.record, max(1, screen.context.display.turn)),
-                screen.board,
+                lambda: screen.arrangement.board,
             )
 
     def try_turn(self, game: Game, record: Record, turn: int) -> None:
