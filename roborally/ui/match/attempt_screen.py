@@ -49,6 +49,8 @@ class Pointers(Overlay):
         self._cells = Sprites()
         self.goals: set[Cell] = set()
         """The cells of the goal."""
+        self.pointed: tuple[Cell, ...] = ()
+        """The highlighted cells."""
         self.mark(goals)
 
     def mark(self, goals: Sequence[Cell]) -> None:
@@ -67,6 +69,9 @@ class Pointers(Overlay):
 
     def point_at(self, cells: Sequence[Cell]) -> None:
         """Highlight exactly these cells."""
+        if tuple(cells) == self.pointed:
+            return
+        self.pointed = tuple(cells)
         self._cells.clear()
         for cell in cells:
             self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))

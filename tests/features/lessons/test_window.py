@@ -125,6 +125,19 @@ def test_a_lesson_is_solved_with_the_mouse(app: Any, driver: Driver, tutorial: A
     assert app.screen_on_top.attempt.lesson is tutorial.lessons[1]
 
 
+def test_no_cell_is_framed_while_robots_move(app: Any, driver: Driver, tutorial: Any, play: Any) -> None:
+    """The robot that the step frames is pushed away."""
+    lesson = tutorial.lessons[NUMBERS["push"]]
+    tutorial.begin(lesson)
+    screen = app.screen_on_top
+    driver.frame(2)
+    step = lesson.guidance.steps[0]
+    assert [robot.cell for robot in screen.context.display.robots][1:] == [step.cells[0]] == [*screen.pointers.pointed]
+    play(lesson.scenario["robots"][0]["program"])
+    assert screen.guide.step == 0
+    assert screen.pointers.pointed == ()
+
+
 def test_a_lesson_fails_and_is_tried_again(app: Any, driver: Driver, tutorial: Any, play: Callable[..., None]) -> None:
     lesson = tutorial.lessons[0]
     tutorial.begin(lesson)

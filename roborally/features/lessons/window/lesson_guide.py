@@ -51,8 +51,13 @@ class LessonGuide(Guide):
         shown = self._steps[self.step]
         self.text.text = self.screen.attempt.lesson.text(shown.text)
         self._count.text = self._counted(self.step + 1)
-        self.screen.pointers.point_at(shown.cells)
+        self._point()
         self.enable_ways()
+
+    def _point(self) -> None:
+        """Highlight the cells of the step, but not while robots move, which leave them."""
+        asked = self.screen.question_controller.asked is not None
+        self.screen.pointers.point_at(self._steps[self.step].cells if asked else ())
 
     def _counted(self, number: int) -> str:
         text = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
@@ -68,7 +73,8 @@ class LessonGuide(Guide):
         self.next.enable(not covered and self.step < len(self._steps) - 1)
 
     def update(self) -> None:
-        """Show the step of a question when it is asked."""
+        """Show the step of a question when it is asked, and the cells of the step while one is."""
+        self._point()
         asked = self.screen.question_controller.asked
         if asked is None or asked["id"] == self._asked:
             return
