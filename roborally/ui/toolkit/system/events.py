@@ -8,6 +8,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit.input.double_click import DoubleClick
 from roborally.ui.toolkit.input.key_focus import KeyFocus
 from roborally.ui.toolkit.input.text_line import can_be_typed
+from roborally.ui.toolkit.input.usual_keys import usual_key
 from roborally.ui.toolkit.overflow import WHEEL, Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
@@ -156,7 +157,7 @@ class EventWindow(Window):
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Pass on a key, unless it has the same effect everywhere."""
         before = self.receiver
-        self.press_key(symbol, modifiers)
+        self.press_key(usual_key(symbol, getattr(self, "_x_display", None)), modifiers)
         self._drops_text = self.receiver is not before
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
