@@ -13,7 +13,7 @@ from roborally.features.lobby.remembered import recall_lobby, remember_lobby
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.game.records.file_format import Player, Summary
-from roborally.plugin import read_fact
+from roborally.plugin import PluginError, read_fact
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import OptionManifest
 from tests.test_every_mode import MODES
@@ -66,6 +66,15 @@ def test_with_each_variant_a_robot_stands_on_the_floor_or_waits_outside(lobby: L
         for robot in match.robots:
             assert read_fact(match, "entering", robot, False) == (robot.cell < 0), plugin.id
         lobby.switch(plugin.id, False)
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic", "auenland"])
+def test_nobody_enters_where_the_game_begins_on_start_spaces(lobby: LobbyModel, mode: str) -> None:
+    """Entering counts checkpoint 1 (CNB-R05), which is the start of Crash and Burn and the first goal elsewhere."""
+    lobby.choose_mode(mode)
+    assert "entering" not in [plugin.id for plugin in lobby.fitting_plugins()]
+    with pytest.raises(PluginError, match="plugins 'entering' and 'docks' cannot be enabled together"):
+        lobby.switch("entering", True)
 
 
 @pytest.mark.parametrize("count", [2, 4, 8])
