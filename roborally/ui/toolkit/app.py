@@ -232,6 +232,7 @@ class App(EventWindow):
         """Put a screen on top."""
         if self.screens:
             self.screen_on_top.motion(*NOWHERE)
+            self.screen_on_top.overflow.let_go()
         self.screens.append(screen)
         screen.fit()
         screen.overflow.reveal()

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
@@ -11,6 +12,7 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.space import Extent, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Widget
 
 BAR = 6.0
 """The thickness of the bars."""
@@ -32,8 +34,18 @@ class Bar:
     thumb: Rect
 
 
+class ClickedControl(NamedTuple):
+    """A clicked control: its group, its name, the half that was clicked, and where, with the extent of the window."""
+
+    group: WidgetGroup
+    name: str
+    is_right: bool
+    pixel: tuple[float, float]
+    extent: tuple[int, int]
+
+
 class Overflow:
-    """Scrolls a space whose content is larger than its room.
+    """Scrolls a space whose content is larger than its room, and keeps what is clicked under the mouse.
 
     `controls` returns the current controls in the space. The bars are in a space of their own, which shows the whole
     window and does not move.
@@ -47,11 +59,13 @@ class Overflow:
         self._layer = Layer(self._still)
         self._bars: dict[str, Bar] = {}
         self._held: tuple[str, float] | None = None
+        self._kept: ClickedControl | None = None
 
     # --- bars -----------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show the bars for the hidden parts."""
+        """Show the bars for the hidden parts, after a clicked control has come back under the mouse."""
+        self._hold()
         bars = self._needed()
         if bars:
             self._still.fit()
@@ -80,6 +94,50 @@ class Overflow:
         """Draw the bars over the content."""
         if self._bars:
             self._layer.draw()
+
+    # --- what is clicked ------------------------------------------------------------------------------------------
+
+    def keep(self, x: float, y: float) -> None:
+        """Keep the named control at a pixel of the window there, however a click lays the page out again.
+
+        It stays until the mouse leaves it or a key is pressed; otherwise the next click would hit something else.
+        """
+        group, control = self._controls(), self._control_at(x, y)
+        if group is None or control is None or not control.name or control.vertical:
+            self.let_go()
+            return
+        is_right = self.space.to_units(x, y)[0] >= control.rect.centre[0]
+        self._kept = ClickedControl(group, control.name, is_right, (x, y), self.space.extent)
+
+    def move(self, x: float, y: float) -> None:
+        """Let go of the kept control if the mouse, now at a pixel of the window, has left it."""
+        self._hold()
+        control = self._control_at(x, y)
+        if self._kept is not None and (control is None or control.name != self._kept.name):
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Let the page be where it belongs."""
+        self._kept = None
+        self.space.let_go()
+
+    def _control_at(self, x: float, y: float) -> Widget | None:
+        group = self._controls()
+        return group.at(*self.space.to_units(x, y)) if group is not None else None
+
+    def _hold(self) -> None:
+        """Move the page so that the clicked half of the kept control, such as an arrow, is under the mouse."""
+        kept = self._kept
+        if kept is None:
+            return
+        control = next((control for control in kept.group.widgets if control.name == kept.name), None)
+        if control is None or kept.extent != self.space.extent:
+            self.let_go()
+            return
+        rect = control.rect
+        self.space.hold(rect._replace(x=rect.centre[0] if kept.is_right else rect.x, width=rect.width / 2), kept.pixel)
+        if not control.hovered:
+            kept.group.motion(*self.space.to_units(*kept.pixel))
 
     # --- mouse and keys -------------------------------------------------------------------------------------------
 
@@ -126,6 +184,7 @@ class Overflow:
         wide, high = self.space.hidden
         if high <= 1 < wide and not across:
             across, up = -up, 0.0
+        self.let_go()
         self.space.scroll_by(across * WHEEL, up * WHEEL)
         return True
 

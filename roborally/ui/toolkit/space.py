@@ -24,6 +24,8 @@ TALL_WIDTH, TALL_HEIGHT = 720, 1080
 """The smallest size in a window that is taller than wide, with the panel below the board."""
 NARROWEST = 400.0
 """The smallest width of a page that need not be wider than the window."""
+INSIDE = 4.0
+"""How far inside a control the mouse is kept, because the content moves by whole pixels."""
 START = (0.0, 1.0)
 """The upper left corner of content larger than its room, as shares of the hidden width and height."""
 
@@ -69,6 +71,8 @@ class Space:
         self._room: Rect | None = None
         self._content = content
         self._part = START
+        self._beyond = (0.0, 0.0)
+        """How far the content has been moved beyond what scrolling allows, in units."""
         self.fit()
 
     def play_sound(self, name: str) -> None:
@@ -120,7 +124,8 @@ class Space:
         """The offset of the scrolled content, in units."""
         room, content, (across, up) = self.room, self.content, self._part
         x = _moved((room.x, room.width), (content.x, content.width), across, at_end=False)
-        return x, _moved((room.y, room.height), (content.y, content.height), up, at_end=True)
+        y = _moved((room.y, room.height), (content.y, content.height), up, at_end=True)
+        return x + self._beyond[0], y + self._beyond[1]
 
     def inside(self, x: float, y: float) -> tuple[float, float]:
         """Return the point of the content at a point of the unscrolled window."""
@@ -196,6 +201,30 @@ class Space:
         room, content, (across, up) = self.room, self.content, self._part
         x = _revealing((rect.x, rect.width), (content.x, content.width), room.width, across)
         self.go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
+
+    def hold(self, rect: Rect, pixel: tuple[float, float]) -> None:
+        """Move the content as little as needed, even beyond its edges, so that a pixel of the window is in a rectangle.
+
+        It stays there until `let_go`.
+        """
+        if rect.holds(*self.to_units(*pixel)):
+            return
+        self.let_go()
+        across, up = self._way_to(rect.inset(INSIDE), pixel)
+        self.scroll_by(-across, -up)
+        self._beyond = self._way_to(rect.inset(INSIDE), pixel)
+        self.fit()
+
+    def _way_to(self, rect: Rect, pixel: tuple[float, float]) -> tuple[float, float]:
+        """Return the way in units from the nearest point of a rectangle to a pixel of the window."""
+        x, y = self.to_units(*pixel)
+        return x - max(rect.x, min(x, rect.right)), y - max(rect.y, min(y, rect.top))
+
+    def let_go(self) -> None:
+        """Move the content back to where it is only scrolled."""
+        if self._beyond != (0.0, 0.0):
+            self._beyond = (0.0, 0.0)
+            self.fit()
 
 
 def aim(

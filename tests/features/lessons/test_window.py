@@ -126,7 +126,7 @@ def test_a_lesson_is_solved_with_the_mouse(app: Any, driver: Driver, tutorial: A
 
 
 def test_no_cell_is_framed_while_robots_move(app: Any, driver: Driver, tutorial: Any, play: Any) -> None:
-    """The robot that the step frames is pushed away."""
+    """CLI-1502: the robot that the step frames is pushed away."""
     lesson = tutorial.lessons[NUMBERS["push"]]
     tutorial.begin(lesson)
     screen = app.screen_on_top

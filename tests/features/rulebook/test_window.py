@@ -102,7 +102,7 @@ def test_a_search_leads_to_a_rule_and_back(menu: Any, app: Any, driver: Driver) 
 
 
 def test_a_word_that_is_found_is_in_view(menu: Any, app: Any, driver: Driver) -> None:
-    """The last words of the long table, so that its beginning is not enough."""
+    """CLI-1505: one of the last words of the long table, so that its beginning is not enough."""
     page = key(driver, "F1")
     driver.send("on_text", "hitch")
     key(driver, "ENTER")

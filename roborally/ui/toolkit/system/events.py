@@ -104,6 +104,7 @@ class EventWindow(Window):
         self._tip.moved(self.pointer)
         self.double_click.moved(x, y)
         if self.receiver is not None:
+            self.receiver.overflow.move(x, y)
             self.receiver.motion(*self.pointer)
 
     @rescued
@@ -115,6 +116,7 @@ class EventWindow(Window):
         if self.receiver is None or self.receiver.overflow.press(x, y):
             return
         if not self.double_click.is_stray(x, y, self.receiver.scene):
+            self.receiver.overflow.keep(x, y)
             self.receiver.press(*self.pointer, button)
 
     @rescued
@@ -125,6 +127,7 @@ class EventWindow(Window):
         if self.receiver is None or self.receiver.overflow.drag(x, y):
             return
         if not self.double_click.deaf:
+            self.receiver.overflow.move(x, y)
             self.receiver.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
     @rescued
@@ -140,6 +143,7 @@ class EventWindow(Window):
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """Pass on a turn of the wheel."""
         if self.receiver is not None:
+            self.receiver.overflow.keep(x, y)
             if scroll_x:
                 self.receiver.overflow.space.scroll_by(scroll_x * WHEEL, 0)
             if scroll_y:
@@ -173,6 +177,7 @@ class EventWindow(Window):
         if act_on(self.shortcuts(), symbol, modifiers) or receiver is None:
             return
         overflow, before = receiver.overflow, receiver.overflow.focus
+        overflow.let_go()
         receiver.key(symbol, modifiers)
         if overflow.focus != before:
             overflow.reveal()
