@@ -229,7 +229,7 @@ class MatchScreen(BoardScreen):
         self.watching.update(0 if self.playback.paused else seconds)
         panel = self.panels.open
         wanted = self.has_recap and panel is not None and not panel.unconfirmed
-        self.watching.recap.show(wanted=wanted, avoided=self.notices.notes())
+        self.watching.recap.show(wanted=wanted)
         self.panels.update(seconds)
 
     def _look_closer(self, seconds: float) -> None:

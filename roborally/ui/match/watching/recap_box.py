@@ -44,8 +44,8 @@ class RecapBox:
         """The turn that was shown to the seat `_reader`."""
         self._reader = SPECTATOR
 
-    def show(self, *, wanted: bool, avoided: Sequence[Rect]) -> None:
-        """Show the last turn, once, for as long as it is `wanted`; `avoided` are texts that it does not hide."""
+    def show(self, *, wanted: bool) -> None:
+        """Show the last turn, once, for as long as it is `wanted`."""
         turn, context = self.turn.last, self._context
         if not wanted:
             self.lines = ()
@@ -54,9 +54,6 @@ class RecapBox:
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
             self.lines = recap(turn, context.chronicle, robots, context.game.course.board)
             self._laid_out: object = None
-        if self.lines and self._laid_out != (state := (self._pane.board.rect, self.layer.canvas.frame)):
-            self._laid_out = state
-            self._lay_out(avoided)
 
     def close(self) -> None:
         """Hide the box for the rest of the turn."""
@@ -67,11 +64,11 @@ class RecapBox:
         if self.lines:
             self._recalled = None
 
-    def _lay_out(self, avoided: Sequence[Rect]) -> None:
+    def _lay_out(self, area: Rect) -> None:
         """Build the box in the best corner; robots, or the whole box, are left out if there is no room."""
         self.layer.clear()
         self.controls.widgets.clear()
-        area, m = self._pane.board.rect.inset(EDGE), metrics(self.layer.canvas.frame.scale)
+        m = metrics(self.layer.canvas.frame.scale)
         own = self._context.own_piece
         lines = sorted(self.lines, key=lambda line: line.piece != own)
         size = self._tree(lines).widths(m)
@@ -79,15 +76,25 @@ class RecapBox:
             self.lines = ()
             return
         wide = min(WIDEST, area.width, size.natural)
-        while (tree := self._tree(lines)).heights(m, wide).least > area.height and lines:
+        while lines and (tree := self._tree(lines)).heights(m, wide).least > area.height:
             lines.pop()
+        if not lines:
+            self.lines = ()
+            return
         high = tree.heights(m, wide).least
         places = [Rect(x, y, wide, high) for y in (area.top - high, area.y) for x in (area.x, area.right - wide)]
         board = self._pane.board
         elements = board.places_of({element.cell for element in self._context.game.course.board.elements})
-        taken = [*ROBOT_WEIGHT * [*self._pane.taken(), *avoided], *elements]
+        taken = [*ROBOT_WEIGHT * self._pane.taken(), *elements]
         self.spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
         build_in(self.spot, tree, self.layer, self.controls)
+
+    def _area(self, notes: Sequence[Rect]) -> Rect:
+        """Return the area of the board between the notes above and below."""
+        area = self._pane.board.rect.inset(EDGE)
+        low = max((note.top + EDGE for note in notes if note.y < area.centre[1]), default=area.y)
+        top = min((note.y - EDGE for note in notes if note.y >= area.centre[1]), default=area.top)
+        return area._replace(y=low, height=top - low)
 
     def _tree(self, lines: Sequence[RobotLines]) -> Node:
         watch = self._context.watch_last_turn
@@ -111,7 +118,10 @@ class RecapBox:
         """Return whether the box, outside its buttons, takes a click."""
         return bool(self.lines) and self.spot.holds(x, y)
 
-    def draw(self) -> None:
-        """Draw the box unless it is hidden."""
+    def draw(self, notes: Sequence[Rect]) -> None:
+        """Draw the box unless it is hidden, within the present area of the board and over none of the notes."""
+        if self.lines and self._laid_out != (state := (self._area(notes), self.layer.canvas.frame)):
+            self._laid_out = state
+            self._lay_out(state[0])
         if self.lines:
             self.layer.draw()

@@ -80,4 +80,4 @@ class Spectating:
             self.names.draw(notes)
         if self.spoken is not None:
             self.spoken.box.draw()
-        self.recap.draw()
+        self.recap.draw(notes)
