@@ -25,6 +25,7 @@ def register_view(views: Views) -> None:
     views.animate("archive", slide_marker)
     views.animate("hurt respawn", show_nothing, instead=True)
     views.animate("heal respawn", show_nothing, instead=True)
+    views.pace("hurt respawn", "quiet")
     views.replay("archive", "none")
     views.replay("lives", "none")
     views.animate("turn respawn", show_nothing, instead=True)

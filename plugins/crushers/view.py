@@ -8,8 +8,9 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Let presses close."""
+    """Let presses close, without keeping anybody waiting."""
     views.animate("crushers", press)
+    views.pace("crushers", "quiet")
 
 
 def press(animator: Animator, event: Event) -> None:

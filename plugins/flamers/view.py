@@ -8,9 +8,10 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Let flames burn."""
+    """Let flames burn, without keeping anybody waiting."""
     views.animate("flames", burn_all)
     views.animate("hurt flamer", burn)
+    views.pace("flames", "quiet")
 
 
 def burn_all(animator: Animator, event: Event) -> None:

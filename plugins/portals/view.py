@@ -11,6 +11,7 @@ from roborally.ui.toolkit import theme
 def register_view(views: Views) -> None:
     """Register how a robot goes through a portal."""
     views.animate("place portal", go_through, instead=True)
+    views.pace("place portal", "alone")
 
 
 def go_through(animator: Animator, event: Event) -> None:

@@ -10,11 +10,13 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register displays for announcements and shutdowns."""
+    """Register displays for announcements and shutdowns, which keep nobody waiting."""
     views.choices("power-down", worth_asking)
     views.on("announce", announce)
     views.on("down", shut_down)
     views.on("destroy", cancel)
+    for event in ("announce", "power-down", "down"):
+        views.pace(event, "quiet")
 
 
 def worth_asking(observation: Observation, question: Decision) -> tuple[str, ...]:

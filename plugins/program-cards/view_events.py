@@ -7,7 +7,7 @@ from roborally.ui.plugin import Views
 
 from .deck import UNKNOWN, order_of_cards
 
-REVEALED = 0.5
+REVEALED = 0.3
 """The seconds that a register lies open before its cards are played."""
 
 
@@ -25,6 +25,8 @@ def register_events(views: Views) -> None:
     views.replay("program", "none")
     views.replay("reveal", "stage")
     views.replay("card", "action")
+    views.pace("lock", "quiet")
+    views.pace("unlock", "quiet")
 
 
 def begin_turn(display: Display, event: Event) -> None:
@@ -56,7 +58,6 @@ def reveal(display: Display, event: Event) -> None:
 
 def show_register(animator: Animator, event: Event) -> None:
     """Leave time to read a register if a robot acts in it."""
-    animator.light(-1)
     if any(card for _, card in event["cards"]):
         animator.pause(REVEALED)
 

@@ -8,8 +8,10 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Let pistons move."""
+    """Let pistons move, and only those that push somebody keep others waiting."""
     views.animate("pushers", thrust)
+    views.pace("pushers", "quiet")
+    views.pace("step pusher", "alone")
 
 
 def thrust(animator: Animator, event: Event) -> None:

@@ -11,6 +11,7 @@ def register_view(views: Views) -> None:
     """Register displays for robots that become real or virtual."""
     views.on("real", become_real)
     views.on("virtual", become_virtual)
+    views.pace("virtual", "quiet")
 
 
 def become_real(display: Display, event: Event) -> None:

@@ -7,7 +7,7 @@ from roborally.ui.plugin import Views
 
 from .view_corners import FLIGHT, SIGNAL
 
-DISCLOSED = 0.5
+DISCLOSED = 0.3
 """The seconds that a cross lies open before its dice are activated."""
 
 
@@ -52,7 +52,6 @@ def disclose(display: Display, event: Event) -> None:
 
 def show_cross(animator: Animator, event: Event) -> None:
     """Leave time to read a cross with a die, and for the signal before the first (VLT-602)."""
-    animator.light(-1)
     if event["register"] == 1:
         animator.pause(SIGNAL)
     if any(die for _, die in event["cards"]):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import arcade
 
@@ -20,6 +20,7 @@ from roborally.ui.board.animator import Animations, Show
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.display import KERNEL_CHANGES, Change
 from roborally.ui.board.kernel_animations import KERNEL_ANIMATIONS
+from roborally.ui.board.timetable import Pace, Stop
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.app import App
@@ -227,10 +228,6 @@ class Overlay:
         return ""
 
 
-ReplayStop = Literal["stage", "action", "none"]
-"""The step of a replay that a type of event starts."""
-
-
 @checks_calls("views")
 class Views:
     """The registry of a game's additions to the window by plugins. A name has one owner."""
@@ -251,7 +248,8 @@ class Views:
         self.facings = True
         self.changes: dict[str, list[Change]] = {type_: [change] for type_, change in KERNEL_CHANGES.items()}
         self.animations = Animations(KERNEL_ANIMATIONS)
-        self.stops: dict[str, ReplayStop] = dict.fromkeys(("moment", "ask", "answer"), "none")
+        self.stops: dict[str, Stop] = dict.fromkeys(("moment", "ask", "answer"), "none")
+        self.paces: dict[str, Pace] = {}
 
     def on(self, event: str, change: Change) -> None:
         """Register a display change for a type of event: `change(display, event)`.
@@ -268,7 +266,7 @@ class Views:
         """
         self.animations.add(event, show, instead=instead)
 
-    def replay(self, event: str, stop: "ReplayStop") -> None:
+    def replay(self, event: str, stop: Stop) -> None:
         """Register how a replay treats a type of event; other types are a visible step each.
 
         The event starts a `stage` of the turn or an `action` of a robot; `none` is visible only if the log mentions it.
@@ -280,6 +278,20 @@ class Views:
                 event=event,
             )
         self.stops[event] = stop
+
+    def pace(self, event: str, pace: Pace) -> None:
+        """Register what is shown while an event is; `event` is a type, or a type with its `how` or `cause`.
+
+        A `quiet` event keeps nobody waiting, a `plain` one only those that share a robot or a cell with it. While one
+        is shown `alone`, nothing else is; so are all events of plugins that register nothing and start no action.
+        """
+        if event in self.paces:
+            raise PluginError(
+                "plugin {id!r} says how {event!r} is paced, but another plugin does so already",
+                id=self.owner,
+                event=event,
+            )
+        self.paces[event] = pace
 
     def panel(self, kind: str, make: Callable[[PanelContext], Panel]) -> None:
         """Register a panel at the right edge of the window for a kind of question."""

@@ -94,8 +94,8 @@ def seen_in(app: Any, driver: Driver, screen: Any) -> set[str]:
     seen: set[str] = set()
     play = screen.board_pane.animator.play
 
-    def watch(beat: Any, following: Any) -> Any:
-        acts = play(beat, following)
+    def watch(beat: Any, *around: Any, **more: Any) -> Any:
+        acts = play(beat, *around, **more)
         for event in beat:
             if topic(event) in text and not screen.context.display.robots[event["piece"]].waiting:
                 assert acts, event

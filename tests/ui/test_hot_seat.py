@@ -141,7 +141,7 @@ def test_the_moving_phase_shows_what_all_may_see(driver: Driver, open_hot_seat: 
         driver.frame(3)
     assert not screen.playback.dry
     assert_public(screen)
-    assert all(not any(robot.slots) for robot in screen.context.display.robots)  # before the first register
+    assert all(not any(robot.slots[1:]) for robot in screen.context.display.robots)  # at most the first register
     driver.until(lambda: screen.context.display.stage == 1, 400)
     driver.until(lambda: any(robot.slots[0] for robot in screen.context.display.robots), 100)
     assert all(not any(robot.slots[1:]) for robot in screen.context.display.robots)

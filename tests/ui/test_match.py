@@ -83,7 +83,7 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     screen = open_match(new_game())
     notices = screen.notices
     destroyed = {"type": "destroy", "beat": 99, "piece": 0, "cell": (1, 1), "by": (), "cause": "edge"}
-    screen.on_event(destroyed)
+    screen.in_order(destroyed)
     assert notices.sentence.text == "Ada falls off the board."
     notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
     driver.frame()
@@ -135,7 +135,7 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     driver.key(arcade.key.ENTER)
     driver.until(lambda: not screen.playback.dry, 50)
     driver.frame(5)
-    driver.key(arcade.key.SPACE)
+    driver.key(arcade.key.P)
     driver.frame()
     before = len(screen.context.log), [actor.x for actor in screen.actors.actors]
     driver.frame(40, 0.1)
@@ -205,8 +205,8 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
     driver.frame()
     assert not screen.playback.dry
     assert screen.session.match.state.turn == 2
-    shown = next(event for beat in screen.playback.beats for event in beat if event["type"] == "reveal")
-    assert dict(shown["cards"])[0] == placed
+    driver.until(lambda: bool(screen.context.display.stage), 20)
+    assert screen.context.display.robots[0].slots[0] == placed
     clock.time = 200
     driver.frame(3)
     assert screen.session.seconds_left() == 30

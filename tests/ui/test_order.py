@@ -82,35 +82,46 @@ def test_an_observation_tells_the_order_as_well(screen: Any) -> None:
     assert [robot.order for robot in shown.robots] == [2, 0, 1]
 
 
-def test_the_board_shows_the_card_and_the_way_of_the_acting_robot(screen: Any, driver: Driver) -> None:
-    """CLI-2027: its own steps up to the next robot or the belts; behind them nothing is shown."""
+def plays(screen: Any, *events: dict[str, Any]) -> Any:
+    """Play events until the first robot acts; return what the board shows of it."""
+    screen.playback.drop()
+    screen.playback.speed = "normal"
+    screen.playback.feed(events)
+    screen.playback.update(0)
+    screen.board_pane.draw()
+    return screen.action.actions.get(0)
+
+
+def test_the_board_shows_the_own_card_and_the_way_of_who_acts(screen: Any, driver: Driver) -> None:
+    """CLI-2027: its own steps until it has acted; the cards of the others are read in their rows."""
     belt = step(0, 4, by=-1, beat=6)
-    apply(screen, reveal("move2@700", "move1@490", ""), card(0, "move2@700"))
-    screen.playback.feed([step(0, 2, beat=3), step(1, 4, by=0, beat=4), step(0, 3, beat=4), belt])
-    screen.on_event(card(0, "move2@700"))
-    action = screen.action.action
+    apply(screen, reveal("move2@700", "move1@490", ""))
+    pushes = [step(0, 2, beat=3), step(1, 4, by=0, beat=4), step(0, 3, beat=4)]
+    action = plays(screen, card(0, "move2@700"), *pushes, belt)
     assert (action.piece, action.content) == (0, "move2@700")
     assert action.way == ((1, 0), (2, 0), (3, 0))
-    screen.board_pane.draw()
     assert len(screen.action.way) > 0
     assert len(screen.action.card) > 0
-    for event in (step(0, 2, beat=3), step(1, 4, by=0, beat=4), step(0, 3, beat=4)):
-        screen.board_pane.on_event(event)
-        assert screen.action.action is not None
-    screen.board_pane.on_event(belt)
-    assert screen.action.action is None
+    while screen.playback.waiting > 1:
+        screen.board_pane.draw()
+        assert 0 in screen.action.actions
+        screen.playback.update(1 / 20)
+    screen.playback.update(1.0)
     screen.board_pane.draw()
     assert len(screen.action.way) == 0
+    assert len(screen.action.card) == 0
+    plays(screen, card(1, "move1@490"), step(1, 5, by=1, beat=7))
+    assert list(screen.action.actions) == [1]
+    assert len(screen.action.way) > 0
     assert len(screen.action.card) == 0
 
 
 def test_a_robot_that_turns_has_a_card_and_no_arrow(screen: Any, driver: Driver) -> None:
     """CLI-2027."""
-    apply(screen, reveal("left@90", "", ""), card(0, "left@90"))
-    screen.playback.feed([card(1, "move1@490"), step(1, 3, by=1)])
-    screen.on_event(card(0, "left@90"))
-    assert screen.action.action.way == ()
-    screen.board_pane.draw()
+    apply(screen, reveal("left@90", "", ""))
+    turn = {"type": "turn", "beat": 2, "piece": 0, "from": 1, "to": 0, "quarters": -1, "how": "card"}
+    action = plays(screen, card(0, "left@90"), turn)
+    assert action.way == ()
     assert len(screen.action.way) == 0
     assert len(screen.action.card) > 0
 
@@ -121,15 +132,12 @@ def test_the_card_lies_neither_on_the_robot_nor_on_its_way(screen: Any, directio
     board = screen.board
     for x, y in product((1, board.board.width - 2), (1, board.board.height - 2)):
         end = (x + direction[0], y + direction[1])
-        actor = screen.actors[0]
-        actor.x, actor.y = board.centre((x, y))
-        apply(screen, reveal("move1@490", "", ""), card(0, "move1@490"))
+        apply(screen, reveal("move1@490", "", ""), {**enters(0), "cell": (x, y)})
         ends = {"from": (x, y), "to": end, "direction": 1}
-        screen.playback.beats.clear()
-        screen.playback.feed([{"type": "step", "beat": 3, "piece": 0, "how": "forward", "by": 0, **ends}])
-        screen.on_event(card(0, "move1@490"))
-        assert screen.action.action.way == ((x, y), end)
-        screen.board_pane.draw()
+        action = plays(
+            screen, card(0, "move1@490"), {"type": "step", "beat": 3, "piece": 0, "how": "forward", "by": 0, **ends}
+        )
+        assert action.way == ((x, y), end)
         frame = screen.action.card[0]
         for cell in ((x, y), end):
             spot = board.centre(cell)
@@ -144,13 +152,9 @@ def test_the_card_lies_neither_on_the_robot_nor_on_its_way(screen: Any, directio
 def test_the_card_of_a_robot_that_enters_is_shown_where_it_has_entered(open_mode: Any) -> None:
     """CLI-2027: outside the board there is no place beside it."""
     screen = open_mode("crash-and-burn", bots=2)
-    apply(screen, reveal("move1@490", "", ""), card(0, "move1@490"))
-    screen.playback.feed([enters(0), step(0, 2)])
-    screen.on_event(card(0, "move1@490"))
-    screen.board_pane.draw()
-    assert screen.action.action is not None
+    apply(screen, reveal("move1@490", "", ""))
+    assert plays(screen, card(0, "move1@490"), {**enters(0), "beat": 3}, step(0, 2, beat=4)) is not None
     assert len(screen.action.card) == 0
     apply(screen, enters(0))
-    screen.actors.settle(0)
     screen.board_pane.draw()
     assert len(screen.action.card) > 0

@@ -56,8 +56,10 @@ def test_belts_run_while_they_carry_and_robots_are_slower_than_on_foot(screen: A
     (walk,) = play(step("forward"))
     assert not screen.board.acting
     turn = event("turn", piece=0, **{"from": 0}, to=1, quarters=1, how="belt")
-    carried, turned = play(step("belt"), turn)
+    running, carried, turned = play(step("belt"), turn)
     assert screen.board.acting
+    running.show(1.0)
+    assert not screen.board.acting
     assert carried.length == turned.length > walk.length
     assert (carried.start, turned.start) == (0, 0), "the belt turns whom it carries"
     (_, after) = play(step("forward"), {**turn, "how": "right"})
@@ -187,7 +189,7 @@ def test_each_marker_has_the_emblem_of_its_seat_and_tells_whose_it_is(screen: An
 
 def test_a_register_is_read_before_its_cards_are_played(screen: Any, play: Play) -> None:
     (pause,) = play(event("reveal", register=2, cards=((0, "move1@500"), (1, ""))))
-    assert pause.length == 0.5
+    assert pause.length == 0.3
     assert screen.context.display.stage == 2
     assert play(event("reveal", register=3, cards=((0, ""), (1, "")))) == []
     play(event("card", piece=1, register=3, card="left@90"))

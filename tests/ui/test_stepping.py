@@ -104,6 +104,58 @@ def test_a_key_in_the_middle_of_an_action_shows_the_rest_of_it(screen: Any, driv
     assert screen.playback.waiting == 3
 
 
+def until_acts(screen: Any, piece: int) -> None:
+    """Let time pass until a robot acts."""
+    while piece not in screen.playback.acting:
+        screen.playback.update(1 / 60)
+
+
+def test_space_shows_the_rest_at_once_and_p_pauses(screen: Any) -> None:
+    """CLI-2028: at every speed; after a pause Space goes on."""
+    playback, panel = screen.playback, screen.panels.moving
+    playback.speed = "normal"
+    playback.feed(turn_of_two())
+    until_acts(screen, 0)
+    panel.key(arcade.key.SPACE, 0)
+    assert (playback.acting, playback.paused) == ({1}, False)
+    panel.key(arcade.key.P, 0)
+    assert playback.paused
+    panel.key(arcade.key.SPACE, 0)
+    assert (playback.acting, playback.paused) == ({1}, False), "it only goes on"
+
+
+def test_space_held_shows_the_register_again(screen: Any, driver: Driver) -> None:
+    """CLI-2028: from its beginning, once while it is held, and neither log nor banners tell it twice."""
+    playback, events = screen.playback, turn_of_two()
+    before = list(screen.context.log)
+    cells = [robot.cell for robot in screen.context.display.robots]
+    playback.speed = "normal"
+    playback.feed(events)
+    until_acts(screen, 1)
+    driver.send("on_key_press", arcade.key.SPACE, 0)
+    held = screen.app.held_key
+    playback.paused = True
+    screen.panels.update(0.4, held)
+    assert playback.waiting < 5
+    screen.panels.update(0.2, held)
+    assert playback.waiting == len({event["beat"] for event in events})
+    assert [robot.cell for robot in screen.context.display.robots] == cells
+    playback.paused = False
+    playback.update(1 / 60)
+    screen.panels.update(9, held)
+    assert playback.waiting < len({event["beat"] for event in events}), "it goes on though Space is held"
+    driver.send("on_deactivate")
+    assert screen.app.held_key is None, "its release goes to another window"
+    until_acts(screen, 1)
+    screen.panels.moving.key(arcade.key.BACKSPACE, 0)
+    assert playback.waiting == len({event["beat"] for event in events}), "without holding anything, for gamepads, too"
+    until_acts(screen, 1)
+    playback.finish()
+    told = list(screen.context.log)[len(before) :]
+    assert len(told) == len(set(told)) > 3
+    assert [robot.cell for robot in screen.context.display.robots[:2]] == [(8, 0), (9, 0)]
+
+
 PUSHED = [step(1, 0, by=1, how="push")]
 OWN = [step(1, 0, by=0)]
 OTHERS = [step(1, 1, by=0, how="push")]
@@ -132,7 +184,7 @@ def test_what_happens_to_the_own_robot_is_shown_slowly(
             screen.playback.update(1 / 60)
         raise AssertionError("it does not end")
 
-    assert (frames(setting=True) > 4 * frames(setting=False)) is slow
+    assert (frames(setting=True) > 3 * frames(setting=False)) is slow  # what fades does so as ever
 
 
 def two_turns(screen: Any) -> list[dict[str, Any]]:

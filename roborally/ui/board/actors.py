@@ -1,7 +1,7 @@
 """The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the markers."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -283,10 +283,10 @@ class Actors:
         column, row = index % 4, index // 4 % 2
         return x + (column - 1.5) * CELL * 0.23, y + (0.36 if row == 0 else -0.3) * CELL
 
-    def light(self, index: int) -> None:
-        """Mark the active robot by a ring; -1 for no robot."""
+    def light(self, indexes: Collection[int]) -> None:
+        """Mark the active robots by a ring."""
         for actor in self.actors:
-            lit = 0.85 if actor.index == index else 0.0
+            lit = 0.85 if actor.index in indexes else 0.0
             if actor.lit != lit:
                 actor.lit = lit
                 actor.show()

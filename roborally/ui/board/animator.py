@@ -16,10 +16,10 @@ from roborally.ui.board.effects import Act, Effects
 from roborally.ui.board.marks import ActMarks, tint_of
 from roborally.ui.toolkit import pictures
 
-STEP = 0.27
+STEP = 0.2
 """Seconds that a robot needs for a cell, at normal speed; all other lengths are in seconds too."""
-CARRIED = 0.36
-BUMP = 0.24
+CARRIED = 0.3
+BUMP = 0.2
 PLACE = 0.45
 MISS = 1.4
 """The visible length of a beam that misses, in cells."""
@@ -31,9 +31,11 @@ PICTURE = 1.0
 PICTURE_WIDTH = 0.8
 APART = 0.3
 """Seconds between two marks beside one robot."""
+FADING, GLOWING = 0.3, 0.15
+"""Seconds at the end of pictures and of beams for which nobody waits."""
 MARKER = 0.3
-CARD = 0.3
-"""Seconds that show which robot acts, and how, before it moves."""
+CARD, PICTURED = 0.15, 0.35
+"""Seconds that show which robot acts before it moves, without and with a picture that says how."""
 
 Point = tuple[float, float]
 Show = Callable[["Animator", Event], None]
@@ -92,27 +94,38 @@ class Animator:
         self._moving: set[tuple[int, int, str]] = set()
         self._next: set[tuple[int, int, str]] = set()
 
-    def play(self, beat: Sequence[Event], following: Sequence[Event]) -> list[Act]:
-        """Return the acts of a beat; `following` are the events of the next, so that long moves flow."""
+    def play(
+        self,
+        beat: Sequence[Event],
+        following: Sequence[Event] = (),
+        before: Sequence[Event] = (),
+        *,
+        is_quiet: Callable[[Event], bool] = lambda event: False,
+    ) -> list[Act]:
+        """Return the acts of a beat; `before` and `following` are the beats around it, so that long moves flow.
+
+        Nothing waits for the acts of events that are quiet.
+        """
         self._acts = []
         self._busy = {}
         self._marked = {}
         self._spun = set()
         self._next = _motions(following)
-        self._board.acting = False
+        self._moving = _motions(before)
         self._board.stir()
         for event in beat:
+            count = len(self._acts)
             for show in self._animations.of(event):
                 show(self, event)
             self._mark(event)
-        self._moving = _motions(beat)
+            if is_quiet(event):
+                for act in self._acts[count:]:
+                    act.fades = act.start + act.length
         return self._acts
 
     def rest(self) -> None:
         """Note that the animation has been stopped."""
         self._board.acting = False
-        self._moving = set()
-        self._actors.light(-1)
 
     # --- positions ------------------------------------------------------------------------------------------------
 
@@ -244,15 +257,17 @@ class Animator:
 
         self._acts.append(Act(self.begin_of(piece), MARKER, show))
 
-    def light(self, piece: int) -> None:
-        """Mark the active robot by a ring; -1 for no robot."""
-        self._actors.light(piece)
-
     def pause(self, length: float) -> None:
         """Extend the beat to a minimum length."""
-        self._acts.append(Act(0.0, length, _nothing))
+        self._acts.append(Act(0.0, length, lambda progress: None))
 
     # --- pictures at a place --------------------------------------------------------------------------------------
+
+    def _add(self, acts: Sequence[Act], fades: float = FADING) -> None:
+        """Add acts for whose last seconds nobody waits."""
+        for act in acts:
+            act.fades = fades
+        self._acts += acts
 
     def burst(self, at: Point, count: int, tint: Color, *, speed: float = 110, size: float = 16) -> None:
         """Let sparks fly off a point at once."""
@@ -260,17 +275,17 @@ class Animator:
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> None:
         """Show a spreading ring."""
-        self._acts += self._effects.ring(at, tint, begin, length)
+        self._add(self._effects.ring(at, tint, begin, length))
 
     def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
         """Show a picture that rises over a point and fades."""
-        self._acts += self._effects.symbol(at, image, tint, begin, length, top=self._top(at))
+        self._add(self._effects.symbol(at, image, tint, begin, length, top=self._top(at)))
 
     def beam(
         self, start: Point, end: Point, picture: str, begin: float, length: float, *, tint: Color | None = None
     ) -> None:
         """Flash a beam between two points; `picture` is one of `assets/effects`, a white one where it gets a `tint`."""
-        self._acts += self._effects.beam(start, end, picture, begin, length, tint=tint)
+        self._add(self._effects.beam(start, end, picture, begin, length, tint=tint), GLOWING)
 
     def shot(self, piece: int, start: Point, end: Point, begin: float, *, hits: bool) -> None:
         """Flash a beam in the colour of the robot that fires; a beam that misses is faint and short (CLI-2030)."""
@@ -282,11 +297,11 @@ class Animator:
         span = math.dist(start, end)
         part = min(1.0, MISS * CELL / span) if span else 1.0
         short = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-        self._acts += self._effects.faint_beam(start, short, "beam-plain", begin, BEAM, tint)
+        self._add(self._effects.faint_beam(start, short, "beam-plain", begin, BEAM, tint), GLOWING)
 
     def explosion(self, at: Point, begin: float, length: float) -> None:
         """Show an explosion."""
-        self._acts += self._effects.explosion(at, begin, length)
+        self._add(self._effects.explosion(at, begin, length))
 
     def rise(self, piece: int, symbol: str, tint: Color) -> None:
         """Show a shared icon that rises beside a piece, after its other marks of this beat."""
@@ -318,7 +333,14 @@ class Animator:
 
     def run_belts(self) -> None:
         """Run the belts fast in this beat."""
-        self._board.acting = True
+
+        def show(progress: float) -> None:
+            self._board.acting = progress < 1
+
+        if "" not in self._spun:
+            self._spun.add("")
+            self._board.acting = True
+            self._acts.append(Act(0.0, CARRIED, show))
 
     def spin(self, kind: str) -> None:
         """Turn all wheels of a kind of element by a quarter, once per beat."""
@@ -339,8 +361,7 @@ class Animator:
             return
         index = event["piece"]
         if act.acts:
-            self._actors.light(index)
-            self.pause(CARD)
+            self.pause(PICTURED if act.symbol else CARD)
         if not self._actors.is_placed(index):
             return
         at, begin = self.place_of(index), self._mark_time(index)
@@ -348,9 +369,9 @@ class Animator:
         if image is not None:
             length, width = (SYMBOL, 0.46) if act.tint else (PICTURE, PICTURE_WIDTH * image.width / max(image.size))
             sinks = act.motion == "sink"
-            self._acts += self._effects.symbol(
-                at, image, tint_of(act), begin, length, width=width, sinks=sinks, top=self._top(at)
-            )
+            given = at, image, tint_of(act), begin, length
+            rising = self._effects.symbol(*given, width=width, sinks=sinks, top=self._top(at))
+            self._add(rising, length if act.acts else FADING)
         if act.ring:
             self.ring(at, self._actors[index].colours.light, begin, SYMBOL)
         target = event["target"] if act.ray and "target" in event else index
@@ -368,10 +389,6 @@ class Animator:
         number = self._marked.get(index, 0)
         self._marked[index] = number + 1
         return self.begin_of(index) + APART * number
-
-
-def _nothing(progress: float) -> None:
-    """Show nothing while time passes."""
 
 
 def _motions(events: Sequence[Event]) -> set[tuple[int, int, str]]:

@@ -5,7 +5,7 @@ import arcade
 from roborally.ui.board.board_art import Flame, Piston, Wheel
 from roborally.ui.board.effects import Act
 
-TURN = 0.26
+TURN = 0.2
 """Seconds for a quarter turn, at normal speed; all other lengths are in seconds too."""
 BEAM = 0.5
 STROKE = 0.4

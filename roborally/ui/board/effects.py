@@ -28,12 +28,21 @@ Point = tuple[float, float]
 
 @dataclass
 class Act:
-    """An animation from `start` on for `length` seconds of a beat; `show` receives the progress, 0 to 1."""
+    """An animation from `start` on for `length` seconds of a beat; `show` receives the progress, 0 to 1.
+
+    What comes next does not wait for its last `fades` seconds.
+    """
 
     start: float
     length: float
     show: Callable[[float], None]
     over: bool = False
+    fades: float = 0.0
+
+    @property
+    def held(self) -> float:
+        """The seconds until what comes next may begin."""
+        return max(0.0, self.start + self.length - self.fades)
 
 
 @dataclass

@@ -1,9 +1,9 @@
-"""Plays events beat by beat: the events of a beat together, without unexplained pauses."""
+"""Plays events beat by beat: the events of a beat together, without unexplained pauses; `timetable` says when."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import inf
-from types import MappingProxyType
+from typing import Any
 
 from roborally.core.events import Event
 from roborally.ui.board.actors import Actors
@@ -11,6 +11,7 @@ from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Act, Effects
 from roborally.ui.board.halts import Cause, begins_step, cause_of
+from roborally.ui.board.timetable import Chain, Pacing, Timetable
 
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
 """Speed factors; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
@@ -24,12 +25,36 @@ def next_speed(speed: str, by: int, speeds: Iterable[str] = SPEEDS) -> str:
     return names[max(0, min(len(names) - 1, names.index(speed) + by))]
 
 
+class _Lane:
+    """A chain that is shown: its current beat, and those that wait for it; times are those of the playback."""
+
+    def __init__(self, chain: Chain) -> None:
+        """Start before the first beat."""
+        self.chain = chain
+        self.pending = deque(chain.beats)
+        self.beat: Sequence[Event] = ()
+        self.acts: list[Act] = []
+        self.held = self.ends = 0.0
+        """When the next beat may begin, and when all acts are over."""
+        self.is_careful = self.is_settled = False
+        self.untold: deque[Event] = deque()
+        """The events that have begun, while earlier ones of another lane have not."""
+
+    def show(self, time: float) -> None:
+        """Show all acts as they are at a time."""
+        for act in self.acts:
+            if time >= act.start:
+                act.show(progress := min(1.0, (time - act.start) / act.length))
+                act.over = progress >= 1
+        self.acts = [act for act in self.acts if not act.over]
+
+
 class Playback:
-    """The queue of beats that have not been shown yet.
+    """The queue of beats that have not been shown yet, and the lanes of those that are being shown.
 
     `on_event` is called with every event at the beginning of its beat, after the display has changed and before robots
-    move. `stops` maps types of event to what begins there, a stage or an action; `matters(beat)` says which beats are
-    shown slowly.
+    move; `in_order` in the order of the events, as soon as all events before have begun. `matters(beat)` says which
+    beats are shown slowly, `own()` are the robots of the players here.
     """
 
     def __init__(
@@ -38,15 +63,18 @@ class Playback:
         animator: Animator,
         actors: Actors,
         effects: Effects,
-        on_event: Callable[[Event], None],
+        on_event: Callable[[Event], None] = lambda event: None,
+        in_order: Callable[[Event], None] = lambda event: None,
         *,
-        stops: Mapping[str, str] = MappingProxyType({}),
+        pacing: Pacing,
         matters: Callable[[Sequence[Event]], bool] = lambda beat: False,
+        own: Callable[[], Collection[int]] = frozenset,
     ) -> None:
         """Start with an empty queue."""
-        self._stops = stops
+        self._pacing = pacing
+        self._timetable = Timetable(sum(robot.seat >= 0 for robot in display.robots))
         self._matters = matters
-        self._careful = False
+        self.own = own
         self._cause: Cause | None = None
         self._speed = "normal"
         self._skipped: tuple[int, str] | None = None
@@ -58,12 +86,23 @@ class Playback:
         self._actors = actors
         self._effects = effects
         self._on_event = on_event
+        self._in_order = in_order
         self.beats: deque[list[Event]] = deque()
-        """The events that have not been shown yet, beat by beat."""
-        self._acts: list[Act] = []
+        """The events of the chains that have not begun yet, beat by beat."""
+        self._next: Chain | None = None
+        """The chain with which they begin, once it is known."""
+        self._lanes: list[_Lane] = []
+        self._untold: deque[_Lane] = deque()
+        """Lanes in the order of their events, over or not, with events that are not told yet."""
         self._touched: set[int] = set()
-        self._time = 0.0
-        self._length = 0.0
+        """The pieces that have taken part since the last rest."""
+        self._opening: dict[str, Any] | None = None
+        """The display before the stage."""
+        self._since: list[list[Event]] = []
+        """The beats of the chains that have begun in the stage."""
+        self._again: set[int] = set()
+        """The identities of the events that are shown again."""
+        self._time = self._fed = 0.0
         self.paused = False
 
     @property
@@ -87,40 +126,83 @@ class Playback:
         """Play the action that it waits for."""
         if self.halted:
             self.halted = False
-            self._begin_beat()
+            self._begin_chain(self._time)
 
     def hurry(self) -> None:
-        """Show the rest of the running action at once, and halt before the next one."""
-        if not (self.paused or self.halted or self.dry):
-            self._advance(inf)
+        """Show the rest of what runs at once, and begin the next action, or halt before it."""
+        if self.paused or self.halted or self.dry:
+            return
+        self._end_lanes()
+        self._advance(0.0)
+        while self.speed == "step" and not (self.halted or self.dry):
+            self._end_lanes()
+            self._advance(0.0)
+
+    def rewind(self) -> None:
+        """Show the stage again from its beginning, with events that `is_again` tells."""
+        if self._opening is None or self.dry or self.speed == "skip":
+            return
+        self._end_lanes()
+        self._again |= {id(event) for beat in self._since for event in beat}
+        self._display.restore(self._opening)
+        self.beats.extendleft(reversed(self._since))
+        self._since = []
+        self._next = None
+        self.halted = False
+        self._actors.settle_all()
+        self._effects.hide()
+
+    def is_again(self, event: Event) -> bool:
+        """Return whether an event has been shown before it was rewound."""
+        return id(event) in self._again
 
     @property
     def dry(self) -> bool:
         """Whether all events have been shown."""
-        return not self.beats and not self._acts
+        return not self.beats and not self._lanes
 
     @property
     def waiting(self) -> int:
         """The number of beats that have not begun."""
-        return len(self.beats)
+        return len(self.beats) + sum(len(lane.pending) for lane in self._lanes)
+
+    @property
+    def acting(self) -> frozenset[int]:
+        """The robots whose cards are being shown."""
+        return frozenset(lane.chain.actor for lane in self._running) - {-1}
+
+    @property
+    def moving(self) -> frozenset[int]:
+        """The pieces to which something happens now."""
+        return frozenset[int]().union(*(lane.chain.pieces for lane in self._running))
+
+    @property
+    def _running(self) -> list[_Lane]:
+        """The lanes of which more is to come than what fades."""
+        return [lane for lane in self._lanes if lane.pending or self._time < lane.held]
 
     def coming(self) -> Iterator[Event]:
-        """Yield the events of the beats that have not begun."""
-        for beat in self.beats:
-            yield from beat
+        """Yield the events of the latest chain that have not begun."""
+        for lane in self._lanes[-1:]:
+            for beat in lane.pending:
+                yield from beat
 
     def feed(self, events: Sequence[Event]) -> None:
         """Append events to the queue."""
+        if not self.beats:
+            self._fed = self._time
         for event in events:
             if self.beats and self.beats[-1][0]["beat"] == event["beat"]:
                 self.beats[-1].append(event)
             else:
                 self.beats.append([event])
+        self._next = None  # it may have become longer
 
     def drop(self) -> None:
-        """Discard the queue; place all robots as the display says."""
-        self._end_beat()
+        """Discard the queue, and show at once the rest of what has begun."""
+        self._end_lanes()
         self.beats.clear()
+        self._next = self._opening = None
         self.halted = False
         self._actors.settle_all()
         self._effects.hide()
@@ -136,23 +218,42 @@ class Playback:
         if self.halted:
             return
         factor = SPEEDS[self.speed]
-        self._advance(seconds * (min(factor, CAREFUL) if self._careful else factor))
+        careful = any(lane.is_careful for lane in self._running)
+        self._advance(seconds * (min(factor, CAREFUL) if careful else factor))
 
     def _advance(self, seconds: float) -> None:
         """Play on by an interval of animation time, in seconds."""
         self._time += seconds
-        while self._time >= self._length:
-            self._end_beat()
-            if not self.beats:
-                self._rest()
-                return
-            if self.speed == "step" and begins_step(self.beats[0], self._cause, self._stops):
-                self.halted = True
-                self._rest()
-                return
-            self._time -= self._length
-            self._begin_beat()
-        self._show()
+        while self._begin_next():
+            pass
+        self._show(self._time)
+        self._lanes = [lane for lane in self._lanes if lane.pending or self._time < lane.ends]
+        self._actors.light(self.acting)
+        if not self._lanes and (self.halted or not self.beats):
+            self._rest()
+
+    def _begin_next(self) -> bool:
+        """Begin the earliest of the beats whose time has come; return whether there was one."""
+        lane = min((lane for lane in self._lanes if lane.pending), key=lambda lane: lane.held, default=None)
+        held = inf if lane is None else lane.held
+        begin = self._begin_of_next()
+        if begin <= self._time and begin < held:
+            self.halted = self.speed == "step" and begins_step(self.beats[0], self._cause, self._pacing.stops)
+            if not self.halted:
+                self._begin_chain(begin)
+            return not self.halted
+        if lane is not None and held <= self._time:
+            self._begin_beat(lane, held)
+            return True
+        return False
+
+    def _begin_of_next(self) -> float:
+        """Return when the next chain may begin, infinite if there is none or that is not known yet."""
+        if not self.beats or (self.speed == "step" and self._lanes):
+            return inf
+        if self._next is None:
+            self._next = self._pacing.first_chain(self.beats)
+        return max(self._fed, self._timetable.begin_of(self._next, self.own()))
 
     def finish(self) -> None:
         """Show the result of all queued events at once."""
@@ -162,7 +263,8 @@ class Playback:
     def _skip(self) -> None:
         """Show the result of all queued events, or of those up to the end of the skipped turn."""
         self.halted = False
-        self._end_beat()
+        self._end_lanes()
+        self._next = self._opening = None
         while self.beats:
             if self._skipped is not None and _begins_stage(self.beats[0], but=self._skipped[0]):
                 self.speed = self._skipped[1]
@@ -170,45 +272,98 @@ class Playback:
             for event in self.beats.popleft():
                 self._display.apply(event)
                 self._on_event(event)
+                self._in_order(event)
+        self._again.clear()
         self._actors.settle_all()
         self._effects.hide()
         self._rest()
 
-    def _begin_beat(self) -> None:
-        beat = self.beats.popleft()
-        following = self.beats[0] if self.beats else []
+    def _begin_chain(self, begin: float) -> None:
+        chain = self._next or self._pacing.first_chain(self.beats)
+        self._next = None
+        for _beat in chain.beats:
+            self.beats.popleft()
+        if chain.opens:
+            self._opening, self._since = self._display.keep(), []
+            if not self.is_again(chain.beats[0][0]):
+                self._again.clear()
+        self._since += chain.beats
+        self._timetable.begin(chain, begin)
+        lane = _Lane(chain)
+        self._lanes.append(lane)
+        self._untold.append(lane)
+        self._begin_beat(lane, begin)
+
+    def _begin_beat(self, lane: _Lane, begin: float) -> None:
+        self._show(begin)
+        before, beat = lane.beat, lane.pending.popleft()
+        lane.beat = beat
         self._cause = cause_of(beat) or self._cause
-        self._careful = self._matters(beat)
+        lane.is_careful, lane.is_settled = self._matters(beat), False
         for event in beat:
             self._display.apply(event)
         self._effects.begin(beat[0]["beat"])
-        self._acts = self._animator.play(beat, following)
+        following = lane.pending[0] if lane.pending else ()
+        acts = self._animator.play(beat, following, before, is_quiet=self._pacing.is_quiet)
+        lane.held = begin + max((act.held for act in acts), default=0.0)
+        for act in acts:
+            act.start += begin
+        lane.acts += acts
+        lane.ends = max((act.start + act.length for act in lane.acts), default=begin)
+        if not lane.pending:
+            self._timetable.end(lane.chain, lane.held)
+        if lane.chain.closes:
+            lane.ends = max(lane.ends, self._timetable.least)
+        self._call_listeners(lane, beat)
+
+    def _call_listeners(self, lane: _Lane, beat: Sequence[Event]) -> None:
+        """Call the listeners for a beat that begins."""
         for event in beat:
             self._on_event(event)
-            if isinstance(event.get("piece"), int) and event["piece"] >= 0:
+            if event.get("piece", -1) >= 0:
                 self._touched.add(event["piece"])
-        self._length = max((act.start + act.length for act in self._acts), default=0.0)
+        lane.untold.extend(beat)
+        while self._untold:
+            first = self._untold[0]
+            while first.untold:
+                self._in_order(first.untold.popleft())
+            if first.pending:
+                return
+            self._untold.popleft()
 
-    def _show(self) -> None:
-        for act in self._acts:
-            if not act.over and self._time >= act.start:
-                progress = min(1.0, (self._time - act.start) / act.length)
-                act.show(progress)
-                act.over = progress >= 1
+    def _show(self, time: float) -> None:
+        """Show all acts as they are at a time, and place the pieces of the beats that nobody waits for any more."""
+        for lane in self._lanes:
+            lane.show(time)
+            if time >= lane.held and not lane.is_settled:
+                lane.is_settled = True
+                self._settle({event["piece"] for event in lane.beat if event.get("piece", -1) in lane.chain.pieces})
 
-    def _end_beat(self) -> None:
-        for act in self._acts:
-            if not act.over:
-                act.show(1.0)
-        for index in self._touched:
+    def _settle(self, pieces: Collection[int]) -> None:
+        for index in pieces:
             self._actors.settle(index)
             self._actors.settle_marker(index)
-        self._acts = []
-        self._touched = set()
+
+    def _end_lanes(self) -> None:
+        """Show at once the rest of all chains that have begun."""
+        for lane in self._lanes:
+            while lane.pending:
+                beat = lane.pending.popleft()
+                for event in beat:
+                    self._display.apply(event)
+                self._call_listeners(lane, beat)
+            lane.show(inf)
+        self._lanes.clear()
+        self._rest()
 
     def _rest(self) -> None:
-        self._time = self._length = 0.0
+        """Place all pieces that have taken part as the display says."""
+        self._settle(self._touched)
+        self._touched.clear()
+        self._fed = self._time
+        self._timetable.clear()
         self._animator.rest()
+        self._actors.light(())
 
 
 def _begins_stage(beat: Sequence[Event], *, but: int) -> bool:

@@ -11,6 +11,7 @@ from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import equipment_of
 from roborally.ui.board.halts import concerns
 from roborally.ui.board.playback import SPEEDS, Playback
+from roborally.ui.board.timetable import Pacing
 from roborally.ui.match.board_screen import BoardScreen
 from roborally.ui.match.on_board.action_overlay import ActionOverlay
 from roborally.ui.match.on_board.board_pane import BoardPane
@@ -75,34 +76,26 @@ class MatchScreen(BoardScreen):
         super().__init__(app, len(session.game.seats))
         self.session = session
         self.context = ShownMatch.of(session, past, sound_views(app, session.game.plugins))
-        self.rules = MatchRules(self.context)
-        self.sounds = MatchSounds(app.audio, self.context)
-        self._open_menu = open_menu
-        self._finished = finished
-        self._more_keys = more_keys
-        self._show_moment = show_moment
-        self._beat = session.beat
-        self.earned = earned
-        self.context.inform = self.inform
-        self.context.show_log = self.open_log
+        self.rules, self.sounds = MatchRules(self.context), MatchSounds(app.audio, self.context)
+        self._open_menu, self._finished = open_menu, finished
+        self._more_keys, self._show_moment = more_keys, show_moment
+        self._beat, self.earned = session.beat, earned
+        self.context.inform, self.context.show_log = self.inform, self.open_log
         self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
         aid = app.settings.programming_aid
-        self.board_pane = BoardPane(self.space, self.context, self.board_area, self._plan, aid=aid)
-        self.board, self.actors = self.board_pane.board, self.board_pane.actors
+        self.board_pane = pane = BoardPane(self.space, self.context, self.board_area, self._plan, aid=aid)
+        self.board, self.actors = pane.board, pane.actors
         self.moments = Moments(self.board, self.context.display)
+        pacing = Pacing(self.context.views.stops, self.context.views.paces, session.game.course.board.elements)
         self.playback = Playback(
-            self.context.display,
-            self.board_pane.animator,
-            self.actors,
-            self.board_pane.effects,
-            self.on_event,
-            stops=self.context.views.stops,
+            *(self.context.display, pane.animator, pane.actors, pane.effects, self.on_event, self.in_order),
+            pacing=pacing,
             matters=self._matters,
+            own=lambda: self._own_pieces,
         )
         self.playback.speed = speed
-        marks = self.board_pane.beside
-        self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
-        self.board_pane.add(self.action)
+        self.action = ActionOverlay(pane.scene, self.context, pane.beside, self.playback)
+        pane.add(self.action)
         panel_context = PanelContext(
             *(self.panel_space, self.context, self.panel_area, self.answer, self.menu, self.complain),
             aid=self.board_pane.ghost,
@@ -230,7 +223,7 @@ class MatchScreen(BoardScreen):
         panel = self.panels.open
         wanted = self.has_recap and panel is not None and not panel.unconfirmed
         self.watching.recap.show(wanted=wanted)
-        self.panels.update(seconds)
+        self.panels.update(seconds, self.app.held_key)
 
     def _look_closer(self, seconds: float) -> None:
         """Zoom to a great moment and back, at least at normal speed (CLI-2105)."""
@@ -270,14 +263,19 @@ class MatchScreen(BoardScreen):
     # --- events ---------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> None:
-        """Handle an event being shown: sound, banner and log."""
-        self._beat = event["beat"]
-        if self._has_moments:
-            self.moments.on_event(event, self._own_pieces)
+        """Handle an event that begins to be shown: a closer look, sound, and what is drawn over the board."""
         self.sounds.on_event(event)
         self.rules.on_event(event)
-        self.board_pane.on_event(event)
-        self._announce(event, self._narrate(event))
+        again = self.playback.is_again(event)
+        (self.action if again else self.board_pane).on_event(event)
+        if self._has_moments and not again:
+            self.moments.on_event(event, self._own_pieces)
+
+    def in_order(self, event: Event) -> None:
+        """Handle an event once all before it are shown, too: log and banner."""
+        if not self.playback.is_again(event):
+            self._beat = event["beat"]
+            self._announce(event, self._narrate(event))
 
     def _announce(self, event: Event, sentence: str) -> None:
         """Show the most important event's sentence as a banner."""

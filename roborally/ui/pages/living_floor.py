@@ -17,6 +17,7 @@ from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Effects
 from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.playback import Playback
+from roborally.ui.board.timetable import Pacing
 from roborally.ui.plugin import sound_views
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -90,7 +91,8 @@ class LivingFloor(Part):
             self._actors.fit_zoom()
             yield
             animator = Animator(board, self._actors, self._effects, ActMarks(game.plugins), views.animations)
-            self._playback = Playback(self._display, animator, self._actors, self._effects, lambda event: None)
+            pacing = Pacing(views.stops, views.paces, game.course.board.elements)
+            self._playback = Playback(self._display, animator, self._actors, self._effects, pacing=pacing)
             self._begin()
         except any_fault():  # the menu works without the floor
             return

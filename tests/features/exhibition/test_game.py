@@ -30,10 +30,10 @@ class TestGame:
         driver.frame(4, 1 / 20)
         assert shown.page.waiting_text() == ""
 
-    def test_space_stops_the_game(self, progress: Any, driver: Driver) -> None:
+    def test_p_stops_the_game_and_space_goes_on(self, progress: Any, driver: Driver) -> None:
         shown = progress(1, speed="normal")
         driver.frame(40, 1 / 20)
-        driver.key(KEYS.SPACE)
+        driver.key(KEYS.P)
         waiting = shown.page.playback.waiting
         driver.frame(100, 1 / 20)
         assert (shown.page.playback.waiting, shown.page.playback.paused) == (waiting, True)

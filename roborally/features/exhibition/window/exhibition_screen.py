@@ -49,8 +49,7 @@ class ExhibitionScreen(MatchScreen):
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._idle = 0.0
         self._left = AFTERWARDS
-        self._beat_of_movers = -1
-        self._movers: set[int] = set()
+        self._movers: frozenset[int] = frozenset()
         self._come_near()
         begins = _("A game on {course} begins.").format(course=self.context.game.course.title)
         if self.watching.spoken is not None:
@@ -67,12 +66,6 @@ class ExhibitionScreen(MatchScreen):
     def remark(self) -> str:
         """The current remark."""
         return self.watching.spoken.box.text if self.watching.spoken is not None else ""
-
-    def on_event(self, event: Event) -> None:
-        """Also note which robots move."""
-        super().on_event(event)
-        if event["type"] in ("step", "place"):
-            self._note_mover(event)
 
     def _announce(self, event: Event, sentence: str) -> None:
         """Show remarkable events in the strip below the board; a banner would repeat them."""
@@ -106,18 +99,12 @@ class ExhibitionScreen(MatchScreen):
         """Zoom in on a board whose cells would be too small."""
         if CELL * self.board.zoom < SMALLEST_CELL:
             self.board.zoom_by(SEEN_CELL / (CELL * self.board.zoom), *self.board.rect.centre)
-            self._movers = {robot.index for robot in self.context.display.robots if robot.cell is not None}
+            self._movers = frozenset(robot.index for robot in self.context.display.robots if robot.cell is not None)
             self._follow(AT_ONCE)
 
-    def _note_mover(self, event: Event) -> None:
-        """Note the robots that move in the current beat."""
-        if event["beat"] != self._beat_of_movers:
-            self._beat_of_movers = event["beat"]
-            self._movers = set()
-        self._movers.add(event["piece"])
-
     def _follow(self, seconds: float) -> None:
-        """Move the view to the middle of the moving robots."""
+        """Move the view to the middle of the moving robots, or of those that have moved last."""
+        self._movers = self.playback.moving or self._movers
         seen = [self.actors[index] for index in self._movers if self.actors[index].alpha > 0]
         if seen and not (self.panning or self.playback.paused):
             view, board = self.board, self.board.board

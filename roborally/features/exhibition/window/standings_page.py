@@ -275,7 +275,7 @@ class StandingsPage(TreePage):
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._leave() if self.is_final else self._go_on()
-        elif symbol == keys.SPACE and not self.is_final:
+        elif symbol in (keys.SPACE, keys.P) and not self.is_final:
             self.toggle()
         else:
             super().key(symbol, modifiers)

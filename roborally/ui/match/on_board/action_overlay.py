@@ -1,7 +1,7 @@
-"""Shows on the board what a robot does: its card beside it, and the way that it is about to go (CLI-2027)."""
+"""Shows on the board what robots do: the way that they are about to go, and the player's own card (CLI-2027)."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,9 +10,9 @@ from arcade.types import Color
 
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
-from roborally.core.observation import Observation
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.marks import ActMarks
+from roborally.ui.board.playback import Playback
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
@@ -29,86 +29,64 @@ FRAME = 1.12
 
 
 class Action(NamedTuple):
-    """A robot that begins to act, the content of its slot, and the cells of its way."""
+    """A robot that acts, the content of its slot, and the cells of its way."""
 
     piece: int
     content: str
     way: tuple[Cell, ...]
-    events: int
-    """The number of following events that belong to it."""
 
 
-def action_of(piece: int, content: str, coming: Iterator[Event], marks: ActMarks) -> Action:
-    """Return an action from the events after its beginning."""
-    way: list[Cell] = []
-    last = 0
-    for number, event in enumerate(coming, 1):
-        act = marks.find(event)
-        if event["type"] == "moment" or (act is not None and act.acts):
-            break
-        mine = event.get("piece") == piece
-        if event["type"] == "step" and event["by"] != piece:
-            break  # the board moves robots now
-        if event["type"] == "step" and mine:
-            way += [tuple(event["to"])] if way else [tuple(event["from"]), tuple(event["to"])]
-        if mine or event.get("by") == piece:
-            last = number
-    return Action(piece, content, tuple(way), last)
+def way_of(piece: int, coming: Iterable[Event]) -> tuple[Cell, ...]:
+    """Return the cells of a robot's way, from the events that follow from its card."""
+    steps = [event for event in coming if event["type"] == "step" and event["piece"] == piece]
+    return (*(tuple(event["from"]) for event in steps[:1]), *(tuple(event["to"]) for event in steps))
 
 
 class ActionOverlay(Overlay):
-    """The card of the acting robot, and an arrow along its way, until it has acted.
+    """An arrow along the way of each robot that acts, and the card beside a robot of the players here.
 
-    `coming()` yields the events that are still to be played.
+    `playback` says who they are, who acts, and what follows from its card.
     """
 
-    def __init__(
-        self, scene: Scene, context: ShownMatch, marks: ActMarks, coming: Callable[[], Iterator[Event]]
-    ) -> None:
+    def __init__(self, scene: Scene, context: ShownMatch, marks: ActMarks, playback: Playback) -> None:
         """Start without an acting robot."""
         super().__init__(scene)
         self._context = context
         self._marks = marks
-        self._coming = coming
-        self.action: Action | None = None
-        self._left = 0
-        self._drawn: tuple[Action | None, float, bool] = None, 0.0, False
+        self._playback = playback
+        self.actions: dict[int, Action] = {}
+        """The actions by robot, in the order in which they have begun."""
+        self._drawn: tuple[object, ...] = ()
         self.way = Sprites()
         self.card = Sprites()
 
     def on_event(self, event: Event) -> None:
-        """Start when a robot acts, end after its last event."""
+        """Start when a robot acts."""
         act = self._marks.find(event)
         if act is not None and act.acts and "piece" in event:
             robot, stage = self._context.display.robots[event["piece"]], self._context.display.stage
             content = robot.slots[stage - 1] if 1 <= stage <= len(robot.slots) else ""
-            self.action = action_of(robot.index, content, self._coming(), self._marks)
-            self._left = self.action.events
-        elif self.action is not None:
-            self._left -= 1
-            if self._left < 0:
-                self.action = None
-
-    def rest(self, observation: Observation) -> None:
-        """Show nothing, because all events have been played."""
-        self.action = None
+            way = way_of(robot.index, self._playback.coming())
+            self.actions[robot.index] = Action(robot.index, content, way)
 
     def _refresh(self) -> None:
-        """Redraw if the action or the zoom has changed."""
-        placed = self.action is not None and self.scene.actors.is_placed(self.action.piece)
-        wanted = self.action, self.scene.board.zoom, placed
+        """Redraw if the actions or the zoom have changed."""
+        acting, actors = self._playback.acting, self.scene.actors
+        self.actions = {piece: action for piece, action in self.actions.items() if piece in acting}
+        # A robot about to enter the board is not visible yet.
+        placed = {piece for piece in self.actions if actors.is_placed(piece)}
+        wanted = *self.actions.values(), self.scene.board.zoom, frozenset(placed)
         if wanted == self._drawn:
             return
         self._drawn = wanted
         self.way.clear()
         self.card.clear()
-        if self.action is None:
-            return
-        tint = self.scene.actors[self.action.piece].colours.light
-        if len(self.action.way) > 1:
-            self._lay_way([self.scene.board.centre(cell) for cell in self.action.way], tint)
-        if self.action.content and placed:  # a robot about to enter the board is not visible yet
-            self._show_card(self.action, tint)
+        for action in self.actions.values():
+            tint = actors[action.piece].colours.light
+            if action.way:
+                self._lay_way([self.scene.board.centre(cell) for cell in action.way], tint)
+            if action.content and action.piece in placed and action.piece in self._playback.own():
+                self._show_card(action, tint)
 
     def _lay_way(self, points: list[tuple[float, float]], tint: Color) -> None:
         """Draw the arrow, its edge first."""

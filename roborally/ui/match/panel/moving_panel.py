@@ -48,6 +48,8 @@ FEW = 5
 ROOMY = 92
 """The height of a row with no lack of space."""
 MAX_PORTRAIT = 44
+HOLD = 0.5
+"""Seconds for which Space is held until the register is shown again."""
 MARGIN = 12
 TITLE = 26
 NAME = 92
@@ -181,6 +183,7 @@ class MovingPanel(SidePanel):
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
+        self._held = 0.0
         robots = context.display.robots
         self._own = next((robot for robot in robots if robot.seat == context.own != SPECTATOR), None)
         self.rows: dict[int, ProgramRow] = {}
@@ -238,7 +241,7 @@ class MovingPanel(SidePanel):
     def _make_frames(self, rect: Rect) -> None:
         first = next(iter(self.rows.values()))
         self._band = self.layer.frame("focus", rect.inset(-2)._replace(width=first.size[0] + 4))
-        self._lit = self.layer.frame("focus", first.rect)
+        self._lit = {index: self.layer.frame("focus", made.rect) for index, made in self.rows.items()}
 
     def _own_part(self) -> Node | None:
         """Return the player's damage (CLI-307)."""
@@ -264,7 +267,7 @@ class MovingPanel(SidePanel):
             self._speeds[name] = speed.wide(SPEED)
         self._pause = None
         if pausing:
-            self._pause = button("", self.toggle_pause, icon="pause", tooltip=_("Pause (Space)"), height=BUTTON)
+            self._pause = button("", self.toggle_pause, icon="pause", tooltip=_("Pause (P)"), height=BUTTON)
         self._leave = button("", open_menu, icon="menu", tooltip=self.context.menu_hint, height=BUTTON).wide(50)
         return row(row(*self._speeds.values(), gap=3), self._pause, space(), self._leave, gap=8)
 
@@ -273,14 +276,12 @@ class MovingPanel(SidePanel):
     def refresh(self) -> None:
         """Update the panel."""
         self.title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
-        acting = self.context.display.acting
+        acting = self._player.acting | {self.context.display.acting}
         for index, program in self.rows.items():
             program.refresh()
-            if index == acting:
-                self._lit.move(*program.rect.centre)
+            self._lit[index].visible = index in acting
         for cards in self.equipment:
             cards.refresh()
-        self._lit.visible = acting in self.rows
         self._show_band()
         if self._own is not None:
             self._damage.made.show(self._own.damage)
@@ -294,7 +295,7 @@ class MovingPanel(SidePanel):
     def _show_pause(self, pause: Button) -> None:
         pause.selected = self._player.paused
         stepping = self._player.speed == "step"
-        text = _("Next action (Space)") if stepping else _("Pause (Space)")
+        text = _("Next action (Space)") if stepping else _("Pause (P)")
         if pause.tooltip != text:
             pause.wear("arrow-right" if stepping else "pause", text)
 
@@ -318,27 +319,49 @@ class MovingPanel(SidePanel):
 
     def toggle_pause(self) -> None:
         """Pause or continue; when halting before each action, show the next action, or the rest of the current one."""
-        if self._player.paused or self._player.speed != "step":
-            self._player.paused = not self._player.paused
+        if self._player.speed != "step" and not self._player.paused:
+            self._player.paused = True
+            self.refresh()
+        else:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Show the rest of what runs at once; after a pause go on, after a halt show the next action."""
+        if self._player.paused:
+            self._player.paused = False
         elif self._player.halted:
             self._player.go_on()
         else:
             self._player.hurry()
         self.refresh()
 
+    def hold(self, symbol: int | None, seconds: float) -> None:
+        """Show the register again when Space has been held for a moment."""
+        before = self._held
+        self._held = before + seconds if symbol == arcade.key.SPACE else 0.0
+        if before < HOLD <= self._held:
+            self.show_again()
+
+    def show_again(self) -> None:
+        """Show the register again from its beginning; a replay has other keys for that."""
+        if self._pause is not None:
+            self._player.rewind()
+
     # --- input ----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this panel."""
         return [
-            Shortcut(("SPACE",), _("Pause, and go on; step by step the next action"), self.toggle_pause),
+            Shortcut(("SPACE",), _("On at once, step by step the next action; held, the register again"), self.go_on),
+            Shortcut(("BACKSPACE",), _("The register again"), self.show_again),
+            Shortcut(("P",), _("Pause, and go on"), self.toggle_pause),
             Shortcut(("COMMA",), _("Slower, down to step by step"), partial(self._change_speed, -1)),
             Shortcut(("PERIOD",), _("Faster, up to showing the result alone"), partial(self._change_speed, 1)),
         ]
 
     def pad_keys(self) -> dict[str, str]:
         """Return the keys for a gamepad's buttons that differ: the shoulders choose a speed, not a register."""
-        return {"x": "SPACE", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
+        return {"x": "SPACE", "y": "P", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:
         self._choose_speed(next_speed(self._player.speed, by))

@@ -108,9 +108,10 @@ class Panels:
             self._deaf_left = DEAF_TIME
             self._turned()
 
-    def update(self, seconds: float) -> None:
-        """Advance time."""
+    def update(self, seconds: float, held: int | None = None) -> None:
+        """Advance time, in which a key is held."""
         self._deaf_left -= seconds
+        self.moving.hold(held if self.shown is self.moving else None, seconds)
 
     def show_time(self, left: float | None) -> None:
         """Show the remaining seconds, `None` if no clock runs."""

@@ -59,6 +59,8 @@ class EventWindow(Window):
         """Open the window, with the options of `Window`."""
         super().__init__(settings, **options)
         self._mouse = (0.0, 0.0)
+        self.held_key: int | None = None
+        """The key that was pressed last, until one is released."""
         self.key_focus = KeyFocus()
         self.double_click = DoubleClick()
         """Keeps second clicks from objects that have just appeared."""
@@ -160,13 +162,17 @@ class EventWindow(Window):
     @rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Pass on a key, unless it has the same effect everywhere."""
-        before = self.receiver
+        before, self.held_key = self.receiver, symbol
         self.press_key(usual_key(symbol, getattr(self, "_x_display", None)), modifiers)
         self._drops_text = self.receiver is not before
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         """Take letters again after a key that has opened a screen; while it is held it may repeat."""
-        self._drops_text = False
+        self._drops_text, self.held_key = False, None
+
+    def on_deactivate(self) -> None:
+        """Forget which key is held: another window gets its release."""
+        self.held_key = None
 
     @rescued
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:

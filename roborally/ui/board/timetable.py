@@ -1,0 +1,220 @@
+"""When beats are shown: which follow each other, and which are shown while others still are. It is plain data.
+
+A chain is a card with what follows from it, or one act of the board. Chains begin in the order of events. A chain waits
+for the end of all earlier ones with which it shares a piece or a cell. What is shown `alone` waits for everything, and
+everything for it; what is `quiet` keeps nobody waiting.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from types import MappingProxyType
+from typing import Literal
+
+from roborally.core.board import Element
+from roborally.core.events import Event
+from roborally.core.geometry import DELTAS, Cell
+
+Pace = Literal["quiet", "plain", "alone"]
+Stop = Literal["stage", "action", "none"]
+
+QUIET, PLAIN, ALONE = range(3)
+RANKS: Mapping[Pace, int] = {"quiet": QUIET, "plain": PLAIN, "alone": ALONE}
+KERNEL_PACES: Mapping[str, Pace] = {
+    **dict.fromkeys(("moment", "ask", "answer", "heal"), "quiet"),
+    **dict.fromkeys(("step", "turn", "blocked", "place", "hurt", "beam"), "plain"),
+}
+"""The paces of the kernel's events; those of plugins are shown alone unless they say otherwise (`views.pace`)."""
+MIN_GAP, MAX_GAP, ALL_GAPS = 0.16, 0.7, 1.3
+"""Seconds between the beginnings of two cards, so that their order is seen: at least, at most, and of all robots."""
+TURNING = 0.08
+"""The same after a robot that only turns."""
+OWN = 0.3
+"""The least seconds between the card of one of the players here and the next one."""
+BESIDE = 0.1
+"""Seconds between the beginnings of two acts of the board."""
+VOLLEYS = 0.3
+"""Seconds between two volleys, such as that of the board and that of the robots."""
+MIN_STAGE = 1.05
+"""The least seconds of a stage in which anything happens."""
+
+
+@dataclass
+class Chain:
+    """Beats that follow each other, and what they touch; `actor` is the robot whose card it is, -1 for the board."""
+
+    beats: list[list[Event]]
+    actor: int = -1
+    rank: int = QUIET
+    fires: bool = False
+    opens: bool = False
+    """Whether a stage begins."""
+    settles: bool = False
+    """Whether it begins with a moment of the game, before which everything ends."""
+    closes: bool = False
+    """Whether a stage may be over after it."""
+    pieces: set[int] = field(default_factory=set)
+    cells: set[Cell] = field(default_factory=set)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it keeps nobody waiting."""
+        return self.rank == QUIET
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nothing else is shown meanwhile."""
+        return self.rank == ALONE
+
+    def meets(self, other: "Chain") -> bool:
+        """Return whether two chains share a piece or a cell."""
+        return not (self.pieces.isdisjoint(other.pieces) and self.cells.isdisjoint(other.cells))
+
+
+class Pacing:
+    """How the events of a match are shown: what plugins have registered, by types of event.
+
+    `stops` maps them to what begins there, `paces` (also `type variant`) to their paces; the `elements` of the board
+    turn robots in the name of their kind.
+    """
+
+    def __init__(
+        self,
+        stops: Mapping[str, Stop] = MappingProxyType({}),
+        paces: Mapping[str, Pace] = MappingProxyType({}),
+        elements: Iterable[Element] = (),
+    ) -> None:
+        """Take over what plugins have registered."""
+        self.stops = stops
+        self._paces = paces
+        self._kinds = {element.kind for element in elements}
+
+    def is_quiet(self, event: Event) -> bool:
+        """Return whether nobody waits for an event."""
+        return self._rank(event) == QUIET
+
+    def _rank(self, event: Event) -> int:
+        type_ = event["type"]
+        if type_ == "beam" and not event["targets"]:
+            return QUIET
+        if type_ == "step" and event["by"] not in (-1, event["piece"]):
+            return ALONE  # somebody else moves it
+        way = event.get("how", event.get("cause"))
+        for paces in (self._paces, KERNEL_PACES):
+            for name in (f"{type_} {way}", type_):
+                if name in paces:
+                    return RANKS[paces[name]]
+        return {None: ALONE, "none": QUIET}.get(self.stops.get(type_), PLAIN)
+
+    def first_chain(self, beats: Iterable[list[Event]]) -> Chain:
+        """Return the chain with which some beats begin."""
+        rest = iter(beats)
+        first = next(rest)
+        chain = Chain([first], settles=first[0]["type"] == "moment")
+        for event in first:
+            chain.opens = chain.opens or self.stops.get(event["type"]) == "stage"
+            chain.closes = chain.closes or event["type"] == "moment"
+            if self.stops.get(event["type"]) == "action":
+                chain.actor = event["piece"]
+        if chain.actor >= 0:
+            for beat in rest:
+                if any(self._leads_on(event) for event in beat):
+                    break
+                chain.beats.append(beat)
+        for beat in chain.beats:
+            for event in beat:
+                self._add(chain, event)
+        return chain
+
+    def _leads_on(self, event: Event) -> bool:
+        """Return whether an event belongs to no card, or to the next one."""
+        match event["type"]:
+            case "beam":
+                return True
+            case "step":
+                return bool(event["by"] < 0)
+            case "turn":
+                return event["how"] in self._kinds
+        return "piece" not in event or self.stops.get(event["type"]) in ("stage", "action")
+
+    def _add(self, chain: Chain, event: Event) -> None:
+        """Note what an event touches."""
+        rank = self._rank(event)
+        if event["type"] == "beam":
+            chain.fires = True
+            chain.pieces.update(event["targets"])
+            rank = max(rank, PLAIN if chain.actor >= 0 else QUIET)  # a player has aimed it
+        chain.rank = max(chain.rank, rank)
+        if rank == QUIET or event["type"] == "beam":
+            return
+        if event.get("piece", -1) >= 0:
+            chain.pieces.add(event["piece"])
+        chain.cells.update(tuple(event[key]) for key in ("from", "to", "cell") if isinstance(event.get(key), Sequence))
+        if event["type"] == "blocked":
+            (x, y), (dx, dy) = event["cell"], DELTAS[event["direction"]]
+            chain.cells.add((x + dx, y + dy))
+
+
+@dataclass
+class _Run:
+    """A chain that has begun; its end is infinite until it is known."""
+
+    chain: Chain
+    begin: float
+    end: float = inf
+
+
+class Timetable:
+    """The beginnings and ends of chains, in seconds."""
+
+    def __init__(self, robots: int) -> None:
+        """Start with nothing shown, in a match of so many robots."""
+        self._gap = max(MIN_GAP, min(MAX_GAP, ALL_GAPS / max(1, robots)))
+        self._runs: list[_Run] = []
+        self._opened = 0.0
+        self._closed = False
+        self.least = -inf
+        """When the stage may end in which something happens."""
+
+    def begin_of(self, chain: Chain, own: Collection[int] = ()) -> float:
+        """Return when a chain may begin, infinite if that is not known yet; `own` are robots of players here."""
+        begin = max((self._after(run, chain, own) for run in self._runs), default=-inf)
+        return max(begin, self.least) if chain.opens or chain.settles or self._closed else begin
+
+    def _after(self, run: _Run, chain: Chain, own: Collection[int]) -> float:
+        """Return when a chain may begin as far as an earlier one is concerned."""
+        last = run.chain
+        if last.is_quiet:
+            return run.begin
+        if chain.is_quiet and not chain.fires and not chain.settles:
+            return run.end if last.is_alone else run.begin
+        if chain.fires and last.fires and not (chain.meets(last) or last.is_alone or chain.is_alone):
+            return run.begin + VOLLEYS
+        apart = chain.opens or chain.settles or last.opens or chain.fires or last.fires
+        if apart or chain.is_alone or last.is_alone or chain.meets(last) or (chain.actor < 0) != (last.actor < 0):
+            return run.end
+        if chain.actor < 0:
+            return run.begin + BESIDE
+        gap = self._gap if last.cells else TURNING
+        return run.begin + (max(gap, OWN) if last.actor in own or chain.actor in own else gap)
+
+    def begin(self, chain: Chain, time: float) -> None:
+        """Note that a chain begins."""
+        self._runs = [run for run in self._runs if run.end > time or run is self._runs[-1]]
+        self._runs.append(_Run(chain, time))
+        self._closed = chain.closes or (self._closed and not chain.opens)
+        if chain.opens:
+            self._opened, self.least = time, -inf
+        elif not chain.is_quiet and not self._closed:
+            self.least = self._opened + MIN_STAGE
+
+    def end(self, chain: Chain, time: float) -> None:
+        """Note when a chain ends."""
+        for run in self._runs:
+            if run.chain is chain:
+                run.end = time
+
+    def clear(self) -> None:
+        """Forget everything: nothing is shown any more."""
+        self._runs.clear()
+        self.least = -inf
