@@ -127,7 +127,8 @@ class BoardScreen(Screen):
         self.watching.place()
 
     def to_begin(self) -> None:
-        """Scroll to the beginning of the panel after a change of panels."""
+        """Scroll to the beginning of the panel after a change of panels; what was clicked is no longer there."""
+        self.overflow.let_go()
         self.panel_space.go_to(*START)
 
     # --- input ----------------------------------------------------------------------------------------------------
