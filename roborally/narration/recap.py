@@ -111,6 +111,7 @@ class _Facts:
         """The pieces that could not be pushed for the step that fails now, the first one at the wall."""
 
     def on_event(self, event: Event) -> None:
+        """Add what an event says about its robot and about those who caused it."""
         piece, type_ = event.get("piece"), event["type"]
         if type_ in ("step", "place"):
             self._cells[event["piece"]] = event["to" if type_ == "step" else "cell"]
@@ -136,6 +137,7 @@ class _Facts:
         self._last = event
 
     def lines(self) -> list[RobotLines]:
+        """Return the lines of all robots about which there is something to tell, in the order of their pieces."""
         lines = [RobotLines(piece, _joined(self._facts(story))) for piece, story in enumerate(self._stories)]
         return [line for line in lines if line.texts]
 

@@ -178,10 +178,9 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     step off the board; without it the log has the fall.
     """
     recap: dict[Weight, list[str]] = {}
-    """The keys of `log` that players are told of again when a turn is over, by how much they matter.
+    """The keys of `log` that the recap of a turn repeats, by how much they matter.
 
-    They are told of their robot, or without one of the robots in the key `by`. A sentence that begins with `{piece}`
-    is told without it.
+    The sentence stands beside the event's robot, without `{piece}` at its beginning, or beside each robot in `by`.
     """
     agent: dict[str, str] = {}
     """Names for what pushes (by `how`) or damages (by `cause`) in nobody's name: `board-laser = "a laser"`."""

@@ -109,6 +109,14 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     assert aid.ghost.cell == (1, 6)
 
 
+def confirm(driver: Driver, panel: Any, *commands: str) -> None:
+    """Lay the cards with the mouse, and confirm them once."""
+    for command in commands:
+        driver.click(tile(panel, command).rect.centre)
+    driver.frame()
+    driver.click(panel.confirm.rect.centre)
+
+
 @pytest.mark.parametrize("asks", [True, False])
 def test_a_program_that_destroys_the_robot_is_confirmed_twice(
     app: Any, driver: Driver, open_aided: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch, asks: bool
@@ -117,10 +125,7 @@ def test_a_program_that_destroys_the_robot_is_confirmed_twice(
     monkeypatch.setattr(app, "settings", Settings(ask_before_loss=asks))
     screen = open_aided(new_game())
     panel = deal(screen, "u-turn@10", "move1@500", "left@70", "right@80", "move2@700")
-    for command in ("u-turn", "move1", "left", "right", "move2"):
-        driver.click(tile(panel, command).rect.centre)
-    driver.frame()
-    driver.click(panel.confirm.rect.centre)
+    confirm(driver, panel, "u-turn", "move1", "left", "right", "move2")
     assert screen.session.match.state.turn == (1 if asks else 2)
     if not asks:
         return
@@ -137,10 +142,7 @@ def test_a_program_that_destroys_the_robot_is_confirmed_twice(
 def test_a_program_that_destroys_nobody_is_confirmed_once(driver: Driver, open_aided: Any, new_game: Any) -> None:
     screen = open_aided(new_game())
     panel = deal(screen, "u-turn@10", "right@81", "left@70", "right@80", "left@71")
-    for command in ("u-turn", "right", "left", "right", "left"):
-        driver.click(tile(panel, command).rect.centre)
-    driver.frame()
-    driver.click(panel.confirm.rect.centre)
+    confirm(driver, panel, "u-turn", "right", "left", "right", "left")
     assert screen.session.match.state.turn == 2
 
 

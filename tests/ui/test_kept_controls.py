@@ -7,11 +7,9 @@ import arcade
 import pytest
 
 from roborally.features.replays.window.film_page import FilmPage
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
 from roborally.ui.pages.settings_page import SCALES
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Choice, Widget
@@ -25,9 +23,8 @@ SIZES = ((1280, 720), (1024, 768), (800, 1200), (800, 600))
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Any:
+def client(client: Any, app: Any) -> Any:
     app.apply(Settings())
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], check=True)
     client.router.home()
     return client
 
@@ -57,6 +54,22 @@ def point(driver: Driver, page: Any, name: str, forward: bool) -> None:
     driver.move((rect.right - 17 if forward else rect.x + 17, rect.top - 6))
 
 
+@pytest.fixture
+def clicked(client: Any, app: Any, driver: Driver, click: Any) -> Callable[[int], Any]:
+    """Return a function that opens the page of the first start, and makes texts larger by so many clicks."""
+
+    def clicked(times: int) -> Any:
+        client.settings.welcome()
+        page = app.screen_on_top
+        driver.frame(2)
+        point(driver, page, "size", True)
+        for _click in range(times):
+            click()
+        return page
+
+    return clicked
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("where", "name"), [("open", "interface_scale"), ("welcome", "size")])
 def test_the_size_of_texts_is_clicked_up_and_down(
@@ -77,13 +90,8 @@ def test_the_size_of_texts_is_clicked_up_and_down(
     assert seen == [*up, *reversed(up[:-1]), 100]
 
 
-def test_a_page_returns_to_its_place_when_the_mouse_leaves(client: Any, app: Any, driver: Driver, click: Any) -> None:
-    client.settings.welcome()
-    page = app.screen_on_top
-    driver.frame(2)
-    point(driver, page, "size", True)
-    for _percent in range(5):
-        click()
+def test_a_page_returns_to_its_place_when_the_mouse_leaves(driver: Driver, clicked: Any) -> None:
+    page = clicked(5)
     aside, rect = page.space.moved, control(page, "size").rect
     assert aside != (0, 0)
     driver.move((rect.right - 20, rect.centre[1]))
@@ -92,26 +100,17 @@ def test_a_page_returns_to_its_place_when_the_mouse_leaves(client: Any, app: Any
     assert page.space.moved == (0, 0)
 
 
-def test_a_key_brings_a_page_back(client: Any, app: Any, driver: Driver, click: Any) -> None:
+def test_a_key_brings_a_page_back(driver: Driver, clicked: Any) -> None:
     """The focus could be beyond the edge of the window."""
-    client.settings.welcome()
-    page = app.screen_on_top
-    driver.frame(2)
-    point(driver, page, "size", True)
-    for _percent in range(5):
-        click()
+    page = clicked(5)
     assert page.space.moved != (0, 0)
     driver.key(arcade.key.TAB)
     assert page.space.moved == (0, 0)
 
 
-def test_a_control_of_the_same_name_elsewhere_is_left_alone(client: Any, app: Any, driver: Driver, click: Any) -> None:
+def test_a_control_of_the_same_name_elsewhere_is_left_alone(driver: Driver, clicked: Any) -> None:
     """The panels of a match take each other's place, and each has its own button to confirm."""
-    client.settings.welcome()
-    page = app.screen_on_top
-    driver.frame(2)
-    point(driver, page, "size", True)
-    click()
+    page = clicked(1)
     page.controls = WidgetGroup(page.layer)
     page.controls.add(Widget(Rect(0, 0, 20, 20))).name = "size"
     driver.frame(2)

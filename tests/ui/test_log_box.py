@@ -51,7 +51,7 @@ def written(log: Any, driver: Driver) -> list[str]:
 
 def narrate(screen: Any, first: int, end: int) -> None:
     for number in range(first, end):
-        screen.in_order({"type": "moment", "name": "start", "beat": number, "turn": number})
+        screen.on_event_in_order({"type": "moment", "name": "start", "beat": number, "turn": number})
 
 
 def turn_wheel(driver: Driver, log: Any, amount: float) -> None:

@@ -83,7 +83,7 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     screen = open_match(new_game())
     notices = screen.notices
     destroyed = {"type": "destroy", "beat": 99, "piece": 0, "cell": (1, 1), "by": (), "cause": "edge"}
-    screen.in_order(destroyed)
+    screen.on_event_in_order(destroyed)
     assert notices.sentence.text == "Ada falls off the board."
     notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
     driver.frame()

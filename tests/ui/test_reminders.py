@@ -32,7 +32,7 @@ def test_the_own_program_and_the_latest_lines_stay_in_sight(
     screen = open_mode("crash-and-burn", bots=bots)
     screen.context.display.robots[0].slots = ["move1@490", "left@70", "move2@670", "", ""]
     for number in range(3):
-        screen.in_order({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
+        screen.on_event_in_order({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
     panel = screen.panels.moving
     for count in (2, 3, 5, 9, 12):
         dialog = dialog_of(app, screen, tuple(f"a rather long answer, number {number}" for number in range(count)))
@@ -104,7 +104,7 @@ def test_a_prompt_for_a_click_on_the_board_tells_what_it_covers(app: Any, driver
     """CLI-2024: in a match of eight there is no room for the log above it."""
     screen = open_mode("crash-and-burn", bots=7)
     for number in range(3):
-        screen.in_order({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
+        screen.on_event_in_order({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "respawn-cell", "default": (1, 1)}
     question["choices"] = ((1, 1),)
     kept = reminded(screen)

@@ -10,7 +10,7 @@ TEXT = "Move 1 may become a stop."
 
 
 def draw(screen: Any, piece: int, card: str) -> None:
-    screen.in_order({"type": "option-drawn", "piece": piece, "card": card, "beat": 1})
+    screen.on_event_in_order({"type": "option-drawn", "piece": piece, "card": card, "beat": 1})
 
 
 def texts(screen: Any) -> list[str]:

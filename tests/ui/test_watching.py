@@ -48,14 +48,14 @@ def test_a_remark_takes_the_place_of_the_banner(app: Any, open_match: Any, new_g
     lost = {"type": "destroy", "beat": 900, "piece": 1, "cell": (0, 0), "by": (0,), "cause": "pit"}
     choose(app, commentary=True)
     screen.update(1 / 20)
-    screen.in_order(lost)
+    screen.on_event_in_order(lost)
     screen.update(1 / 20)
     assert screen.watching.spoken.box.text.endswith("Credit goes to Ada.")
     assert "Bot 1" in screen.watching.spoken.box.text
     assert not screen.notices.announces
     choose(app, commentary=False)
     screen.update(1 / 20)
-    screen.in_order({**lost, "beat": 901, "piece": 2})
+    screen.on_event_in_order({**lost, "beat": 901, "piece": 2})
     assert screen.notices.announces
 
 

@@ -1,7 +1,6 @@
 """Replays a record and judges every turn, and the programs of some seats."""
 
 from collections.abc import Collection, Iterator
-from functools import partial
 from typing import Any
 
 from roborally.bots import Bot
@@ -78,30 +77,31 @@ class _Reader:
     def _compared(self, match: Match, decision: Decision, played: Any, lookahead: Lookahead) -> ProgramFound | None:
         """Return a program beside the adviser's; `None` if there is none, or if an answer is no list."""
         seen, asked, seed = question_of(match, decision)
-        planned = self._advice(Question(seen, asked, seed))
+        planned = self._advice(match, decision, Question(seen, asked, seed))
         if not isinstance(played, tuple) or not isinstance(planned, tuple):
             return None
         piece = decision["piece"]
         laid = read_fact(match, self._slots, match.state.pieces[piece]) if self._slots else ()
-        as_laid = partial(
-            _as_laid, laid=laid
-        )  # in its normal form: an answer may be written as its owner sees the floor
+        # an answer may be written as its owner sees the floor: it is shown in its normal form
         return ProgramFound(
             turn=match.state.turn,
             seat=decision["seat"],
             piece=piece,
-            played=as_laid(match.checked(decision, played)),
-            planned=as_laid(match.checked(decision, planned)),
+            played=_as_laid(match.checked(decision, played), laid),
+            planned=_as_laid(match.checked(decision, planned), laid),
             played_trial=self._tried(seen, asked, played, lookahead, seed),
             planned_trial=self._tried(seen, asked, planned, lookahead, seed),
             samples=SAMPLES,
         )
 
-    def _advice(self, question: Question) -> Any:
+    def _advice(self, match: Match, decision: Decision, question: Question) -> Any:
+        """Return the adviser's answer; `None` if it fails, or if the match refuses its answer."""
         try:
-            return ask_bot(self._adviser, question.observation, question.decision, Dice(question.seed))
-        except BotError:
+            answer = ask_bot(self._adviser, question.observation, question.decision, Dice(question.seed))
+            match.checked(decision, answer)
+        except (BotError, AnswerError):
             return None
+        return answer
 
     def _tried(
         self, seen: Observation, decision: Decision, answer: Any, lookahead: Lookahead, seed: int

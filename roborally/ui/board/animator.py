@@ -32,7 +32,7 @@ PICTURE_WIDTH = 0.8
 APART = 0.3
 """Seconds between two marks beside one robot."""
 FADING, GLOWING = 0.3, 0.15
-"""Seconds at the end of pictures and of beams for which nobody waits."""
+"""Seconds in which pictures and beams fade while the next beat is shown already."""
 MARKER = 0.3
 CARD, PICTURED = 0.15, 0.35
 """Seconds that show which robot acts before it moves, without and with a picture that says how."""
@@ -264,7 +264,7 @@ class Animator:
     # --- pictures at a place --------------------------------------------------------------------------------------
 
     def _add(self, acts: Sequence[Act], fades: float = FADING) -> None:
-        """Add acts for whose last seconds nobody waits."""
+        """Add acts that fade in their last seconds, while the next beat is shown already."""
         for act in acts:
             act.fades = fades
         self._acts += acts

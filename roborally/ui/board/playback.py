@@ -53,8 +53,8 @@ class Playback:
     """The queue of beats that have not been shown yet, and the lanes of those that are being shown.
 
     `on_event` is called with every event at the beginning of its beat, after the display has changed and before robots
-    move; `in_order` in the order of the events, as soon as all events before have begun. `matters(beat)` says which
-    beats are shown slowly, `own()` are the robots of the players here.
+    move; `on_event_in_order` in the order of the events, as soon as all events before have begun. `matters(beat)` says
+    which beats are shown slowly, `own()` are the robots of the players here.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Playback:
         actors: Actors,
         effects: Effects,
         on_event: Callable[[Event], None] = lambda event: None,
-        in_order: Callable[[Event], None] = lambda event: None,
+        on_event_in_order: Callable[[Event], None] = lambda event: None,
         *,
         pacing: Pacing,
         matters: Callable[[Sequence[Event]], bool] = lambda beat: False,
@@ -86,7 +86,7 @@ class Playback:
         self._actors = actors
         self._effects = effects
         self._on_event = on_event
-        self._in_order = in_order
+        self._on_event_in_order = on_event_in_order
         self.beats: deque[list[Event]] = deque()
         """The events of the chains that have not begun yet, beat by beat."""
         self._next: Chain | None = None
@@ -272,7 +272,7 @@ class Playback:
             for event in self.beats.popleft():
                 self._display.apply(event)
                 self._on_event(event)
-                self._in_order(event)
+                self._on_event_in_order(event)
         self._again.clear()
         self._actors.settle_all()
         self._effects.hide()
@@ -326,13 +326,13 @@ class Playback:
         while self._untold:
             first = self._untold[0]
             while first.untold:
-                self._in_order(first.untold.popleft())
+                self._on_event_in_order(first.untold.popleft())
             if first.pending:
                 return
             self._untold.popleft()
 
     def _show(self, time: float) -> None:
-        """Show all acts as they are at a time, and place the pieces of the beats that nobody waits for any more."""
+        """Show all acts as they are at a time, and place the pieces of the beats that only fade now."""
         for lane in self._lanes:
             lane.show(time)
             if time >= lane.held and not lane.is_settled:

@@ -2,7 +2,7 @@
 
 A chain is a card with what follows from it, or one act of the board. Chains begin in the order of events. A chain waits
 for the end of all earlier ones with which it shares a piece or a cell. What is shown `alone` waits for everything, and
-everything for it; what is `quiet` keeps nobody waiting.
+everything for it; what is `quiet` keeps nothing waiting.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -58,7 +58,7 @@ class Chain:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether it keeps nobody waiting."""
+        """Whether it keeps nothing waiting."""
         return self.rank == QUIET
 
     @property
@@ -90,7 +90,7 @@ class Pacing:
         self._kinds = {element.kind for element in elements}
 
     def is_quiet(self, event: Event) -> bool:
-        """Return whether nobody waits for an event."""
+        """Return whether an event keeps nothing waiting."""
         return self._rank(event) == QUIET
 
     def _rank(self, event: Event) -> int:

@@ -88,7 +88,7 @@ class MatchScreen(BoardScreen):
         self.moments = Moments(self.board, self.context.display)
         pacing = Pacing(self.context.views.stops, self.context.views.paces, session.game.course.board.elements)
         self.playback = Playback(
-            *(self.context.display, pane.animator, pane.actors, pane.effects, self.on_event, self.in_order),
+            *(self.context.display, pane.animator, pane.actors, pane.effects, self.on_event, self.on_event_in_order),
             pacing=pacing,
             matters=self._matters,
             own=lambda: self._own_pieces,
@@ -271,7 +271,7 @@ class MatchScreen(BoardScreen):
         if self._has_moments and not again:
             self.moments.on_event(event, self._own_pieces)
 
-    def in_order(self, event: Event) -> None:
+    def on_event_in_order(self, event: Event) -> None:
         """Handle an event once all before it are shown, too: log and banner."""
         if not self.playback.is_again(event):
             self._beat = event["beat"]

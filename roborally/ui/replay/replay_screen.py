@@ -193,10 +193,10 @@ class ReplayScreen(MatchScreen):
             self.board_pane.on_event(event)
         self.panels.shown.refresh()
 
-    def in_order(self, event: Event) -> None:
+    def on_event_in_order(self, event: Event) -> None:
         """Count the events that have been shown."""
         self.at += 1
-        super().in_order(event)
+        super().on_event_in_order(event)
 
     def play(self, first: int, last: int) -> None:
         """Play from one position to another, and pause there."""

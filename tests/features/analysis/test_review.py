@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from roborally.bots.questions import question_of
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.geometry import COMPASS
 from roborally.core.match import Match
-from roborally.core.observation import imagine, run_on
+from roborally.core.observation import Observation, imagine, run_on
 from roborally.core.state import replaced
+from roborally.features.analysis import review
 from roborally.features.analysis.child import AnalysisProcess
 from roborally.features.analysis.findings import Analysis, ProgramFound, ProgramTrial, TurnFound
 from roborally.features.analysis.practice import people_in
@@ -99,6 +101,26 @@ def test_a_record_that_cannot_be_played_again_ends_the_work_with_a_reason(librar
         broken.wait(PATIENCE)
         broken.poll()
     assert "gone" in broken.analysis.problem
+
+
+class Foolish:
+    """A bot whose answers are refused."""
+
+    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
+        return ("no such card",) * 5
+
+
+def test_advice_that_the_match_refuses_is_left_out(
+    library: Library, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The turns are judged nevertheless."""
+    game, record = match_of(library, "volt")
+    judged = list(library.analysed("volt").analysis.turns)
+    monkeypatch.setattr(review, "make_bot", lambda name, catalogue: Foolish())
+    found = list(analyse(record, game, catalogue, [0]))
+    assert not [one for one in found if isinstance(one, ProgramFound)]
+    turns = [one for one in found if isinstance(one, TurnFound)]
+    assert turns == judged
 
 
 def _without_plugin(game: Game) -> Any:

@@ -272,7 +272,7 @@ def test_f1_opens_the_rule_behind_what_is_being_shown(match: Any, app: Any, driv
 
 def test_a_line_of_the_log_leads_to_its_rule(match: Any, app: Any, driver: Driver) -> None:
     """CLI-1506."""
-    match.in_order({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
+    match.on_event_in_order({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
     driver.frame(2)
     log = match.panels.shown.log
     row = next(number for number, line in enumerate(log.numbers) if line == match.context.log.written - 1)

@@ -117,9 +117,9 @@ def test_nobody_is_on_television(language: str, catalogue: Catalogue) -> None:
 def test_a_robot_speaks_beside_the_board(app: Any, driver: Driver, begin: Callable[..., Any]) -> None:
     """CLI-108: what it says about a push stands in its bubble, whose tooltip names it; the board stays free."""
     screen = begin("tanky")
-    screen.in_order({"type": "moment", "name": "register", "turn": 2, "stage": 1, "beat": 900})
+    screen.on_event_in_order({"type": "moment", "name": "register", "turn": 2, "stage": 1, "beat": 900})
     way = {"from": (1, 1), "to": (2, 1), "direction": 1}
-    screen.in_order({"type": "step", "piece": 0, "how": "push", "by": 1, "beat": 901, **way})
+    screen.on_event_in_order({"type": "step", "piece": 0, "how": "push", "by": 1, "beat": 901, **way})
     screen.panels.show_moving()
     driver.frame()
     bubble = screen.panels.moving.speech
