@@ -1,10 +1,10 @@
 """Describes events in sentences, for the window's log and for `roborally replay`.
 
 The sentences for the kernel's events are in this module. Those of plugins are in their manifests: `[log]` by type of
-event, or for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a
-destruction, of damage or its loss, and the way of a step or a placement. The key `CAUSE by` has the sentence for a
-destruction that is credited to `{by}`. Names of keys in braces are filled in: pieces by name, cells by the name of
-their element or as column and row, cards by title. A sentence with `{distance}` describes all steps of a move;
+event, or for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]`, `[turn]` by the cause of a
+destruction, of damage or its loss, and the way of a step, a placement or a turn. The key `CAUSE by` has the sentence
+for a destruction that is credited to `{by}`. Names of keys in braces are filled in: pieces by name, cells by the name
+of their element or as column and row, cards by title. A sentence with `{distance}` describes all steps of a move;
 `{effect}` is the effect of the equipment in `card`. A line without a full stop at its end is a heading.
 """
 
@@ -15,7 +15,7 @@ from roborally.base.templates import fill, names_in
 from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.events import Event
-from roborally.core.geometry import COMPASS, Cell
+from roborally.core.geometry import COMPASS, Cell, neighbour
 from roborally.game.factory import Game
 from roborally.narration.words import Words, cell_text, listed
 from roborally.plugin import text
@@ -149,9 +149,18 @@ class Chronicle:
         return self.words.find("move", f"{event['how']} off") or ""
 
     def _blocked(self, event: Event) -> str:
-        return _("{piece} is stopped.") if event["how"] != "push" or self._detailed else ""
+        if event["how"] == "push" and not self._detailed:
+            return ""
+        cell, direction = tuple(event["cell"]), event["direction"]
+        if self._board is not None and (cell, direction) in self._board.walls:
+            return _("{piece} is stopped by a wall.")
+        if self._board is not None and neighbour(cell, direction) not in self._board.inside:
+            return _("{piece} is stopped at the edge of the board.")
+        return _("{piece} is stopped.")
 
     def _turn(self, event: Event) -> str:
+        if (own := self.words.find("turn", event["how"])) is not None:
+            return own
         return _(TURNS[event["quarters"]]) if self._detailed else ""
 
     def _place(self, event: Event) -> str:

@@ -193,10 +193,8 @@ class _Facts:
             text = _("is stopped by a wall behind {by}") if len(held) == 1 else _("is stopped by {by}")
         elif there is not None and not has_wall:
             text = _("is stopped by {by}")
-        elif has_wall or ahead in self._board.inside:
-            text = _("is stopped by a wall")
         else:
-            text = _("is stopped at the edge of the board")
+            text = self._chronicle.predicate(event)
         own.stopped[text.format(by=self._chronicle.name(there) if there is not None else "")] = None
 
     def _hurt(self, event: Event, own: _Story) -> None:

@@ -34,6 +34,10 @@ DIRECTIONS = {
 }
 
 
+TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")
+"""The tables of manifests that hold a text by a name."""
+
+
 class Words:
     """The texts of a game's plugins, translated on demand."""
 
@@ -48,7 +52,7 @@ class Words:
         self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
         for plugin in self._plugins:
             manifest = plugin.manifest
-            for table in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone", "agent"):
+            for table in TABLES:
                 for name, sentence in getattr(manifest, table).items():
                     self._texts[table, name] = plugin, sentence
             self.weights.update((topic, weight) for weight, topics in manifest.recap.items() for topic in topics)

@@ -177,6 +177,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `{cell}` and `{facing}`. A sentence with `{distance}` covers all steps of a move in one line. `"slide off"` is for a
     step off the board; without it the log has the fall.
     """
+    turn: dict[str, str] = {}
+    """A sentence for a way (`how`) in which a robot is turned, with `{piece}`; the others are not in the log."""
     recap: dict[Weight, list[str]] = {}
     """The keys of `log` that the recap of a turn repeats, by how much they matter.
 

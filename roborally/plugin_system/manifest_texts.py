@@ -27,6 +27,7 @@ GATHERED = (
     "question_rules",
     "sound",
     "topic",
+    "turn",
 )
 """The tables of which an entry may bring a part: `question.brakes = "…"` in `[option.brakes]`."""
 

@@ -121,7 +121,7 @@ def test_the_damage_of_a_return_is_not_told(told: Any) -> None:
         ([blocked(ADA, (0, 0))], "is stopped by Bob"),
         ([blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))], "is stopped by a wall behind Bob"),
         ([blocked(COG, (2, 0), "push"), blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))], "is stopped by Bob"),
-        ([step(BOB, (1, 0)), blocked(ADA, (0, 0))], "is stopped by a wall"),
+        ([step(BOB, (1, 0)), blocked(ADA, (0, 0))], "is stopped"),
     ],
 )
 def test_what_stops_a_robot_is_told(told: Any, events: list[Event], text: str) -> None:

@@ -74,7 +74,7 @@ def test_manifest_is_complete(plugin: Plugin) -> None:
         assert robot.title
         assert robot.motto
         assert sentence(robot.ability)
-    for table in ("log", "cause", "hurt", "heal", "move", "question"):
+    for table in ("log", "cause", "hurt", "heal", "move", "turn", "question"):
         for name, text in getattr(manifest, table).items():
             heading = table == "log" and not text.endswith((".", "!", "?"))
             assert not text or heading or sentence(text) or text.startswith("{"), (table, name)

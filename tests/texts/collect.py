@@ -21,12 +21,12 @@ from roborally.game.course.notation import load_toml
 from roborally.game.scenario.lessons import LESSONS, find_lessons, load_lesson
 from roborally.narration.rulebook.markdown import Block, read_markdown
 from roborally.narration.rulebook.pages import FOR_AUTHORS, PAGES
+from roborally.narration.words import TABLES
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import Manifest, read_manifest
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "sv")
-TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer", "gone", "agent")
 
 
 def code(paths: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:

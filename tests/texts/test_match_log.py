@@ -17,7 +17,7 @@ BOARD = Board(
     WIDTH,
     1,
     frozenset((x, 0) for x in range(WIDTH)),
-    frozenset(),
+    frozenset({((1, 0), EAST)}),
     (Element("checkpoint", (3, 0), {"number": 1}), Element("belt", (4, 0), {"direction": EAST})),
 )
 
@@ -100,12 +100,30 @@ def test_a_shot_tells_who_has_fired(chronicle: Chronicle) -> None:
         ("pusher", "A pusher pushes Rusty 1 space.", "A pusher pushes Rusty off the board."),
         ("displaced", "Rusty is moved 1 space.", "Rusty is pushed off the board."),
         ("slide", "Rusty slides 1 space.", "Rusty slides off the board."),
-        ("belt", "", "Rusty is carried off the board."),
+        ("belt", "A conveyor carries Rusty 1 space.", "Rusty is carried off the board."),
     ],
 )
 def test_what_the_board_does(chronicle: Chronicle, log: MatchLog, how: str, moved: str, off: str) -> None:
     assert chronicle.line(step(RUSTY, 2, how, -1)) == moved
     assert text(log, step(RUSTY, WIDTH, how, -1), fall(RUSTY)) == [off]
+
+
+def test_what_turns_a_robot_is_named_but_not_its_own_card(chronicle: Chronicle) -> None:
+    """CLI-2049."""
+    turn: Event = {"type": "turn", "beat": 1, "piece": COG, "quarters": 1, "facing": EAST, "how": "gear"}
+    assert chronicle.line(turn) == "A gear turns Cog."
+    assert chronicle.line({**turn, "how": "card"}) == ""
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [((WIDTH - 1, 0), "Cog is stopped at the edge of the board."), ((1, 0), "Cog is stopped by a wall."), ((2, 0), "")],
+)
+def test_what_stops_a_robot_is_named(chronicle: Chronicle, cell: tuple[int, int], text: str) -> None:
+    """CLI-2049."""
+    blocked: Event = {"type": "blocked", "beat": 1, "piece": COG, "cell": cell, "direction": EAST, "how": "forward"}
+    assert chronicle.line(blocked) == (text or "Cog is stopped.")
+    assert chronicle.line({**blocked, "how": "push"}) == ""
 
 
 def test_a_robot_returns_with_its_damage_in_one_line(log: MatchLog) -> None:

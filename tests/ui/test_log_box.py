@@ -177,3 +177,23 @@ def test_a_line_still_leads_to_its_moment(screen: Any, app: Any, driver: Driver,
     app.screen_on_top.choose(4)
     driver.key(arcade.key.ENTER)
     assert moments == [(screen.context.log.event(screen.context.log.first + 4)["beat"], 10 * MAX_LINES)]
+
+
+def test_a_line_under_the_mouse_frames_its_place_on_the_board(screen: Any, driver: Driver) -> None:
+    """CLI-2049: where the robot stood, unless the event says where."""
+    hurt = {"type": "hurt", "beat": 900, "piece": 1, "by": 0, "cause": "robot-laser", "points": 1, "damage": 1}
+    lost = {"type": "destroy", "beat": 901, "piece": 2, "by": (), "cause": "pit", "cell": (3, 4)}
+    stood, targets = screen.context.display.robots[1].cell, screen.board_pane.targets
+    for event in (hurt, lost, {"type": "moment", "name": "start", "beat": 902, "turn": 2}):
+        screen.on_event_in_order(event)
+    log = screen.panels.shown.log
+    driver.frame()
+    found = []
+    for row in (2, 1, 0):
+        driver.move((log.rect.centre[0], log.lines[row].y))
+        driver.frame()
+        found.append(targets.meant)
+    assert found == [stood, (3, 4), None]
+    driver.move((log.rect.centre[0], log.lines[1].y))
+    driver.move(screen.board.point_of((3, 4)))
+    assert targets.meant is None

@@ -1,4 +1,4 @@
-"""The cells on the board that answer a question, and the one that keys have chosen."""
+"""The cells on the board that answer a question, the one that keys have chosen, and one that is meant elsewhere."""
 
 from collections.abc import Iterable
 
@@ -25,6 +25,9 @@ class Targets:
         self.chosen: Cell | None = None
         """The framed cell, which keys have chosen."""
         self._frame: arcade.Sprite | None = None
+        self.meant: Cell | None = None
+        """The framed cell of a line of the log."""
+        self._meaning = Sprites()
 
     def mark(self, cells: Iterable[Cell]) -> None:
         """Mark cells."""
@@ -47,6 +50,15 @@ class Targets:
             self.sprites.append(self._frame)
             self._board.reveal(cell)
 
+    def mean(self, cell: Cell | None) -> None:
+        """Frame the cell that a text is about; `None` removes the frame."""
+        if cell == self.meant:
+            return
+        self.meant = cell
+        self._meaning.clear()
+        if cell is not None:
+            self._meaning.append(cell_frame(self._board, cell, theme.colour("accent")))
+
     def clear(self) -> None:
         """Remove all marks."""
         self.sprites.clear()
@@ -56,6 +68,7 @@ class Targets:
     def draw(self) -> None:
         """Draw the marks; the board's camera is in use."""
         self.sprites.draw()
+        self._meaning.draw()
 
 
 def cell_frame(board: BoardView, cell: Cell, tint: Color = arcade.color.WHITE) -> arcade.Sprite:

@@ -13,6 +13,7 @@ from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.arrangement import arrange
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.on_board.shown_cards import ShownCards
+from roborally.ui.match.panel.log_box import NOTHING
 from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.question_panel import QuestionPanel
@@ -145,6 +146,7 @@ class BoardScreen(Screen):
         for controls in self.further_controls():
             controls.motion(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))
+        self.board_pane.targets.mean(self.board_pane.place_of(self._line_at(*self._in_panel(x, y))))
         self._leave_board()
         self._point_at(self.board_pane.board.cell_at(x, y))
 
@@ -306,8 +308,13 @@ class BoardScreen(Screen):
         for row in shown.rows if isinstance(shown, QuestionPanel) else ():
             if row.area.holds(x, y):
                 return self.rules.links.question(row.question["kind"])
-        log = getattr(shown, "log", None)  # a plugin's panel need not have one
-        return self.rules.line(log.line_at(y)) if log is not None and log.rect.holds(x, y) else ""
+        number = self._line_at(x, y)
+        return self.rules.line(number) if number != NOTHING else ""
+
+    def _line_at(self, x: float, y: float) -> int:
+        """Return the number of the line of the log at a point of the panel, or `NOTHING`."""
+        log = getattr(self.panels.shown, "log", None)  # a plugin's panel need not have one
+        return log.line_at(y) if log is not None and log.rect.holds(x, y) else NOTHING
 
     def taken(self) -> list[Rect]:
         """Return the places of all controls and of the robots."""

@@ -7,6 +7,7 @@ from typing import Any
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event
+from roborally.core.geometry import Cell
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import equipment_of
 from roborally.ui.board.halts import concerns
@@ -293,12 +294,17 @@ class MatchScreen(BoardScreen):
         self.context.remarks.on_event(event)
         log = self.context.log
         before = log.written
-        line = log.narrate({"beat": self._beat, **event})
+        line = log.narrate({"beat": self._beat, "at": self._place(event), **event})
         if log.written > before:
             self.panels.write(line)
         elif line:
             self.panels.replace(before - log.latest, line)
         return line
+
+    def _place(self, event: Event) -> Cell | None:
+        """Return the cell on which the robot of an event stands now."""
+        piece = event.get("piece", -1)
+        return self.context.display.robots[piece].cell if 0 <= piece < len(self.context.display.robots) else None
 
     def show_line(self, number: int) -> None:
         """Replay the moment of a line of the log, unless it is too long ago."""

@@ -9,6 +9,7 @@ from roborally.base.templates import fill
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event, is_for
+from roborally.core.geometry import Cell
 from roborally.core.observation import SPECTATOR
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
@@ -77,6 +78,14 @@ class ShownMatch(MatchContext):
         if stage and self.look.heading:
             return fill(self.words.translated(self.look.heading), {"turn": turn, "number": stage})
         return _("Turn {turn}").format(turn=max(1, turn))
+
+    def place_of(self, number: int) -> Cell | None:
+        """Return the cell at which a line of the log happened; `None` if it has none, or is forgotten."""
+        if not self.log.first <= number < self.log.written:
+            return None
+        event = self.log.event(number)
+        cell = event.get("to", event.get("cell", event.get("at")))
+        return (cell[0], cell[1]) if cell else None
 
     def line(self) -> str:
         """Return the state of the match, as described by the plugins."""

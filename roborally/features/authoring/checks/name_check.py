@@ -16,6 +16,7 @@ _SENTENCES: dict[str, set[str]] = {
     "hurt": {"piece", "points", "damage", "by", "cause"},
     "heal": {"piece", "points", "damage", "cause"},
     "move": {"piece", "direction", "from", "to", "distance", "by", "cell", "facing", "how"},
+    "turn": {"piece", "how"},
     "question": set(),
     "topic": set(),
     "answer": {"answer"},
@@ -62,11 +63,12 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
 
 def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     """Yield a note for each way of moving and cause that no code contains as a string."""
-    for table in ("move", "cause", "hurt", "heal", "agent"):
+    for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
             way = name.removesuffix(OFF) if table == "move" else name
             if way not in known.spelled:
-                what = {"move": "way of moving", "agent": "cause or way of moving"}.get(table, "cause")
+                ways = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
+                what = ways.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
     for name in plugin.manifest.answer:
         kind, _space, answer = name.partition(" ")

@@ -13,6 +13,7 @@ CAUSES = (
     ("hurt", "cause of damage"),
     ("heal", "cause of repair"),
     ("move", "way of moving (`how`)"),
+    ("turn", "way of turning (`how`)"),
 )
 
 

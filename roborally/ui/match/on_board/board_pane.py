@@ -95,6 +95,10 @@ class BoardPane:
         """The cell of this player's robot, `None` off the floor."""
         return self._context.display.robots[self._context.own_piece].cell
 
+    def place_of(self, number: int) -> Cell | None:
+        """Return the cell at which a line of the log happened, `None` if it has none."""
+        return self._context.place_of(number)
+
     def taken(self) -> list[Rect]:
         """Return the visible cells with robots or marks, which tooltips avoid if possible."""
         robots = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
