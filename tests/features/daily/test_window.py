@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
@@ -81,6 +82,22 @@ def test_the_menu_leads_to_the_course_of_the_day(client: Any, app: Any, driver: 
     assert not daily_results()["2026-11-28"].finished
 
 
+def test_the_edition_is_explained_and_its_lessons_are_offered(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2082: of whichever day is shown; the lessons lead back."""
+    page = go(app, driver, "Daily course")
+    modes = set()
+    for at in range(len(page.list.entries)):
+        page.list.choose(at)
+        mode = client.catalogue.get(page.edition)
+        modes.add(mode.title)
+        assert f"{mode.title}: {mode.manifest.description}" in labels(app)
+    assert len(modes) > 1
+    lessons = go(app, driver, "Lessons")
+    assert lessons.editions.entries[lessons.editions.at][0] == mode.title
+    driver.key(arcade.key.ESCAPE)
+    assert type(app.screen_on_top) is type(page)
+
+
 def test_a_result_is_kept_and_shown(client: Any, app: Any, driver: Driver) -> None:
     """CLI-2082: the page of the result leads back to the course of the day; a second match changes nothing."""
     note_finished(DailyResult("2026-11-27", "2026-11-27", 9, 2, 4, "↑" * 9, "x"))
@@ -105,8 +122,6 @@ def test_a_result_is_kept_and_shown(client: Any, app: Any, driver: Driver) -> No
 
 def test_a_day_of_the_week_before_is_late(client: Any, app: Any, driver: Driver) -> None:
     """CLI-2082: it is marked, and is no part of the days in a row."""
-    import arcade
-
     page = go(app, driver, "Daily course")
     driver.key(arcade.key.DOWN)
     driver.frame(2)
@@ -156,8 +171,6 @@ def test_another_match_has_no_part_in_it(client: Any, app: Any, driver: Driver, 
 
 
 def test_escape_leads_back(client: Any, app: Any, driver: Driver) -> None:
-    import arcade
-
     from roborally.ui.pages.main_menu import MainMenu
 
     go(app, driver, "Daily course")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from roborally.base.dates import date_text
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
 from roborally.features.daily.course_of_day import DailyCourse
 from roborally.features.daily.result import line
@@ -16,6 +16,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.input.clipboard import copied
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import button, framed, heading, here, label, list_box
 from roborally.ui.toolkit.layout.nodes import Node, Size
@@ -37,14 +38,16 @@ class DailyPage(TreePage):
         results: Mapping[str, DailyResult],
         play: Callable[[DailyCourse], None],
         leave: Callable[[], None],
+        learn: Callable[[str], None],
     ) -> None:
-        """Show today's course."""
+        """Show today's course; `learn(mode)` opens the lessons of an edition."""
         super().__init__(app, leave)
         self._catalogue = catalogue
         self._words = Words(catalogue.plugins.values())
         self._days = days
         self._results = results
         self._play = play
+        self._learn = learn
         self.preview = CoursePreview(app, self.space, catalogue)
         self.parts.append(self.preview)
         self.selected = 0
@@ -74,24 +77,30 @@ class DailyPage(TreePage):
     def tree(self) -> Node:
         """Return picture, text and list side by side, or below each other, and the line for friends."""
         help_text = _("The same for everybody: course, robots, bots and cards follow from the date.")
-        entries = [self._entry(course) for course in self._days]
+        entries, mode = [self._entry(course) for course in self._days], self._catalogue.get(self.edition)
         self._list = list_box(entries, self._choose, at=self.selected, size=12).named("days")
         again = _("Play again") if self.result is not None else _("Play")
         tooltip = _("Only the first result of a day counts") if self.result is not None else ""
         play = button(again, self.act, icon="play", accent=True, tooltip=tooltip, height=46)
+        hint = _("Short lessons for this edition")
+        lessons = button(_("Lessons"), self.learn, icon="question", tooltip=hint, height=46).named("lessons")
         preview = framed("panel-inset", here(self._place_preview, Size(190, 400), Size(150, 300)).grow(), (8, 8))
         title, day = heading(self.shown.course.title, 20, tint=theme.colour("text"), wrap=True), self._day()
         picture, days = column(title, preview.grow()), self._list
         return column(
             row(heading(_("Daily course"), 26).grow(), self._streak()),
             label(help_text, 14, wrap=True, tint=theme.colour("text-dim")),
+            label(f"{mode.title}: {plugin_text(mode.folder, mode.manifest.description)}", 14, wrap=True),
             fitting(
                 lambda: row(picture.grow(4), column(day, self._details(1)).grow(3), days.grow(3), gap=GAP),
                 lambda: row(column(title, day, preview.grow(), self._details(2)).grow(2), days.grow(), gap=GAP),
                 lambda: column(title, day, preview.grow(), self._details(2), days.grow(), gap=10),
             ).grow(),
             self._friends(),
-            row(self.back(), space(), play.wide(least=170)),
+            fitting(
+                lambda: row(self.back(), lessons, space(), play.wide(least=170)),
+                lambda: flow(self.back(), lessons, play, gap=10, equal=True),
+            ),
             gap=12,
             pad=(24, 20),
         )
@@ -118,13 +127,12 @@ class DailyPage(TreePage):
         return heading(text, 18, tint=theme.colour("text"), wrap=True)
 
     def _details(self, abreast: int) -> Node:
-        """Return rules, robots, bots and the result of the course that is shown."""
-        course, mode = self.shown, self._catalogue.get(self.edition)
+        """Return robots, bots and the result of the course that is shown."""
+        course = self.shown
         models = robot_models(self._catalogue.resolve([self.edition]))
         seats = course.config.seats
         robots = [self._words.translated(models[seat.robot].title) if seat.robot else "" for seat in seats]
-        lines = [(_("Rules"), mode.title)]
-        lines += [(_("Your robot"), robots[0])] if robots[0] else []
+        lines = [(_("Your robot"), robots[0])] if robots[0] else []
         for seat, robot in zip(seats[1:], robots[1:], strict=True):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)
             lines.append((seat.name, f"{robot}, {level}" if robot else level))
@@ -158,17 +166,16 @@ class DailyPage(TreePage):
 
     def copy(self) -> None:
         """Copy the line into the clipboard, and say so on the button."""
-        try:
-            self.app.set_clipboard_text(self.line)
-        except Exception:  # pyglet passes on any error of the window system
-            self.copier.text = _("It could not be copied")
-        else:
-            self.copier.text = _("Copied")
+        self.copier.text = copied(self.line)
 
     def _choose(self, at: int) -> None:
         """Show another day."""
         self.selected = at
         self.rebuild()
+
+    def learn(self) -> None:
+        """Open the lessons of the edition."""
+        self._learn(self.edition)
 
     def act(self) -> None:
         """Start the course that is shown."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
@@ -52,8 +53,12 @@ class DailyDesk:
 
     def page(self) -> DailyPage:
         """Return the page at today's course; raise `GameError` if the courses cannot be read."""
-        app, catalogue, leave = self._services.app, self._services.catalogue, self._services.router.home
-        return DailyPage(app, catalogue, self._days(), daily_results(), self.begin, leave)
+        app, catalogue, router = self._services.app, self._services.catalogue, self._services.router
+
+        def learn(mode: str) -> None:
+            router.open("lessons", mode=mode, back=partial(router.open, "daily"))
+
+        return DailyPage(app, catalogue, self._days(), daily_results(), self.begin, router.home, learn)
 
     def _days(self) -> list[DailyCourse]:
         today = self.today()

@@ -2,10 +2,21 @@
 
 import arcade
 
+from roborally.base.translation import _
+
 
 def read_clipboard() -> str:
     """Return the text in the clipboard as one line; empty if there is none."""
     return " ".join(arcade.get_window().get_clipboard_text().split())
+
+
+def copied(text: str) -> str:
+    """Copy a text into the clipboard; return a new caption of the button that does it."""
+    try:
+        write_clipboard(text)
+    except Exception:  # pyglet passes on any error of the window system
+        return _("It could not be copied")
+    return _("Copied")
 
 
 def write_clipboard(text: str) -> None:
