@@ -1,6 +1,6 @@
 """Finds bots by name: those that come with the game, and those of plugins of kind `bot`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,6 +100,11 @@ def bot_level(name: str, catalogue: Catalogue) -> str:
     """Return a bot's level and title: `Easy (Greedy)`; only the title for a plugin's bot."""
     title = bot_title(name, catalogue)
     return _(LEVELS[name]).format(bot=title) if name in LEVELS else title
+
+
+def bot_options(names: Iterable[str], catalogue: Catalogue) -> list[tuple[str, str]]:
+    """Return the options of a choice among bots: each with its level."""
+    return [(name, bot_level(name, catalogue)) for name in names]
 
 
 def bot_description(name: str, catalogue: Catalogue) -> str:

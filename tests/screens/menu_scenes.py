@@ -119,8 +119,9 @@ def lobby_settings(number: int, studio: Studio, library: Library) -> None:
     """Show page `number` of all settings, expanded, of the edition with the most."""
     page = lobby("crash-and-burn", studio, library)
     section = page.settings
+    page.show("settings")
     section.opened = {plugin.id for plugin, _settings in page.lobby.settings()}
-    section.fill()
+    page.changed(anew=True)
     section.area.scroll_to((number - 1) * (section.area.rect.height - 40))
     studio.go_on(STEP)
 
@@ -129,10 +130,11 @@ def lobby_cards(studio: Studio, library: Library) -> None:
     """Show the lobby with the list of option cards, two of them left out."""
     page = lobby("crash-and-burn", studio, library)
     section = page.settings
+    page.show("settings")
     section.opened = {"option-cards", "option-cards without"}
     page.lobby.set_value("option-cards", "without", ["brakes", "reverse-gears"])
-    section.fill()
-    section.area.show(section.inner["option-cards without power-down-shield"].rect)
+    page.changed(anew=True)
+    section.area.show(section.area.group.named["option-cards without power-down-shield"].rect)
     studio.go_on(STEP)
 
 
@@ -142,7 +144,7 @@ def lobby_hot_seat(studio: Studio, library: Library) -> None:
     for number in (0, 1, 2):
         page.lobby.change_seat(number, controller="human")
     page.lobby.seats[0].ready = True
-    page.changed(*page.sections)
+    page.show("seats")
     settle(studio)
 
 
@@ -152,7 +154,7 @@ def lobby_eight(studio: Studio, library: Library) -> None:
     while len(page.lobby.seats) < 8:
         page.lobby.add_bot()
     page.lobby.change_seat(7, name="Ada")
-    page.changed(*page.sections)
+    page.show("seats")
     settle(studio)
 
 
@@ -160,7 +162,7 @@ def lobby_nobody(studio: Studio, library: Library) -> None:
     """Show the lobby without players."""
     page = lobby("volt", studio, library)
     page.lobby.seats.clear()
-    page.changed(*page.sections)
+    page.show("seats")
     settle(studio)
 
 

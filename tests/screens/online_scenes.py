@@ -10,6 +10,7 @@ import arcade
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
+from roborally.features.lobby.window.online.host_page import HostPage
 from roborally.features.lobby.window.online.join_page import JoinableMatch, JoinPage
 from roborally.features.workshop.building.course_table import Laid, Layout
 from roborally.features.workshop.building.workbench import Workbench
@@ -59,6 +60,7 @@ def scenes() -> dict[str, Show]:
         "online-lobby-eight": partial(lobby, host=True, people=8),
         "online-lobby-settings": settings,
         "online-lobby-unknown": unknown,
+        "online-hosting": hosting,
         "online-setup": setup,
         "online-building": building,
         "online-kick": kick,
@@ -193,6 +195,14 @@ def unknown(studio: Studio, _library: Library) -> None:
     data = _config(2).to_data()
     data["match"] = {**data["match"], "mode": "moon-rally", "course": "crater"}
     _enter(studio, LobbyState(data, _members(2, host=False)), own=2)
+
+
+def hosting(studio: Studio, library: Library) -> None:
+    """Ask whether to let others join."""
+    studio.client.router.open("lobby")
+    config = desks.setup(studio.client).chosen().invitation()
+    studio.app.push(HostPage(studio.app, config, HERE.host, lambda config: None))
+    studio.go_on(STEP)
 
 
 def setup(studio: Studio, library: Library) -> None:

@@ -47,12 +47,12 @@ def lobby(client: Any, driver: Driver) -> Any:
 
 
 def choose(page: Any, title: str) -> None:
-    courses = page.course.controls["courses"]
+    courses = page.controls.named["courses"]
     courses.choose([entry for entry, _line in courses.entries].index(title))
 
 
 def titles(page: Any) -> list[str]:
-    return [entry for entry, _line in page.course.controls["courses"].entries]
+    return [entry for entry, _line in page.controls.named["courses"].entries]
 
 
 def start(page: Any, app: Any, driver: Driver) -> Any:
@@ -185,9 +185,10 @@ def test_variants_are_told_about_the_chosen_course(lobby: Any, app: Any, driver:
 
     def without(title: str) -> int:
         choose(page, title)
-        driver.until(lambda: bool(page.settings.ready))
-        driver.frame(2)
-        return labels(app).count("This course has none.")
+        page.show("settings")
+        text = next(text for text in labels(app) if text.endswith("not fit this course"))
+        page.show("course")
+        return int(text.split()[0])
 
     every = without("Mine")
     assert without("Presses") == every - 1

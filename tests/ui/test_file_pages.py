@@ -192,20 +192,24 @@ def test_who_has_chosen_no_name_is_a_player_in_every_language(
 def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, driver: Driver) -> None:
     client.router.open("lobby")
     page = app.screen_on_top
+    page.show("seats")
+
+    def name(seat: int) -> Any:
+        return page.controls.named[f"name {seat}"]
 
     def marked() -> list[bool]:
         driver.frame()
-        return [all(mark.visible for mark in row[2].marks) for row in page.seats.rows]
+        return [all(mark.visible for mark in name(seat).marks) for seat in range(len(page.lobby.seats))]
 
     assert not any(marked())
     names = [seat.config.name for seat in page.lobby.seats]
-    field = page.seats.controls["name 1"]
+    field = page.controls.named["name 1"]
     field.set(names[0])
     assert marked()[:2] == [True, True]
     assert not any(marked()[2:])
-    frame, symbol = page.seats.rows[0][2].marks
+    frame, symbol = name(0).marks
     assert frame.rect.width > field.rect.width
-    assert page.seats.rows[0][2].rect.holds(*symbol.position)
+    assert name(0).rect.holds(*symbol.position)
     field.set(" ")
     assert marked()[:2] == [False, True]
     field.set(names[1])

@@ -146,13 +146,14 @@ def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver:
 def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: Any, driver: Driver) -> None:
     """CLI-107, CLI-108, CLI-511, CLI-503: each has a picture, a motto and an ability of its own; bots' robots too."""
     page = go(driver, "Custom match")
+    page.show("seats")
     found: dict[str, Any] = {}
     for seat in (0, 1):
         found.clear()
         for _ in ROBOTS:
-            choice = page.seats.controls[f"robot {seat}"]
+            choice = page.controls.named[f"robot {seat}"]
             driver.click((choice.rect.right - 10, choice.rect.centre[1]))
-            shown = "\n".join(label.text for label in page.seats.layer.labels)
+            shown = "\n".join(label.text for label in page.layer.labels)
             title = choice.label.text
             motto, ability = ROBOTS[title]
             assert f"{title}: “{motto}”" in shown
@@ -167,11 +168,12 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
 def test_the_lobby_shows_all_players_and_takes_them_away(client: Any, app: Any, driver: Driver) -> None:
     """CLI-504, CLI-513: names and robots of all, be they people or bots; any of them may be taken away."""
     page = go(driver, "Custom match")
-    driver.click(page.seats.controls["add player"].rect.centre)
+    page.show("seats")
+    driver.click(page.controls.named["add player"].rect.centre)
     driver.frame(2)
 
     def shown() -> list[str]:
-        return [label.text for label in page.seats.layer.labels if label.visible]
+        return [label.text for label in page.layer.labels if label.visible]
 
     seats = [seat.config for seat in page.lobby.seats]
     assert [seat.controller for seat in seats] == ["human", "greedy", "greedy", "greedy", "human"]
@@ -179,7 +181,7 @@ def test_the_lobby_shows_all_players_and_takes_them_away(client: Any, app: Any, 
         assert seat.name in shown()
         assert next(name for name in ROBOTS if name.lower().replace(" ", "-") == seat.robot) in shown()
     for number in (4, 1):  # a person, a bot
-        driver.click(page.seats.controls[f"remove {number}"].rect.centre)
+        driver.click(page.controls.named[f"remove {number}"].rect.centre)
         driver.frame(2)
         assert seats[number].name not in shown()
     assert [seat.config.name for seat in page.lobby.seats] == [seats[number].name for number in (0, 2, 3)]
@@ -248,8 +250,9 @@ def button_top(page: Any) -> float:
 def test_the_timer_is_set_and_switched_off_in_the_lobby(client: Any, app: Any, driver: Driver) -> None:
     """CLI-505, CLI-1103: as long as the host likes, or not at all; the match goes by it."""
     page = go(driver, "Custom match")
-    timer = page.settings.controls["timer"] if "timer" in page.settings.controls else page.settings.inner["timer"]
-    page.controls.set_focus(timer)
+    page.show("settings")
+    page.controls.set_focus(page.settings.area)
+    page.settings.area.group.set_focus(page.settings.area.group.named["timer"])
     seconds = [page.lobby.config().match.timer]
     for key in (*[arcade.key.RIGHT] * 4, *[arcade.key.LEFT] * 4):
         driver.key(key)

@@ -35,11 +35,11 @@ def lobby(found: Catalogue) -> LobbyModel:
 
 
 def text(page: Any) -> list[str]:
-    return [label.text for layer in (page.layer, page.course.layer) for label in layer.labels]
+    return [label.text for label in page.layer.labels]
 
 
 def select(page: Any, name: str) -> None:
-    courses = page.course.controls["courses"]
+    courses = page.controls.named["courses"]
     courses.choose([entry[0] for entry in courses.entries].index(name))
 
 
@@ -48,19 +48,20 @@ def test_a_button_enables_what_a_course_needs(app: Any, driver: Driver, lobby: L
     app.push(LobbyPage(app, lobby, started.append, lambda path: None))
     page = app.screen_on_top
     driver.until(lambda: page.ready)
-    assert "enable" not in page.course.controls
-    page.course.controls["courses"].scroll(-99)
-    first = page.course.controls["courses"].first
+    assert "enable" not in page.controls.named
+    page.controls.named["courses"].scroll(-99)
+    first = page.controls.named["courses"].first
     select(page, "Slippery")
-    assert page.course.controls["courses"].first == first > 0, "the list stays where it was"
-    assert text(page).count("This course needs: Crushers") == 1
-    assert "checkpoints" not in page.course.controls
+    assert page.controls.named["courses"].first == first > 0, "the list stays where it was"
+    assert text(page).count("This course needs: Crushers") == 2, "beside Start, and where it can be enabled"
+    assert "checkpoints" not in page.controls.named
     assert not page.start_button.enabled
-    driver.click(page.course.controls["enable"].rect.centre)
+    driver.click(page.controls.named["enable"].rect.centre)
     assert lobby.extras == ["crushers"]
-    assert page.settings.inner["variant crushers"].on
-    assert "enable" not in page.course.controls
-    assert "checkpoints" in page.course.controls
+    assert "enable" not in page.controls.named
+    assert "checkpoints" in page.controls.named
+    page.show("settings")
+    assert page.settings.area.group.named["variant crushers"].on
     page.start()
     assert started[0].match.course == "slippery"
     assert started[0].match.plugins == ["crushers"]
@@ -71,7 +72,7 @@ def test_a_file_that_cannot_be_used_tells_why(app: Any, driver: Driver, lobby: L
     page = app.screen_on_top
     driver.until(lambda: page.ready)
     select(page, "broken")
-    assert page.course.controls["courses"].entries[-1] == ("broken", "Cannot be used")
+    assert page.controls.named["courses"].entries[-1] == ("broken", "Cannot be used")
     assert "It needs the plugin 'crusherss', which is not there; is it 'crushers'?" in text(page)
     assert not page.start_button.enabled
     lobby.choose_mode("classic")

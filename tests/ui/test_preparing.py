@@ -1,6 +1,5 @@
 """What the main menu prepares: in small steps, once, and so that pages need not read anything (CLI-401, CLI-402)."""
 
-import itertools
 import weakref
 from collections import Counter
 from pathlib import Path
@@ -249,23 +248,6 @@ def test_a_frame_adds_no_more_to_the_picture_of_a_course_than_its_slice_allows(
     board = page.course.board
     assert frames > len(board.elements) + board.height
     assert page.preview.view.art.floor
-
-
-def test_a_frame_adds_a_few_settings_to_the_lobby(app: Any, client: Any, driver: Driver) -> None:
-    client.router.home()
-    driver.frame(2)
-    client.router.open("lobby")
-    section = app.screen_on_top.settings
-    driver.frame()
-    assert section.inner == {}
-    there = []
-    for _frame in range(12):
-        driver.frame()
-        there.append(len(section.inner))
-    added = [after - before for before, after in itertools.pairwise([0, *there])]
-    assert max(added) <= 6
-    assert added[-1] == 0
-    assert section.ready
 
 
 def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -105,27 +104,21 @@ def test_all_of_a_page_that_leads_to_a_match_is_in_view(
 def test_a_lobby_keeps_its_choices_and_makes_room_for_more_seats(
     app: Any, driver: Driver, look: Callable[..., None]
 ) -> None:
-    """CLI-2207, CLI-2385: and five rows of settings stay in view, of which one is a heading."""
+    """CLI-2207, CLI-2385: eight are in view at once, and the steps with the button that starts always are."""
     page = walk(app, driver, "Custom match")
-    config, course = page.lobby.config(), page.course.controls["courses"].at
+    config, course = page.lobby.config(), page.controls.named["courses"].at
     look(*TALL)
     assert page.lobby.config() == config
-    assert page.course.controls["courses"].at == course
-    rows = [page.seats.row_rect(number) for number in range(len(page.lobby.seats))]
-    assert all(above.y > below.y for above, below in pairwise([page.course.place, rows[0], page.settings.place]))
-    room = page.settings.place.height
+    assert page.controls.named["courses"].at == course
+    page.show("seats")
     while len(page.lobby.seats) < 8:
-        driver.click(page.seats.controls["add bot"].rect.centre)
+        driver.click(page.controls.named["add bot"].rect.centre)
     driver.move((2, 2))  # what is clicked is kept under the mouse until then
-    driver.frame()
-    assert page.settings.place.height < room
-    assert page.settings.place.top < page.seats.description_area.y < page.seats.row_rect(7).y
-    in_view(page, TALL)
-    area = page.settings.area.rect
-    assert sum(area.y <= widget.rect.y for widget in page.settings.inner.values()) >= 4
-    for size in (SQUARE, WIDE):
-        look(*size)
-        in_view(page, size)
+    for size in (TALL, SQUARE, WIDE):
+        for step in page.sections:
+            page.show(step)
+            look(*size)
+            in_view(page, size)
 
 
 def test_a_course_that_is_built_stays_on_the_table(app: Any, driver: Driver, look: Callable[..., None]) -> None:

@@ -167,7 +167,12 @@ class LobbyModel(LobbyRules):
         """The seconds for programming, 0 for no clock: the chosen ones, or a default if people wait for each other."""
         if self.timer is not None:
             return self.timer
-        return USUAL_TIMER if self.online or len(self.people()) > 1 else 0
+        return USUAL_TIMER if self.is_shared else 0
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play, who wait for each other."""
+        return self.online or len(self.people()) > 1
 
     # --- problems -------------------------------------------------------------------------------------------------
 

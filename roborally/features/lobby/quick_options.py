@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from roborally.base.numbers import seconds_text
 from roborally.base.translation import _, plugin_text
-from roborally.bots.registry import bot_level
+from roborally.bots.registry import bot_options
 from roborally.features.lobby.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
 from roborally.game.course_shelf import open_shelf
 from roborally.game.presets import presets_of
@@ -29,12 +29,11 @@ def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[
     playable = open_shelf(catalogue).modes()
     modes = [(plugin.id, plugin.title) for plugin in playable]
     numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
-    levels = [(name, bot_level(name, catalogue)) for name in bots]
     timers = [(seconds, seconds_text(seconds) if seconds else _("Off")) for seconds in TIMERS]
     return [
         Option("mode", _("Rules"), modes, _("The edition of the rules")),
         Option("bots", _("Bots"), numbers, _("Number of bots")),
-        Option("bot", _("Difficulty"), levels, ""),
+        Option("bot", _("Difficulty"), bot_options(bots, catalogue), ""),
         Option("timer", _("Timer"), timers, _("Time to program")),
         *_preset_option(catalogue, mode),
         *_rules_options(catalogue, mode),

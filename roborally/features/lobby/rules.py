@@ -161,6 +161,11 @@ class LobbyRules:
         self._fit()
         return _(GONE).format(name=name)
 
+    def replaced(self) -> str:
+        """Return the name of the chosen course if another one stands in for it, because it does not fit the rules."""
+        wish = self._wishes[0] if self._wishes else self.course
+        return self.name_of(wish) if self.course == self._instead != wish and not self.lacks(wish) else ""
+
     def name_of(self, course: str) -> str:
         """Return the name of a course, whether it fits or not."""
         return self._shelf.name_of(course)
@@ -232,6 +237,10 @@ class LobbyRules:
             self.values.get(plugin, {}).pop(name, None)
         else:
             self.values.setdefault(plugin, {})[name] = value
+
+    def changes(self) -> int:
+        """Return the number of enabled variants and changed settings."""
+        return len(self.extras) + sum(self.is_changed(plugin.id, name) for plugin, s in self.settings() for name in s)
 
     @property
     def is_plain(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from roborally.base.translation import _
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
+from roborally.ui.toolkit.input.clipboard import copied
 
 LOOK_SECONDS = 0.5
 FEW = 4
@@ -46,13 +47,7 @@ class FaultPage(Dialog):
 
     def copy(self) -> None:
         """Copy the report into the clipboard, and say so on the button."""
-        try:
-            self.app.set_clipboard_text(self.report)
-        except Exception:  # pyglet passes on any error of the window system
-            caption = _("It could not be copied")
-        else:
-            caption = _("The report is copied")
-        self.rename(self._copying, caption)
+        self.rename(self._copying, copied(self.report))
 
     def update(self, seconds: float) -> None:
         """Check whether the cause of the error has been fixed."""

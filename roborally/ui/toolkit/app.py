@@ -72,8 +72,7 @@ class Screen(Part):
     def clear(self) -> None:
         """Remove everything, so that it can be laid out again."""
         self.layer.clear()
-        self.controls.widgets.clear()
-        self.controls.set_focus(None)
+        self.controls.clear()
 
     def draw(self) -> None:
         """Draw everything."""

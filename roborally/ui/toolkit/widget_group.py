@@ -45,6 +45,11 @@ class WidgetGroup:
         return self.focus if self.focus is not None else self._clicked
 
     @property
+    def named(self) -> dict[str, Any]:
+        """The controls that have a name, by it."""
+        return {widget.name: widget for widget in self.widgets if widget.name}
+
+    @property
     def kept(self) -> "KeptControls":
         """What `resume` needs: the controls as they are now."""
         return KeptControls(list(self.widgets), self.focus, self._clicked)
@@ -54,7 +59,7 @@ class WidgetGroup:
 
         They are found by their names, and those without a name by their index.
         """
-        named = {widget.name: widget for widget in self.widgets if widget.name}
+        named = self.named
         for before in kept.widgets:
             if before.name in named:
                 named[before.name].resume(before)
@@ -69,6 +74,13 @@ class WidgetGroup:
         if (focus := successor(kept.focus)) is not None:
             self.set_focus(focus)
         self._clicked = successor(kept.clicked)
+
+    def clear(self) -> None:
+        """Forget the controls, which stay as they are: `kept` has what was focused within them."""
+        self.widgets.clear()
+        if self.ring is not None:
+            self.ring.remove()
+        self.focus = self.ring = self._clicked = None
 
     def add(self, widget: Any) -> Any:
         """Add a control and return it."""

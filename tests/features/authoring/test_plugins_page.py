@@ -11,6 +11,7 @@ import pytest
 
 from roborally.base import paths
 from roborally.base.errors import GameError
+from roborally.features.lobby.window.settings_section import ABSENT
 from roborally.profile import load_settings
 from tests.features.authoring.plugin_profile import open_program, profile_folder, use, write_plugin
 from tests.ui import desks
@@ -376,11 +377,11 @@ def test_packed_by_one_player_installed_and_played_by_another(
 
     driver.click(button(app, "Custom match").rect.centre)
     page = app.screen_on_top
-    until(lambda: page.ready, meanwhile=driver.frame)
-    switch = page.settings.inner["variant tar-pit"]
-    page.settings.area.show(switch.rect)
-    x, y = switch.rect.x + 10, switch.rect.centre[1] + page.settings.area.position
-    driver.click((x, y))
+    page.show("settings")
+    for name in (ABSENT, "variant tar-pit"):  # no course has tar yet
+        control = page.settings.area.group.named[name]
+        page.settings.area.show(control.rect)
+        driver.click((control.rect.x + 10, control.rect.centre[1] + page.settings.area.position))
     assert desks.setup(client).chosen().extras == ["tar-pit"]
     driver.click(button(app, "Start").rect.centre)
     driver.frame(3)

@@ -220,6 +220,7 @@ def invite(net: Net) -> None:
     """Open a match of the window to others."""
     net.press("Custom match")
     net.press("Invite others")
+    net.press("Invite others")  # which is asked first
     net.until(lambda: net.is_on(RoomPage))
 
 

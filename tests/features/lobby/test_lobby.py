@@ -9,11 +9,13 @@ import pytest
 
 from roborally.base import paths
 from roborally.cli import main
+from roborally.features.lobby.window.settings_section import ABSENT
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchSection, SeatConfig, load_config
 from roborally.game.records.file_format import Record
 from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.shortcuts import code_of
 from tests.ui import desks
 from tests.ui.conftest import Driver, answer_default, bots_at_once
 
@@ -48,15 +50,17 @@ def page(client: Any, app: Any, driver: Driver) -> Any:
 
 @pytest.fixture
 def click(driver: Driver, page: Any) -> Callable[..., None]:
-    """Click on a control by section and name, at its right end where it steps up; settings are scrolled to first."""
+    """Click on a control by step and name, at its right end where it steps up; settings are scrolled to first."""
 
     def do(section: str, name: str, *, left: bool = False) -> None:
-        if section == "settings" and name not in page.settings.controls:
-            rect = page.settings.inner[name].rect
+        if page.step != section:
+            driver.click(page.controls.named[f"step {section}"].rect.centre)
+        if section == "settings" and name not in page.controls.named:
+            rect = page.settings.area.group.named[name].rect
             page.settings.area.show(rect)
             rect = rect._replace(y=rect.y + page.settings.area.position)
         else:
-            rect = page.sections[section].controls[name].rect
+            rect = page.controls.named[name].rect
         driver.click((rect.x + 10 if left else rect.right - 10, rect.centre[1]))
 
     return do
@@ -113,7 +117,7 @@ class TestWindow:
         from roborally.ui.shell import window as module
 
         driver.key(ord("a"))
-        courses = page.course.controls["courses"]
+        courses = page.controls.named["courses"]
         driver.click((courses.rect.x + 60, courses.rect.top - 6 - 0.5 * courses.pitch))
         chosen = page.lobby.course
         assert chosen == page.lobby.courses()[0].id != "first-steps"
@@ -134,7 +138,7 @@ class TestWindow:
         click("settings", "option-cards without turret", left=True)
         click("settings", "option-cards without brakes", left=True)
         cards = len(page.lobby.catalogue.plugins["option-cards"].manifest.option)
-        assert page.settings.inner["option-cards without"].text == f"{cards - 2} of {cards}"
+        assert page.settings.area.group.named["option-cards without"].text == f"{cards - 2} of {cards}"
         click("settings", "option-cards without turret", left=True)
         click("settings", "option-cards without")
         click("settings", "group archive")
@@ -178,40 +182,44 @@ class TestWindow:
 
         keys = arcade.key
 
-        def go_to(widget: Any, group: Any = None) -> None:
+        def go_to(name: str) -> None:
             for _ in range(120):
-                if (group or page.controls).focus is widget:
+                area = page.controls.named.get("area")
+                inner = area.group.focus if area is not None else None
+                if name in [widget.name for widget in (page.controls.focus, inner) if widget is not None]:
                     return
                 driver.key(keys.TAB)
             raise AssertionError("Tab does not lead there")
 
         driver.key(keys.DOWN)  # a course, while nothing has the focus
-        assert page.lobby.course == page.lobby.courses()[page.course.controls["courses"].at].id
-        go_to(page.seats.controls["add player"])
+        assert page.lobby.course == page.lobby.courses()[page.controls.named["courses"].at].id
+        driver.key(keys.PAGEDOWN, keys.MOD_CTRL)
+        go_to("add player")
         driver.key(keys.ENTER)
-        assert page.controls.focus is page.seats.controls["add player"]
+        assert page.controls.focus is page.controls.named["add player"]
         assert len(page.lobby.people()) == 2
         assert not page.start_button.enabled
         for number in (0, 4):
-            go_to(page.seats.controls[f"ready {number}"])
+            go_to(f"ready {number}")
             driver.key(keys.SPACE)
-        go_to(page.seats.controls["name 0"])
+        go_to("name 0")
         driver.key(keys.SPACE)
         write(driver, " 1")
         assert page.lobby.seats[0].config.name == "Player 1"
-        area = page.settings.area
-        go_to(page.settings.inner["group archive"], area.group)
-        assert area.position > 0  # what has the focus is in view
+        go_to("step settings")
         driver.key(keys.ENTER)
-        go_to(page.settings.inner["archive lives"], area.group)
+        assert page.controls.focus is page.controls.named["step settings"]
+        go_to("group archive")
+        assert page.settings.area.position > 0  # what has the focus is in view
+        driver.key(keys.ENTER)
+        go_to("archive lives")
         driver.key(keys.RIGHT)
         write(driver, "12")
         assert page.lobby.value("archive", "lives") == 12
-        go_to(page.settings.controls["reset"])
+        go_to("reset")
         driver.key(keys.SPACE)
         assert page.lobby.value("archive", "lives") == 3
-        go_to(page.start_button)
-        driver.key(keys.ENTER)
+        driver.key(keys.ENTER, keys.MOD_CTRL)
         driver.frame(2)
         # A curtain lies over the match, because two people sit at this machine.
         assert app.screens[-2].session.humans() == [0, 4]
@@ -230,7 +238,89 @@ class TestWindow:
         driver.frame(2)
         assert app.screen_on_top is not page
 
+    def test_a_timer_is_said_where_a_second_person_sets_it_and_one_click_takes_it_back(
+        self, page: Any, click: Any
+    ) -> None:
+        """CLI-522."""
+
+        def said() -> list[Any]:
+            found = [entry for entry in page.layer.labels if "several people play" in entry.text]
+            return [page.lobby.config().match.timer, *(entry.text for entry in found)]
+
+        click("seats", "add player")
+        assert said() == [60, "60\u00a0s to program, because several people play."]
+        click("seats", "turn timer")
+        assert said() == [0, "No timer, although several people play."]
+        click("seats", "turn timer")
+        assert said() == [60, "60\u00a0s to program, because several people play."]
+        click("seats", "remove 4")
+        assert said() == [0]
+        assert "turn timer" not in page.controls.named
+
+    @pytest.mark.parametrize("way", ["click", "keys", "pad"])
+    def test_every_step_leads_to_the_next_and_to_the_match(self, page: Any, app: Any, driver: Driver, way: str) -> None:
+        """CLI-521: whatever has the focus; and what keeps the match from starting is said in each step."""
+        import arcade
+
+        keys, pad = arcade.key, page.pad_keys()
+        for step in ("seats", "settings", "course", "seats"):
+            if way == "click":
+                driver.click(page.controls.named[f"step {step}"].rect.centre)
+            elif way == "keys":
+                driver.key(keys.PAGEDOWN, keys.MOD_CTRL)
+            else:
+                driver.key(*code_of(pad["y"]))
+            assert page.step == step
+            assert [name for name in page.sections if page.controls.named[f"step {name}"].selected] == [step]
+            page.lobby.seats, seats = [], page.lobby.seats
+            page.changed(anew=True)
+            assert page.note.text == "At least 2 players are needed."
+            assert not page.start_button.enabled
+            page.lobby.seats = seats
+            page.changed(anew=True)
+            assert page.note.text == ""
+        page.controls.set_focus(page.controls.named["name 1"])
+        if way == "click":
+            driver.click(page.start_button.rect.centre)
+        else:
+            driver.key(*(code_of(pad["start"]) if way == "pad" else (keys.ENTER, keys.MOD_CTRL)))
+        driver.frame(2)
+        assert app.screen_on_top.session.humans() == [0]
+
+    def test_variants_without_an_effect_are_counted_and_shown_when_asked_for(
+        self, page: Any, driver: Driver, click: Any
+    ) -> None:
+        """CLI-523: one that is on stays in view."""
+
+        def absent() -> list[str]:
+            return [variant.plugin.id for variant in page.lobby.variants() if variant.absent]
+
+        def shown() -> set[str]:
+            named = page.settings.area.group.named
+            return {name.removeprefix("variant ") for name in named if name.startswith("variant ")}
+
+        every = {variant.plugin.id for variant in page.lobby.variants()}
+        page.show("settings")
+        assert len(absent()) > 2
+        assert shown() == every - {*absent()}
+        assert page.settings.area.group.named[ABSENT].text == f"{len(absent())} more do not fit this course"
+        click("settings", ABSENT)
+        assert shown() == every
+        click("settings", f"variant {absent()[0]}", left=True)
+        click("settings", ABSENT)
+        assert shown() == every - {*absent()[1:]}
+        assert page.controls.named["step settings"].text == "3  Variants (1)"
+
+    def test_bots_are_chosen_by_their_level_as_for_a_quick_match(self, page: Any, client: Any, app: Any) -> None:
+        """CLI-524."""
+        page.show("seats")
+        offered = page.controls.named["who 1"].options[1:]
+        client.router.open("quick-match")
+        assert offered == app.screen_on_top.choices["bot"].options
+        assert ("greedy", "Easy (Greedy)") in offered
+
     def test_wheel(self, page: Any, driver: Driver) -> None:
+        page.show("settings")
         area = page.settings.area
         driver.move(area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -3)
@@ -241,6 +331,7 @@ class TestWindow:
         assert area.position == 0
 
     def test_what_is_wheeled_below_the_mouse_is_highlighted(self, page: Any, driver: Driver) -> None:
+        page.show("settings")
         area = page.settings.area
         driver.frame(3)
         group, before = area.group, set[int]()
@@ -258,51 +349,55 @@ class TestWindow:
         for _ in range(5):
             click("course", "mode")
             lobby = page.lobby
-            driver.until(lambda: page.settings.ready)
-            driver.frame(3)
-            assert page.course.controls["courses"].entries[0][0] == lobby.courses()[0].name
-            assert ("checkpoints" in page.course.controls) == bool(lobby.checkpoints_owner())
-            assert ("robot 0" in page.seats.controls) == bool(lobby.models())
-            switches = {name for name in page.settings.inner if name.startswith("variant ")}
+            assert page.controls.named["courses"].entries[0][0] == lobby.courses()[0].name
+            assert ("checkpoints" in page.controls.named) == bool(lobby.checkpoints_owner())
+            page.show("seats")
+            assert ("robot 0" in page.controls.named) == bool(lobby.models())
+            page.show("settings")
+            page.settings.opened = {ABSENT}
+            page.changed(anew=True)
+            switches = {name for name in page.settings.area.group.named if name.startswith("variant ")}
             assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
 
     def test_no_number_of_checkpoints_is_asked_on_a_course_without_any(
         self, page: Any, driver: Driver, click: Any
     ) -> None:
         page.course.choose_mode("roboball")
-        driver.until(lambda: page.settings.ready)
-        driver.frame(3)
         click("settings", "variant option-cards")
-        driver.frame(3)
+        page.show("course")
         assert page.lobby.checkpoints_owner() == "race"
-        assert "checkpoints" not in page.course.controls
+        assert "checkpoints" not in page.controls.named
 
     def test_a_resized_window_is_laid_out_again_and_keeps_the_choices(
         self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
+        click("seats", "name 1")
+        page.show("settings")
         driver.move(page.settings.area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
-        click("seats", "name 1")
-        scrolled, before = page.settings.area.position, dict(page.seats.controls)
+        page.controls.set_focus(page.start_button)
+        scrolled, before = page.settings.area.position, dict(page.controls.named)
         config = page.lobby.config()
         for scale in (0.8, 0.85, 0.9):  # as it is dragged
             app.adapt_to(round(1280 * scale), round(720 * scale))
             driver.frame(3)
-        assert page.seats.controls == before, "not while the window is dragged"
+        assert page.controls.named == before, "not while the window is dragged"
         driver.frame(9)
-        assert page.seats.controls["name 1"] is not before["name 1"]
-        assert page.controls.focus is page.seats.controls["name 1"]
+        assert page.controls.named["start"] is not before["start"]
+        assert page.controls.focus is page.start_button
         assert page.settings.area.position == pytest.approx(scrolled, abs=25), "the same row, of other height"
         assert page.lobby.config() == config
-        after = page.seats.controls["name 1"]
+        after = page.start_button
         driver.frame(12)
-        assert page.seats.controls["name 1"] is after, "once is enough"
+        assert page.start_button is after, "once is enough"
         app.on_resize(app.width, app.height)
         driver.frame(12)
 
     def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:
+        page.show("seats")
+
         def text() -> str:
-            tooltip: str = page.seats.controls["who 1"].tooltip
+            tooltip: str = page.controls.named["who 1"].tooltip
             return tooltip
 
         assert text().startswith("Greedy (easy): takes")
@@ -311,31 +406,35 @@ class TestWindow:
         click("seats", "who 1")
         assert text() == "Who plays: a person at this computer, or a bot"
 
-    def test_a_row_with_nothing_below_is_centred(self, page: Any, driver: Driver) -> None:
-        def middles() -> list[float]:
-            return [page.seats.controls[f"{name} 1"].rect.centre[1] for name in ("name", "who", "remove")]
+    def test_seats_have_as_many_lines_as_they_need(self, page: Any, look: Callable[..., None]) -> None:
+        page.show("seats")
+        look(1024, 768)
+
+        def middles(*names: str) -> list[float]:
+            return [page.controls.named[f"{name} 1"].rect.centre[1] for name in names]
 
         page.course.choose_mode("standard")
-        assert all(y > page.seats.row_rect(1).centre[1] for y in middles())
-        page.course.choose_mode("crash-and-burn")
-        assert middles() == [page.seats.row_rect(1).centre[1]] * 3
-        page.course.choose_mode("volt")
-        assert len({*middles()}) == 1
-        assert page.seats.controls["side 1"].rect.top <= page.seats.controls["who 1"].rect.y
+        assert middles("name", "who", "robot", "remove") == [page.seats.row_rect(1).centre[1]] * 4
+        page.lobby.switch("classic-robots", True)
+        page.course.choose_mode("roboball")
+        page.lobby.add_person()
+        page.changed(anew=True)
+        assert len({*middles("name", "who", "remove")}) == len({*middles("robot", "team")}) == 1
+        assert page.controls.named["robot 1"].rect.top <= page.controls.named["who 1"].rect.y
 
     @pytest.mark.parametrize("language", ["de", "sv"])
-    def test_what_can_be_chosen_is_shown_whole(
-        self, page: Any, driver: Driver, speak: Callable[[str], None], language: str
-    ) -> None:
+    def test_what_can_be_chosen_is_shown_whole(self, page: Any, speak: Callable[[str], None], language: str) -> None:
         from roborally.ui.toolkit.widgets import Choice
 
         speak(language)
         for mode in page.lobby.modes():
             page.course.choose_mode(mode.id)
-            driver.frame(3)
+            page.show("seats")
+            widgets = [*page.controls.named.values()]
+            page.show("settings")
             page.settings.opened = {plugin.id for plugin, _settings in page.lobby.settings()}
-            page.settings.fill()
-            widgets = [*page.settings.inner.values(), *page.seats.controls.values()]
+            page.changed(anew=True)
+            widgets += page.settings.area.group.named.values()
             for choice in (widget for widget in widgets if isinstance(widget, Choice)):
                 for _value, text in choice.options:
                     choice.label.text = text
@@ -357,7 +456,8 @@ class TestWindow:
         driver.key(65293)
         assert app.screen_on_top is page
         assert [seat.config.name for seat in page.lobby.seats] == ["Ada", "Bo"]
-        assert page.seats.controls["name 0"].value == "Ada"
+        page.show("seats")
+        assert page.controls.named["name 0"].value == "Ada"
 
     def test_an_old_match_file_is_replaced_only_after_a_confirmation(
         self, page: Any, app: Any, driver: Driver, tmp_path: Path
@@ -396,7 +496,8 @@ class TestWindow:
         client.router.open("lobby")
         driver.frame(3)
         lobby = app.screen_on_top
-        driver.click(lobby.seats.controls["add player"].rect.centre)
+        lobby.show("seats")
+        driver.click(lobby.controls.named["add player"].rect.centre)
         driver.click(button(lobby, "Load game").rect.centre)
         for how in ("Esc", "Back"):
             assert app.screen_on_top.files == []
@@ -407,7 +508,7 @@ class TestWindow:
             assert app.screen_on_top is lobby
             driver.click(button(lobby, "Load game").rect.centre)
         driver.key(65307)  # Esc
-        driver.click(lobby.seats.controls["remove 4"].rect.centre)
+        driver.click(lobby.controls.named["remove 4"].rect.centre)
         driver.click(button(lobby, "Load game").rect.centre)
         driver.click(button(app.screen_on_top, "Load").rect.centre)
         driver.frame(2)
@@ -425,21 +526,23 @@ class TestWindow:
 
     def test_the_robot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
         """CLI-511, CLI-513."""
-        driver.move(page.seats.controls["robot 1"].rect.centre)
+        page.show("seats")
+        driver.move(page.controls.named["robot 1"].rect.centre)
         driver.frame()
         assert "James Bot" in page.seats.motto.text
         assert "laser" in page.seats.ability.text
 
     def test_the_style_of_the_bot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
-        who = page.seats.controls["who 1"].rect
+        page.show("seats")
+        who = page.controls.named["who 1"].rect
         driver.move(who.centre)
         assert page.seats.motto.text == page.lobby.seats[1].config.name
         assert page.seats.ability.text.startswith("Greedy (easy): takes")
         driver.click((who.right - 10, who.centre[1]))
         assert page.seats.ability.text.startswith("Random (beginner): does")
-        driver.move(page.seats.controls["name 1"].rect.centre)
+        driver.move(page.controls.named["name 1"].rect.centre)
         assert "laser" in page.seats.ability.text
-        driver.move(page.seats.controls["who 0"].rect.centre)
+        driver.move(page.controls.named["who 0"].rect.centre)
         assert page.seats.motto.text.startswith("Tanky"), "a person has no style"
 
     def test_seats_choose_what_the_mode_asks_of_them(
@@ -450,7 +553,8 @@ class TestWindow:
         client.router.open("lobby")
         driver.frame(3)
         page = app.screen_on_top
-        choice = page.seats.controls["team 1"]
+        page.show("seats")
+        choice = page.controls.named["team 1"]
         assert choice.label.text == "Team 2"
         driver.click((choice.rect.right - 10, choice.rect.centre[1]))
         assert [seat.config.team for seat in page.lobby.seats] == [1, 3, 1, 2]

@@ -337,3 +337,29 @@ def test_the_last_lobby_is_remembered(lobby: LobbyModel, catalogue: Catalogue) -
     paths.lobby_file().write_text("[match]\nmode = 'gone'\n")
     recall_lobby(again)
     assert again.mode == "classic"
+
+
+def test_a_timer_because_several_people_play_goes_with_them(lobby: LobbyModel, catalogue: Catalogue) -> None:
+    """CLI-522: also where the match with them was played in between, and one was hosted."""
+    lobby.add_person()
+    assert lobby.invitation().match.timer == lobby.config().match.timer == 60
+    remember_lobby(lobby.config())
+    again = LobbyModel(catalogue, BOTS)
+    recall_lobby(again)
+    for each in (lobby, again):
+        assert (each.is_shared, each.seconds) == (True, 60)
+        each.remove(len(each.seats) - 1)
+        assert (each.is_shared, each.seconds) == (False, 0)
+
+
+def test_a_course_that_gives_way_to_other_rules_is_named(lobby: LobbyModel) -> None:
+    """CLI-522: until one is chosen, or the rules fit again."""
+    lobby.course = "grand-tour"
+    assert lobby.replaced() == ""
+    lobby.choose_mode("volt")
+    assert lobby.replaced() == "Grand Tour"
+    lobby.choose_mode("standard")
+    assert (lobby.course, lobby.replaced()) == ("grand-tour", "")
+    lobby.choose_mode("volt")
+    lobby.course = next(course.id for course in lobby.courses() if course.id != lobby.course)
+    assert lobby.replaced() == ""

@@ -236,7 +236,7 @@ def test_a_guest_is_told_the_same_reason_as_the_host(app: Any, local: LobbyModel
     hosted.look()
     guest = hosted.people[1].membership
     guest.update()
-    page = RoomPage(app, guest, "", RoomCallbacks(lambda: None, hosted.setup, lambda: None, lambda: False))
+    page = RoomPage(app, guest, "", "", RoomCallbacks(lambda: None, hosted.setup, lambda: None, lambda: False))
     reason = hosted.setup.problem()
     assert reason.startswith("Course 'Kick-Off' is played by teams with the same number of robots")
     assert reason in [label.text for label in page.layer.labels]
@@ -254,10 +254,10 @@ def test_names_are_looked_at_before_anybody_hears_of_them(app: Any, local: Lobby
         for lobby in (local, there):
             lobby.change_seat(1, name=name)
             assert lobby.problem() == lobby.invitation_problem() == text
-        page.changed("seats")
+        page.changed(anew=True)
         assert not sent
     there.change_seat(1, name="Zed")
-    page.changed("seats")
+    page.changed(anew=True)
     assert [config.seats[1].name for config in sent] == ["Zed"]
 
 

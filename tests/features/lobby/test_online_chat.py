@@ -148,7 +148,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
         course = seen()
         return course is not None and course.board.height == height
 
-    net.driver.click(setup.course.controls["build"].rect.centre)
+    net.driver.click(setup.controls.named["build"].rect.centre)
     page = net.top
     for name, height in (("ring", 12), ("dock-bay", 16)):
         net.driver.click(page.shelf.spot_of(name).centre)
@@ -158,7 +158,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     net.press("Confirm")
     net.press("Change match")
     net.until(lambda: net.is_on(LobbyPage))
-    net.driver.click(net.top.course.controls["build"].rect.centre)
+    net.driver.click(net.top.controls.named["build"].rect.centre)
     page = net.top
     assert len(page.bench.layout.boards) == 2, "what was not finished is still there"
     page.use("checkpoints")
@@ -169,10 +169,10 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     net.until(lambda: (course := seen()) is not None and course.id == "my-course" and course.checkpoints == 1)
     setup = net.top
     assert shown_to(guest), "it stays there for those who have not got its file"
-    names = [title for title, _line in setup.course.controls["courses"].entries]
-    setup.course.controls["courses"].choose(names.index("Laser Alley"))
+    names = [title for title, _line in setup.controls.named["courses"].entries]
+    setup.controls.named["courses"].choose(names.index("Laser Alley"))
     net.until(lambda: not shown_to(guest))
-    setup.course.controls["courses"].choose(names.index("My course"))  # it was not built now
+    setup.controls.named["courses"].choose(names.index("My course"))  # it was not built now
     net.until(lambda: (course := seen()) is not None and course.id == "my-course")
 
 
@@ -183,8 +183,9 @@ def test_a_host_whose_course_is_gone_chooses_another_one(net: Net, monkeypatch: 
     file.parent.mkdir()
     file.write_text('name = "Mine"\ngrid = """\n c1 . . .\n d1 d2 d3 d4\n"""\n')
     net.press("Custom match")
-    courses = net.top.course.controls["courses"]
+    courses = net.top.controls.named["courses"]
     courses.choose([title for title, _line in courses.entries].index("Mine"))
+    net.press("Invite others")
     net.press("Invite others")
     net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)

@@ -17,6 +17,7 @@ from roborally.narration.rulebook.editions import differences
 from roborally.net.address import Address
 from roborally.net.client.arrival import Arrival
 from roborally.net.client.connection import ServerRequest
+from roborally.net.discovery import own_addresses
 from roborally.net.limits import Limits
 from roborally.net.protocol import (
     Choose,
@@ -64,6 +65,33 @@ def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
     assert guest.membership.lobby.config["match"]["course"] == "first-steps"
 
 
+def test_hosting_says_first_what_it_does_and_the_address_can_be_copied(net: Net, monkeypatch: Any) -> None:
+    """CLI-1304: nothing is opened by looking, and the timer that it brings is switched off by one click."""
+    clipboard: list[str] = []
+    monkeypatch.setattr(net.app, "set_clipboard_text", clipboard.append)
+    net.press("Custom match")
+    page = net.top
+    net.press("Invite others")
+    assert f"{own_addresses()[0]}, and the code" in net.texts() or not own_addresses()
+    assert "may join, until you start" in net.texts()
+    net.press("Back")
+    assert net.top is page
+    assert net.client.remote is None
+    assert page.lobby.config().match.timer == 0
+    net.press("Invite others")
+    clock = net.top.controls.named["timer"]
+    assert clock.on
+    net.driver.click(clock.rect.centre)
+    net.press("Invite others")
+    net.until(lambda: net.is_on(RoomPage))
+    assert net.top.config.match.timer == 0
+    net.press("Copy")
+    (address,) = clipboard
+    assert address in net.texts()
+    assert Address.read(address).code == net.online.membership.code
+    assert net.top.named["copy"].text == "Copied"
+
+
 def test_the_first_focus_of_a_lobby_is_on_what_leads_on(net: Net) -> None:
     """CLI-2323: for a guest who is ready on the own robot, whatever stands first on the page."""
     host = in_lobby(net)
@@ -86,7 +114,9 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.press("Change match")
     net.until(lambda: net.is_on(LobbyPage))
     setup = net.top
-    assert "add player" not in setup.seats.controls
+    setup.show("seats")
+    assert "add bot" in setup.controls.named
+    assert "add player" not in setup.controls.named
     setup.course.choose_mode("classic")
     net.until(lambda: mode_of(guest) == "classic")
     other = net.add("Greta", net.online.hosted.port)  # while the host looks at the settings

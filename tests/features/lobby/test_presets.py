@@ -39,12 +39,12 @@ def page(request: pytest.FixtureRequest, app: Any, driver: Driver, catalogue: Ca
     local = request.param == "local"
     page = LobbyPage(app, lobby, lambda _: None, lambda _: None) if local else LobbyPage(app, lobby)
     app.push(page)
-    driver.until(lambda: app.screen_on_top.ready)
+    page.show("settings")
     return app.screen_on_top
 
 
 def click(driver: Driver, page: Any, name: str) -> None:
-    rect = page.settings.inner[name].rect
+    rect = page.settings.area.group.named[name].rect
     page.settings.area.show(rect)
     driver.click((rect.x + 10, rect.centre[1] + page.settings.area.position))
 
@@ -53,39 +53,35 @@ def click(driver: Driver, page: Any, name: str) -> None:
 def test_one_click_sets_all_and_another_takes_all_back(mode: str, driver: Driver, page: Any) -> None:
     page.lobby.choose_mode(mode)
     page.lobby.set_value("archive", "lives", 5)
-    page.changed(*page.sections)
-    driver.until(lambda: page.ready)
-    assert not page.settings.inner[SWITCH].on
+    page.changed(anew=True)
+    assert not page.settings.area.group.named[SWITCH].on
     click(driver, page, SWITCH)
     assert page.lobby.config().plugin == {"archive": {"lives": 5}, **AS_WRITTEN[mode]}
-    assert page.settings.inner[SWITCH].on
+    assert page.settings.area.group.named[SWITCH].on
     click(driver, page, SWITCH)
     assert page.lobby.config().plugin == {"archive": {"lives": 5}}
-    assert not page.settings.inner[SWITCH].on
+    assert not page.settings.area.group.named[SWITCH].on
 
 
 def test_another_mode_begins_without_the_preset(driver: Driver, page: Any) -> None:
     page.lobby.set_value("archive", "lives", 5)
-    driver.until(lambda: page.ready)
     click(driver, page, SWITCH)
     page.course.choose_mode("roboball")
     assert "program-cards" not in page.lobby.config().plugin
     page.course.choose_mode("standard")
-    driver.until(lambda: page.ready)
     assert page.lobby.config().plugin == {"archive": {"lives": 5}}
-    assert not page.settings.inner[SWITCH].on
+    assert not page.settings.area.group.named[SWITCH].on
 
 
 def test_the_switch_shows_whether_all_settings_are_so(driver: Driver, page: Any, catalogue: Catalogue) -> None:
     config = msgspec.structs.replace(page.lobby.config(), plugin=AS_WRITTEN["standard"])
     page.load_match(config)
-    driver.until(lambda: page.ready)
-    assert page.settings.inner[SWITCH].on, "a match file holds nothing but the settings"
-    rect = page.settings.inner["standard lasers"].rect
+    assert page.settings.area.group.named[SWITCH].on, "a match file holds nothing but the settings"
+    rect = page.settings.area.group.named["standard lasers"].rect
     page.settings.area.show(rect)
     driver.click((rect.right - 10, rect.centre[1] + page.settings.area.position))
     assert page.lobby.value("standard", "lasers") != "board_at_end"
-    assert not page.settings.inner[SWITCH].on
+    assert not page.settings.area.group.named[SWITCH].on
 
 
 def test_a_quick_match_has_the_settings_of_its_preset(app: Any, driver: Driver, catalogue: Catalogue) -> None:

@@ -117,10 +117,10 @@ def test_a_long_explanation_of_a_style_is_cut_and_told_whole(
 
 def test_what_is_shortened_is_told_whole(driver: Driver, app: Any, open_page: Any) -> None:
     page = open_page("roboball", "kick-off")
-    assert page.tooltip_at(*page.chips[0].rect.centre) == "Click for the next team"
+    assert page.tooltip_at(*page.chips[0].rect.centre) == "Choose the next team"
     page = open_page("roboball", "kick-off", name="Maximiliane von Hohenstein")
     text = page.tooltip_at(*page.chips[0].rect.centre)
-    assert text.splitlines() == ["Maximiliane von Hohenstein", "Click for the next team"]
+    assert text.splitlines() == ["Maximiliane von Hohenstein", "Choose the next team"]
 
     mode, spot = page.choices["mode"], page.choices["mode"].rect.centre
     assert page.tooltip_at(*spot) == "The edition of the rules"

@@ -122,8 +122,8 @@ def test_the_lobby_offers_secret_lists_and_refuses_missing_ones(driver: Driver, 
     model = LobbyModel(catalogue, ("greedy",), mode="auenland", course="first-steps")
     page = LobbyPage(app, model, start, lambda path: None)
     app.replace(lambda: page)
-    driver.frame(30)
-    choice: Any = page.settings.inner["auenland objectives"]
+    page.show("settings")
+    choice: Any = page.settings.area.group.named["auenland objectives"]
     offered = [value for value, _text in choice.options]
     assert offered == ["common", "swap", "dealt", "entered", "own"]
     for value in ("dealt", "entered", "own"):

@@ -201,6 +201,7 @@ def test_mottos_are_whole_in_the_lobby(
     client.router.open("lobby")
     page = app.screen_on_top
     page.load_match(library.game("standard", players=5).config)
+    page.show("seats")
     look(*size)
     driver.until(lambda: page.ready)
     text = set()

@@ -47,7 +47,7 @@ def lobby(client: Any, app: Any, driver: Driver) -> Any:
 
 @pytest.fixture
 def page(lobby: Any, app: Any, driver: Driver) -> Any:
-    driver.click(lobby.course.controls["build"].rect.centre)
+    driver.click(lobby.controls.named["build"].rect.centre)
     driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top
 
@@ -108,7 +108,7 @@ class TestBoards:
         file = paths.user_board_folder() / "ada-s-tour.toml"
         course = find_course(str(file), Notations.of(catalogue.plugins.values()))
         assert (course.board.width, course.board.height, course.checkpoints) == (24, 28, 3)
-        driver.until(lambda: lobby.course.preview.ready)
+        driver.until(lambda: lobby.ready)
         driver.click(lobby.start_button.rect.centre)
         driver.until(lambda: hasattr(app.screen_on_top, "session"))
         assert app.screen_on_top.session.game.course.board == lobby.lobby.chosen_course.board
@@ -245,7 +245,7 @@ class TestLot:
     def test_where_there_are_too_few_boards_nothing_is_drawn(self, lobby: Any, app: Any, driver: Driver) -> None:
         """CLI-2367: VOLT has arenas of one piece, without checkpoints."""
         lobby.course.choose_mode("volt")
-        driver.click(lobby.course.controls["build"].rect.centre)
+        driver.click(lobby.controls.named["build"].rect.centre)
         driver.until(lambda: app.screen_on_top.ready)
         page = app.screen_on_top
         assert page.lot is None
@@ -265,12 +265,12 @@ class TestKeeping:
         built = page.bench.layout
         driver.click(page.controls.widgets[-4].rect.centre)
         assert app.screen_on_top is lobby
-        driver.click(lobby.course.controls["build"].rect.centre)
+        driver.click(lobby.controls.named["build"].rect.centre)
         page = app.screen_on_top
         assert page.bench.layout == built
         driver.until(lambda: bool(page.saving.enabled))
         driver.click(page.saving.rect.centre)
-        driver.click(lobby.course.controls["build"].rect.centre)
+        driver.click(lobby.controls.named["build"].rect.centre)
         page = app.screen_on_top
         assert [board[0] for board in boards(page)] == ["ring", "dock-bay"]
         assert page.title.value == "My course"
@@ -307,9 +307,9 @@ class TestKeeping:
             'plugins = ["time-travel"]\ngrid = """\n d1 d2 c1\n"""\n'
         )
         lobby.lobby.look_again()
-        lobby.changed("course")
-        names = [title for title, _line in lobby.course.controls["courses"].entries]
-        lobby.course.controls["courses"].choose(names.index("future"))
+        lobby.changed(anew=True)
+        names = [title for title, _line in lobby.controls.named["courses"].entries]
+        lobby.controls.named["courses"].choose(names.index("future"))
         driver.frame()
         text = " ".join(labels(lobby.app))
         assert "It needs the plugin 'time-travel', which is not there." in text
@@ -325,17 +325,17 @@ class TestKeeping:
         path.write_text(text)
         (path.parent / "two.toml").write_text('plugins = ["time-travel"]\n[[boards]]\nfile = "ring"\nat = [0, 0]\n')
         lobby.lobby.look_again()
-        lobby.changed("course")
+        lobby.changed(anew=True)
 
         def choose(name: str) -> None:
-            names = [title for title, _line in lobby.course.controls["courses"].entries]
-            lobby.course.controls["courses"].choose(names.index(name))
+            names = [title for title, _line in lobby.controls.named["courses"].entries]
+            lobby.controls.named["courses"].choose(names.index(name))
             driver.frame()
 
         choose("two")
-        assert "edit" not in lobby.course.controls, "of several boards, each is opened by itself"
+        assert "edit" not in lobby.controls.named, "of several boards, each is opened by itself"
         choose("future")
-        driver.click(lobby.course.controls["edit"].rect.centre)
+        driver.click(lobby.controls.named["edit"].rect.centre)
         driver.until(lambda: isinstance(app.screen_on_top, EditorPage) and app.screen_on_top.ready)
         editing = desk_of(client).bench.editing
         assert editing.file.path == path
@@ -377,7 +377,7 @@ class TestCodes:
     @pytest.fixture
     def choose(self, lobby: Any, app: Any, driver: Driver) -> Callable[[int], None]:
         def do(number: int) -> None:
-            driver.click(lobby.course.controls["code"].rect.centre)
+            driver.click(lobby.controls.named["code"].rect.centre)
             driver.click(app.screen_on_top.controls.widgets[number].rect.centre)
 
         return do
@@ -484,9 +484,9 @@ class TestHowItPlays:
         driver.until(lambda: lobby.ready)
         text = f"Played by bots: {turns:.0f} turns, about "
         assert text in "\n".join(labels(app))
-        courses = lobby.course.controls["courses"]
+        courses = lobby.controls.named["courses"]
         assert text in courses.focus_tooltip()
-        driver.click(lobby.course.controls["build"].rect.centre)
+        driver.click(lobby.controls.named["build"].rect.centre)
         again = app.screen_on_top
         driver.until(lambda: again.ready)
         again.use("checkpoints")

@@ -62,12 +62,14 @@ def first_picture(starts: int = STARTS) -> dict[str, Any]:
 
 
 def clicks(services: Services, wanted: int = CLICKS) -> dict[str, Any]:
-    """Return the time from a click on a control to the frame that shows its effect, in a match and in the lobby."""
+    """Return the time from a click to the frame that shows its effect, in a match and on the steps of the lobby."""
     app, taken = services.app, list[float]()
     services.router.home()
     services.router.open("lobby")
     _rest(app, FALLING_ASLEEP)
-    _click_all(app, app.screen_on_top, app.screen_on_top.taken(), wanted // 2, taken)
+    lobby = app.screen_on_top
+    steps = [widget.rect for name, widget in lobby.controls.named.items() if name.startswith("step ")]
+    _click_all(app, lobby, steps * wanted, wanted // 2, taken)
     screen = _match(services, "human")
     _until(app, lambda: screen.question_controller.asked is not None)
     _click_all(app, screen, screen.taken(), wanted // 2, taken)

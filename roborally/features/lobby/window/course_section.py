@@ -1,4 +1,4 @@
-"""The left part of the lobby: rules, course and checkpoints (CLI-501, CLI-502)."""
+"""The first step of the lobby: rules, course and checkpoints (CLI-501, CLI-502)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,27 +14,27 @@ from roborally.game.course.courses import Course
 from roborally.narration.rulebook.editions import differences
 from roborally.plugin import text
 from roborally.profile.board_figures import board_text
-from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.course_codes import open_codes
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField
-from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, stack
-from roborally.ui.toolkit.layout.leaves import button, choice, face, heading, here, label, list_box, number_field
-from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row
+from roborally.ui.toolkit.layout.leaves import button, choice, label, list_box, number_field
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.space import Space
 
 UNUSABLE = text("Cannot be used")
 
 
 def course_line(course: Course) -> str:
-    """Return a text with size and players of a course."""
+    """Return a text with size, checkpoints and players of a course."""
     low, high = course.players
-    size = f"{course.board.width} × {course.board.height}"
+    size, flags = f"{course.board.width} × {course.board.height}", course.checkpoints
+    several = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
+    text = _("{size}, 1 checkpoint, {players} players") if flags == 1 else several
     players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
-    return _("{size}, {players} players").format(size=size, players=players)
+    return text.format(size=size, flags=flags, players=players)
 
 
 def _figures_of_own(course: Course) -> str:
@@ -44,13 +44,14 @@ def _figures_of_own(course: Course) -> str:
 
 
 class CourseSection(LobbySection):
-    """Rules with their differences, the list of courses, the selected one with its picture."""
+    """Rules with their differences, the list of courses, and what is said about the selected one."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
-        """Start without a picture."""
-        super().__init__(app, space, lobby, changed)
-        self.preview = CoursePreview(app, space, lobby.catalogue, self.place)
-        self.parts.append(self.preview)
+    list: ListBox
+    """The list of courses."""
+
+    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+        """Start without the doors to other pages."""
+        super().__init__(app, lobby, changed)
         self.open_builder: Callable[..., None] | None = None
         """Opens the course builder."""
         self.show_building: Callable[[Callable[[], str]], None] | None = None
@@ -59,16 +60,14 @@ class CourseSection(LobbySection):
         """Returns a function that opens an unusable file elsewhere, or `None`; missing if the page must not be left."""
         self._edit: Callable[[], None] | None = None
         self._owner = ""
-        self._absent: list[str] = []
         self._field: NumberField | None = None
-        self._list: ListBox | None = None
 
     def tree(self) -> Node:
-        """Return rules, list, picture and description: in two columns if they fit."""
+        """Return rules, list and description."""
         lobby, dim = self.lobby, theme.colour("text-dim")
         self._owner, self._field = lobby.checkpoints_owner(), None
-        self._courses, self._absent = lobby.courses(), self._absent_variants()
-        self._unusable, self._offered = lobby.unusable_courses(), lobby.missing_titles()
+        self._courses, self._unusable = lobby.courses(), lobby.unusable_courses()
+        self._offered, self._replaced = lobby.missing_titles(), lobby.replaced()
         unusable = lobby.unusable_file()
         self._edit = self.opener(unusable) if self.opener is not None and unusable is not None else None
         modes = [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in lobby.modes()]
@@ -76,35 +75,20 @@ class CourseSection(LobbySection):
         lines = [f"• {line}" for line in differences(mode)]
         description = "\n".join(lines) or plugin_text(mode.folder, mode.manifest.description)
         editions = choice(modes, lobby.mode, self.choose_mode, _("The edition of the rules"), height=36)
-        rules = column(
-            label(_("Rules"), 13, tint=dim), editions.named("mode"), label(description, 12, wrap=True), gap=4
-        )
         entries = [(course.title, course_line(course)) for course in self._courses]
         entries += [(name, _(UNUSABLE)) for name, _reason in self._unusable]
         self._entries = list_box(entries, self._choose_course, rows=3, least=2).named("courses")
-        courses = column(self._making(), column(self._entries.grow()).grow(), gap=6)
-        board = here(self.preview.take_place, Size(90, 160), Size(100, 142))
-        preview = stack(face("panel-inset"), column(board.grow(), pad=(8, 8)))
-        self._title, self._line = heading("", 17, shorten=True), label("", 12, tint=dim, shorten=True)
         self._text = label("", 12, wrap=True, lines=4, room=120)
-        text, last = column(self._title, self._line, self._text, gap=3), self._last()
-        return fitting(
-            lambda: row(
-                column(rules, column(preview.grow()).grow(), gap=8).grow(),
-                column(column(courses.grow()).grow(), text, last, gap=8).grow(),
-                gap=16,
-                even=True,
-            ).wide(least=600),
-            lambda: column(
-                rules,
-                column(courses.grow()).grow(),
-                fitting(
-                    lambda: row(preview, column(text).grow(), gap=12).wide(least=366),
-                    lambda: column(preview, text, gap=6),
-                ),
-                last,
-                gap=8,
-            ),
+        text = _("“{name}” does not fit these rules, so another course is chosen.").format(name=self._replaced)
+        return column(
+            row(label(_("Rules"), 13, tint=dim), editions.named("mode").grow()),
+            label(description, 12, wrap=True),
+            label(text, 12, wrap=True, tint=theme.colour("warning")) if self._replaced else None,
+            self._making(),
+            column(self._entries.grow()).grow(),
+            self._text,
+            self._last(),
+            gap=6,
         )
 
     def _making(self) -> Node:
@@ -147,15 +131,13 @@ class CourseSection(LobbySection):
         self._field = field
 
     def built(self) -> None:
-        """Show the chosen course; the list stays scrolled as it was."""
-        before, self._list = self._list, self._entries.made
-        self._list.describe = self._describe
-        self._list.enabled = bool(self._list.entries)
-        if self._list.enabled:
+        """Show the chosen course."""
+        self.list = self._entries.made
+        self.list.describe = self._describe
+        self.list.enabled = bool(self.list.entries)
+        if self.list.enabled:
             names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
-            self._list.choose(names.index(self.lobby.course) if self.lobby.course in names else 0)
-        if before is not None:
-            self._list.resume(before)
+            self.list.choose(names.index(self.lobby.course) if self.lobby.course in names else 0)
 
     def build_course(self) -> None:
         """Open the course builder."""
@@ -176,7 +158,7 @@ class CourseSection(LobbySection):
         else:
             text = _("“{name}” is among your boards now. It does not fit the rules that are chosen here.")
             message(self.app, _("The course does not fit"), text.format(name=self.lobby.name_of(path.stem)))
-        self.changed("course", "seats", "settings")
+        self.changed(anew=True)
 
     def enable_plugins(self) -> None:
         """Enable the plugins that the selected course lacks."""
@@ -184,7 +166,7 @@ class CourseSection(LobbySection):
             self.lobby.enable_missing()
         except GameError as error:
             message(self.app, _("This cannot be changed"), error.message)
-        self.changed("course", "seats", "settings")
+        self.changed(anew=True)
 
     def _all_checkpoints(self) -> int:
         course = self.lobby.chosen_course
@@ -204,7 +186,7 @@ class CourseSection(LobbySection):
     def choose_mode(self, mode: str) -> None:
         """Switch to other rules."""
         lobby_presets.choose_mode(self.lobby, mode)
-        self.changed("course", "seats", "settings")
+        self.changed(anew=True)
 
     def _choose_course(self, index: int) -> None:
         if index >= len(self._courses):
@@ -213,7 +195,7 @@ class CourseSection(LobbySection):
         course = self._courses[index]
         another = course.id != self.lobby.course
         self.lobby.course = course.id
-        self._show_texts(course.title, course_line(course), _figures_of_own(course) or course.about)
+        self._text.made.text = _figures_of_own(course) or course.about
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
                 self.lobby.set_value(self._owner, CHECKPOINTS, 0)
@@ -228,31 +210,13 @@ class CourseSection(LobbySection):
         """Say why a file cannot be used."""
         another = name != self.lobby.course
         self.lobby.course = name
-        self._show_texts(name, _(UNUSABLE), reason.at("").as_sentence())
+        self._text.made.text = reason.at("").as_sentence()
         self._changed_course(another)
 
-    def _show_texts(self, title: str, line: str, text: str) -> None:
-        self._title.made.text, self._line.made.text, self._text.made.text = title, line, text
-
     def _changed_course(self, another: bool) -> None:
-        """Update the page; another course may need other plugins, and allow other variants."""
-        absent = self._absent_variants() if another else self._absent
-        if absent != self._absent:
-            self._absent = absent
-            self.changed("course", "settings")
-        elif another and (self._offered or self._edit or self.lobby.missing_plugins() or self._is_unusable()):
-            self.changed("course")
-        else:
-            self.changed()
-
-    def _absent_variants(self) -> list[str]:
-        """Return the variants whose elements are missing on the chosen course."""
-        return [variant.plugin.id for variant in self.lobby.variants() if variant.absent]
+        """Update the page; another course may need other plugins."""
+        special = self._offered or self._edit or self._replaced or self.lobby.missing_plugins() or self._is_unusable()
+        self.changed(anew=bool(another and special))
 
     def _is_unusable(self) -> bool:
         return self.lobby.course in dict(self._unusable)
-
-    def update(self, seconds: float) -> None:
-        """Update the picture after a selection."""
-        self.preview.choose(self.lobby.chosen_course)
-        super().update(seconds)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from roborally.base.errors import GameError
 from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
@@ -24,7 +23,7 @@ from roborally.ui.pages.file_pages import FilePage
 from roborally.ui.pages.saves import load_page
 from roborally.ui.shell.local_matches import LocalMatches
 from roborally.ui.shell.services import Services
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import showing_errors
 from roborally.ui.toolkit.preload import Work
 
 with imported_later():
@@ -111,11 +110,17 @@ class SetupDesk:
         self._services.play(make_game(config.with_seed(), self.catalogue))
 
     def _invite(self, config: MatchConfig) -> None:
-        """Let others join over the network; errors are shown in a dialog."""
-        try:
-            self._services.of(online.OnlineDesk).host(config)
-        except GameError as error:
-            message(self.app, _("That is not possible"), error.message)
+        """Ask whether to let others join over the network; errors are shown in a dialog."""
+        from roborally.features.lobby.window.online.host_page import HostPage
+        from roborally.net.address import Address
+        from roborally.net.discovery import own_addresses
+
+        def host(config: MatchConfig) -> None:
+            with showing_errors(self.app, _("That is not possible")):
+                self._services.of(online.OnlineDesk).host(config)
+
+        address = next(map(str, map(Address, own_addresses())), "")
+        self.app.push(HostPage(self.app, config, address, host))
 
     def plugins_changed(self) -> None:
         """Drop all choices that are impossible with the current plugins and bots."""

@@ -1,10 +1,8 @@
-"""The lobby: the page that sets up a match (CLI-501 to CLI-514)."""
+"""The lobby: the page that sets up a match, step by step (CLI-501 to CLI-514)."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
-
-import arcade
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
@@ -15,25 +13,41 @@ from roborally.features.lobby.window.seats_section import SeatsSection
 from roborally.features.lobby.window.section import LobbySection
 from roborally.features.lobby.window.settings_section import SettingsSection
 from roborally.game.match_file import MatchConfig
+from roborally.plugin import text
+from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.pages import saves
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
-from roborally.ui.toolkit.layout.leaves import button, heading, label
-from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.leaves import button, framed, heading, here, label
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Widget
+from roborally.ui.toolkit.shortcuts import CTRL, ENTER, Shortcut
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
 
-NOTE = 36.0
-"""The height that suffices for two lines about what keeps the match from starting."""
+LINE = 18.0
+"""The height that suffices for a line about what keeps the match from starting."""
+PREVIEW = 260.0
+"""The least width of the picture of the course beside a step."""
+STEPS = {"course": text("Course and rules"), "seats": text("Players"), "settings": text("Variants")}
+"""The steps with their titles."""
 
 
 class LobbyPage(TreePage):
-    """Course, seats and settings of a new match, or of one that has been opened for others."""
+    """Course, seats and settings of a new match, or of one that has been opened for others.
+
+    One of these steps is shown, beside the picture of the course where there is room. The steps, what keeps the match
+    from starting, and the button that starts it stand above all of them.
+    """
+
+    start_button: Button
+    note: Label
+    """What keeps the match from starting."""
+    title: Label
+    """The name of the course above its picture."""
 
     def __init__(
         self,
@@ -50,7 +64,7 @@ class LobbyPage(TreePage):
         """Show the current choices, and call `on_change()` for each change.
 
         `start(config)` starts the match or raises `GameError`; without it the match has been opened elsewhere, and the
-        button at the lower right only leaves the page. `invite(config)` lets others join over the network,
+        accented button only leaves the page. `invite(config)` lets others join over the network,
         `learn()` opens the lessons of the edition, `open_builder` the course builder. `opener(path)` returns a function
         that opens an unusable file elsewhere, or `None`.
         """
@@ -61,21 +75,16 @@ class LobbyPage(TreePage):
         self._invite = invite
         self._learn = learn
         self._on_change = on_change
-        self._above = Layer(self.space)
-        self.controls = WidgetGroup(self._above)
-        self.course = CourseSection(app, self.space, lobby, self.changed)
+        self.preview = CoursePreview(app, self.space, lobby.catalogue)
+        self.course = CourseSection(app, lobby, self.changed)
         self.course.opener, self.course.open_builder = opener, open_builder
-        self.seats = SeatsSection(app, self.space, lobby, self.changed)
-        self.settings = SettingsSection(app, self.space, lobby, self.changed)
-        self.sections: dict[str, LobbySection] = {
-            "course": self.course,
-            "seats": self.seats,
-            "settings": self.settings,
-        }
-        self.parts.extend(self.sections.values())
+        self.seats = SeatsSection(app, lobby, self.changed)
+        self.settings = SettingsSection(app, lobby, self.changed)
+        self.sections: dict[str, LobbySection] = dict(zip(STEPS, (self.course, self.seats, self.settings), strict=True))
+        self.step = "course"
+        self._room = LINE
+        """The height of the note."""
         self._building = False
-        self._buttons: list[Widget] = []
-        self._known: dict[tuple[str, str], Any] = {}
         self.rebuild()
 
     @property
@@ -84,118 +93,139 @@ class LobbyPage(TreePage):
         return self.lobby.mode
 
     def tree(self) -> Node:
-        """Return title and doors, the sections side by side or stacked, and the buttons below them."""
+        """Return title and doors, the steps with the button that starts, the shown step, and what else leads on."""
         new = self._start is not None
         title = heading(_("Custom match") if new else _("Change match"), 24, shorten=True)
-        text, icon = (_("Start"), "play") if new else (_("Confirm"), "checkmark")
-        self._start_button = button(text, self.start, icon=icon, accent=True, size=20, height=44, lowest=36).wide(
-            least=180
-        )
-        self._note = label("", 13, tint=theme.colour("warning"), wrap=True, lines=2)
+        caption, icon = (_("Start"), "play") if new else (_("Confirm"), "checkmark")
+        start = button(caption, self.start, icon=icon, accent=True, size=20, height=44, lowest=36).wide(least=150)
+        start.named("start").kept(self, "start_button")
+
+        def note(lines: int, least: float = 100) -> Node:
+            words = label("", 13, tint=theme.colour("warning"), wrap=True, lines=lines, room=least)
+            return words.kept(self, "note").then(lambda _made: setattr(self, "_room", lines * LINE)).grow()
+
+        self._steps = {name: self._step(name) for name in STEPS}
+        steps = [*self._steps.values()]
+        invite = self._invite and self._ask_others
+        doors = [
+            button(caption, act, icon=icon, size=15, height=36, tooltip=hint).named(hint)
+            for caption, icon, act, hint in (
+                (_("Lessons"), "question", self._learn, _("Short lessons for this edition")),
+                ("", "question", self.app.open_rules, _("Rulebook (F1)")),
+                (_("Invite others"), "network", invite, _("Let others join over the network")),
+            )
+            if act is not None
+        ]
         ways = [
-            button(text, action, icon=icon, height=44, lowest=36, size=14)
-            for text, icon, action in (
+            button(caption, act, icon=icon, height=44, lowest=36, size=14).named(caption)
+            for caption, icon, act in (
                 (_("Back"), "arrow-left", self.app.pop),
-                *([(_("Load game"), "load", self.open_saves)] if self._load_game is not None else []),
+                (_("Load game"), "load", self._load_game and self.open_saves),
                 (_("Load match file"), "load", self.open_match_files),
                 (_("Save match file"), "save", self.save_match_file),
             )
+            if act is not None
         ]
-        doors = [
-            button(text, act, icon=icon, size=15, height=36, tooltip=hint) for text, icon, act, hint in self._doors()
-        ]
-        course, seats, rest = (section.node() for section in self.sections.values())
-        start, note = self._start_button, self._note
         return column(
             fitting(lambda: row(title.grow(), *doors, gap=8), lambda: column(title, flow(*doors, gap=8), gap=6)),
             fitting(
-                lambda: row(
-                    column(course.grow()).wide(250).grow(3),
-                    column(seats.grow()).wide(400).grow(0.5),
-                    column(rest.grow()).wide(260).grow(3),
-                    gap=14,
-                ),
-                lambda: column(course, seats, column(rest.grow()).grow(), gap=8),
-            ).grow(),
-            fitting(
-                lambda: row(*ways, note.wide(least=200).grow(), start),
-                lambda: column(note, row(*ways, space(), start), gap=4),
-                lambda: column(row(*ways[1:]), row(ways[0], note.wide(least=200).grow(), start)),
-                lambda: column(note, *ways, start),
+                lambda: row(*steps, note(2, 200), start),
+                lambda: column(row(*steps, space(), start), note(1), gap=4),
+                lambda: column(flow(*steps), row(note(2), start), gap=4),
             ),
+            self._shown().grow(),
+            flow(*ways),
             gap=8,
             pad=(18, 10),
         )
 
-    def _doors(self) -> list[tuple[str, str, Callable[[], None], str]]:
-        """Return the buttons at the upper right: text, icon, action and tooltip."""
-        doors: list[tuple[str, str, Callable[[], None], str]] = [
-            ("", "question", self.app.open_rules, _("Rulebook (F1)"))
-        ]
-        if self._learn is not None:
-            doors.insert(0, (_("Lessons"), "question", self._learn, _("Short lessons for this edition")))
-        if self._invite is not None:
-            doors.append((_("Invite others"), "network", self._ask_others, _("Let others join over the network")))
-        return doors
+    def _shown(self) -> Node:
+        """Return the shown step with the picture of the course beside it, or below it if there is room for that."""
+        section, picture = self.sections[self.step], self._picture()
+        step = section.tree()
+        return fitting(
+            lambda: row(
+                column(step.grow()).wide(section.width).grow(section.share),
+                column(picture.grow()).wide(PREVIEW).grow(),
+                gap=16,
+            ),
+            lambda: column(step, picture.grow() if self.is_tall or section is self.course else None),
+        )
+
+    def _step(self, name: str) -> Leaf[Button]:
+        """Return the button that shows a step."""
+        more = 28 if name == "settings" and not self.lobby.changes() else 0  # for a number
+        leaf = button(self._caption(name), partial(self.show, name), size=15, height=44, lowest=36, more=more)
+        return leaf.named(f"step {name}")
+
+    def _caption(self, step: str) -> str:
+        """Return number and title of a step, with the number of players, or of variants and changed settings."""
+        count = len(self.lobby.seats) if step == "seats" else self.lobby.changes() if step == "settings" else 0
+        return f"{[*STEPS].index(step) + 1}  {_(STEPS[step])}{f' ({count})' if count else ''}"
+
+    def _picture(self) -> Node:
+        """Return the picture of the course below its name."""
+        self.parts.clear()  # it is drawn where the step leaves room for it
+        title = heading("", 18, shorten=True, room=100).kept(self, "title")
+        return column(
+            title,
+            framed("panel-inset", here(self._show_preview, Size(90, 300), Size(100, 300)).grow(), (8, 8)).grow(),
+            gap=4,
+        )
+
+    def _show_preview(self, place: Rect) -> None:
+        self.parts.append(self.preview)
+        self.preview.take_place(place)
 
     def rebuild(self) -> None:
         """Lay the page out."""
-        focus, self._building = self._focused(), True  # what is being built may say that it has changed
-        self.clear()
-        self.backdrop()
-        self.build(self.tree())
-        self.start_button, self.note = self._start_button.made, self._note.made
-        self._buttons = list(self.controls.widgets)
+        self._building = True  # what is being built may say that it has changed
+        super().rebuild()
         self._building = False
-        self._collect(focus)
-        self._show_problem()
+        self.refresh()
+
+    def built(self) -> None:
+        """Mark the shown step; the list of courses takes keys that nothing else needs."""
+        self.sections[self.step].built()
+        for name, leaf in self._steps.items():
+            leaf.made.selected = name == self.step
+        is_list = self.step == "course" and self.course.list.enabled
+        self.main_list = self.course.list if is_list else None
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def changed(self, *sections: str) -> None:
-        """Lay out sections again, or only update a changed value; the focus stays on the control of the same name."""
+    def show(self, step: str) -> None:
+        """Show a step; a focus that it does not have goes to its button."""
+        focused, self.step = self.controls.focus is not None, step
+        self.rebuild()
+        if focused and self.controls.focus is None:
+            self.controls.set_focus(self._steps[step].made)
+
+    def _go(self, by: int) -> None:
+        steps = [*STEPS]
+        self.show(steps[(steps.index(self.step) + by) % len(steps)])
+
+    def changed(self, *, anew: bool = False) -> None:
+        """Lay the page out again, or only show the changed values."""
         if not self._building:
-            self._update_sections(sections)
+            (self.rebuild if anew else self.refresh)()
         self._on_change()
 
-    def _update_sections(self, sections: Collection[str]) -> None:
-        self._building = True
-        if not all(self.sections[name].rebuild() for name in sections):
-            self.rebuild()  # there is more on the page now
-            return
-        focus = self._focused()
-        for name, section in self.sections.items():
-            if name not in sections:
-                section.refresh()
-        if sections:
-            self._collect(focus)
-        self._building = False
-        self._show_problem()
+    def refresh(self) -> None:
+        """Show the current choices, and what keeps the match from starting.
 
-    def _focused(self) -> tuple[str, str] | None:
-        return next((name for name, widget in self._known.items() if widget is self.controls.focus), None)
-
-    def _collect(self, focus: tuple[str, str] | None) -> None:
-        """Take the controls of all sections; the focus stays on the control of the same name."""
-        self._known = self._named()
-        self.controls.widgets = [*self._known.values(), *self._buttons]
-        if focus is not None:
-            self.controls.set_focus(self._known.get(focus))
-        elif self.controls.focus not in self.controls.widgets:
-            self.controls.set_focus(None)
-
-    def _named(self) -> dict[tuple[str, str], Any]:
-        return {
-            (section, name): widget
-            for section, entry in self.sections.items()
-            for name, widget in entry.controls.items()
-        }
-
-    def _show_problem(self) -> None:
-        """Show what keeps the match from starting; *Start* is disabled until that is fixed, *Confirm* never."""
+        *Start* is disabled until that is fixed, *Confirm* never.
+        """
+        self.sections[self.step].refresh()
+        for name, leaf in self._steps.items():
+            leaf.made.text = self._caption(name)
+        course = self.lobby.chosen_course
+        self.preview.choose(course)
+        if self.preview in self.parts:
+            self.title.text = course.title if course is not None else self.lobby.name_of(self.lobby.course)
         problem = self.lobby.problem()
-        self.note.text = "" if self.lobby.missing_plugins() else problem  # then the problem is shown beside the course
-        self.note.cut(NOTE)
+        self.note.text = problem
+        self.note.cut(self._room)
         self.start_button.tooltip = problem
         self.start_button.enable(not problem or self._start is None)
 
@@ -219,7 +249,7 @@ class LobbyPage(TreePage):
     def _has_lost_course(self) -> bool:
         """Return whether the file of the chosen course is gone; then report it and choose another course."""
         text = self.lobby.replace_missing()
-        self.changed(*self.sections)  # it may be broken now
+        self.changed(anew=True)  # it may be broken now
         if text:
             message(self.app, _("This match cannot start"), text)
         return bool(text)
@@ -244,7 +274,7 @@ class LobbyPage(TreePage):
     def load_match(self, config: MatchConfig) -> None:
         """Show the choices of a match file."""
         self.lobby.take(config)
-        self.changed(*self.sections)
+        self.changed(anew=True)
 
     def save_match_file(self) -> None:
         """Open the page that saves the choices as a match file."""
@@ -254,25 +284,32 @@ class LobbyPage(TreePage):
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
-    def draw(self) -> None:
-        """Draw the sections and the focus ring."""
-        super().draw()
-        self._above.draw()
+    def motion(self, x: float, y: float) -> None:
+        """Tell the step where the mouse is."""
+        super().motion(x, y)
+        self.sections[self.step].motion(x, y)
 
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: without a focus, Enter starts and the up and down arrows select a course."""
-        keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.course.controls["courses"].enabled:
-            self.course.controls["courses"].step(1 if symbol == keys.DOWN else -1)
-        else:
-            super().key(symbol, modifiers)
+    def act(self) -> None:
+        """Start the match."""
+        self.start()
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this page; Enter starts unless a button has the focus."""
-        return [Shortcut(ENTER, _("Start the match"), self._enter), *super().shortcuts()]
+        anywhere = tuple(f"{CTRL}{key}" for key in ENTER)
+        return [
+            Shortcut(ENTER, _("Start the match"), self._enter),
+            Shortcut(anywhere, _("Start the match, whatever has the focus"), self.start),
+            Shortcut((f"{CTRL}PAGEUP",), _("To the step before"), partial(self._go, -1)),
+            Shortcut((f"{CTRL}PAGEDOWN",), _("To the next step"), partial(self._go, 1)),
+            *super().shortcuts(),
+        ]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Start the match, or show the next step, with a button of a gamepad."""
+        return {"start": f"{CTRL}ENTER", "y": f"{CTRL}PAGEDOWN"}
 
     def _enter(self) -> bool:
-        free = self.controls.focus in (None, self.course.controls["courses"])
+        free = self.controls.focus is None
         if free:
             self.start()
         return free

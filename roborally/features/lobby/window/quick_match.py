@@ -12,6 +12,7 @@ from roborally.base.translation import _
 from roborally.bots.registry import bot_description
 from roborally.features.lobby.quick_choices import MAX_BOTS, QuickMatchChoices
 from roborally.features.lobby.quick_options import chosen, quick_options
+from roborally.features.lobby.window.course_section import course_line
 from roborally.features.lobby.window.seat_chips import SeatChip
 from roborally.game.compatibility import fitting_seats, preferred
 from roborally.game.course.courses import Course
@@ -138,7 +139,7 @@ class QuickMatchPage(TreePage):
             self.list.choose(names.index(self.wishes.course))
 
     def _course_list(self) -> Node:
-        entries = [(course.title, self._course_line(course)) for course in self.courses]
+        entries = [(course.title, course_line(course)) for course in self.courses]
         self._list = list_box(entries, self._choose_course, rows=max(3, min(6, len(entries))), size=13).named("courses")
         return column(label(_("Course"), 13, tint=theme.colour("text-dim")), column(self._list.grow()).grow(), gap=4)
 
@@ -206,16 +207,6 @@ class QuickMatchPage(TreePage):
     def edition(self) -> str:
         """The chosen mode."""
         return self.wishes.mode
-
-    @staticmethod
-    def _course_line(course: Course) -> str:
-        low, high = course.players
-        size = f"{course.board.width} × {course.board.height}"
-        flags = course.checkpoints
-        several = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
-        text = _("{size}, 1 checkpoint, {players} players") if flags == 1 else several
-        players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
-        return text.format(size=size, flags=flags, players=players)
 
     def _describe_style(self) -> None:
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""

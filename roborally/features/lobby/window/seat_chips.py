@@ -25,13 +25,13 @@ SIDES = {
 
 
 class SeatChip(Widget):
-    """A seat's value, with its colours; a click or the wheel selects the next value."""
+    """A seat's value, with its colours; a click, a key or the wheel selects the next value."""
 
     def __init__(
         self, layer: Layer, rect: Rect, seat: int, name: str, setting: str, change: Callable[[int, Any], None]
     ) -> None:
         """Show a seat; `show` describes its value."""
-        super().__init__(rect, _("Click for the next team") if setting == "team" else _("Click for the next side"))
+        super().__init__(rect, _("Choose the next team") if setting == "team" else _("Choose the next side"))
         self.seat = seat
         self._name = name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
         if self._name != name:

@@ -1,14 +1,16 @@
-"""The middle of the lobby: the players, their robots, and who is ready (CLI-503, 504, 511, 513, 514)."""
+"""The second step of the lobby: the players, their robots, and who is ready (CLI-503, 504, 511, 513, 514)."""
 
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import arcade
 from arcade.types import Color
 
+from roborally.base.numbers import seconds_text
 from roborally.base.translation import _
-from roborally.bots.registry import bot_description, bot_title
-from roborally.features.lobby.model import SEAT_VALUES, LobbyModel, livery_of
+from roborally.bots.registry import bot_description, bot_options
+from roborally.features.lobby.model import SEAT_VALUES, USUAL_TIMER, LobbyModel, livery_of
 from roborally.features.lobby.window.section import Changed, LobbySection
 from roborally.game.match_file import MAX_SEATS
 from roborally.game.session.protocol import HUMAN
@@ -17,11 +19,10 @@ from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.face import Face
-from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
+from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, choice, disabled, face, label, name_field, picture, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.name_field import NameField
-from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Choice
 
@@ -32,67 +33,94 @@ SIDE, LEAST_SIDE = 40.0, 26.0
 """The side of a portrait, and of one where there is little room."""
 GAP = 6.0
 """The space between two controls."""
-ONE_LINE = 600.0
-"""The width from which a seat has one line."""
+
+
+class Cells(NamedTuple):
+    """The controls of a seat."""
+
+    back: Leaf[Face]
+    portrait: Leaf[arcade.Sprite]
+    name: Leaf[NameField]
+    player: Leaf[Choice]
+    more: list[Node]
+    """Its robot, what the mode asks of it, and whether its player is ready."""
+    remove: Node
 
 
 class SeatsSection(LobbySection):
-    """A row for each seat, and below it a description of one seat's robot or bot."""
+    """A row for each seat, and below them a description of one seat's robot or bot."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
+    width, share = 600.0, 2.0
+
+    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the description of the first seat's robot."""
-        super().__init__(app, space, lobby, changed)
+        super().__init__(app, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._described = 0
         self._shows_style = False
-        self.rows: list[tuple[Face, arcade.Sprite, NameField]] = []
+        self._cells: list[Cells] = []
         self._rects: list[Rect] = []
 
     def tree(self) -> Node:
-        """Return the seats, with the buttons that add some above and the description below."""
-        full = len(self.lobby.seats) >= MAX_SEATS
-        hint = _("At most eight seats") if full else ""
-        adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
-        if self.lobby.online:  # people join by themselves
-            adding.pop()
-        self._adding = [
-            button(text, action, icon="plus", size=14, height=32, lowest=FIELD, tooltip=hint).named(name)
-            for name, text, action in adding
-        ]
+        """Return the seats, each with as many controls side by side as fit, and below them what adds seats."""
         self._models = self.lobby.models()
-        self._leaves: list[tuple[Leaf[Face], Leaf[arcade.Sprite], Leaf[NameField]]] = []
-        seats = [self._seat(number) for number in range(len(self.lobby.seats))]
-        self._described = min(self._described, max(0, len(seats) - 1))
+        self._cells = [self._seat(number) for number in range(len(self.lobby.seats))]
+        self._described = min(self._described, max(0, len(self._cells) - 1))
         self._portrait = picture(pictures.plain(), 44)
         self._motto = label("", 13, tint=theme.colour("accent"), shorten=True)
         self._ability = label("", 12, wrap=True, lines=2, room=120)
         texts = column(self._motto, self._ability, gap=1)
         self._below = face("panel-inset")
-        about = stack(self._below, row(self._portrait if seats else None, texts.grow(), gap=12, pad=(8, 3)))
-        title = label(_("Players"), 13, tint=theme.colour("text-dim"))
-        return fitting(
-            lambda: column(
-                *seats, space(), row(column(about).grow(), column(*self._adding, gap=2).at("centre"), gap=8), gap=2
-            ).wide(ONE_LINE),
-            lambda: column(
-                fitting(lambda: row(title.grow(), *self._adding, gap=8), lambda: flow(*self._adding, gap=8)),
-                *seats,
-                space(),
-                about,
-                gap=2,
+        about = stack(self._below, row(self._portrait if self._cells else None, texts.grow(), gap=12, pad=(8, 3)))
+        adding, timer = row(*self._adding(), gap=8), self._timer()
+        return column(
+            fitting(
+                lambda: self._rows(lambda seat: _line(seat.name, seat.player, *seat.more, seat.remove)),
+                lambda: self._rows(lambda seat: _lines(seat, _line(seat.name, seat.player, seat.remove))),
+                lambda: self._rows(lambda seat: _lines(seat, _line(seat.name, seat.remove), seat.player)),
             ),
+            fitting(lambda: row(adding, timer), lambda: column(adding, timer, gap=4)),
+            space(),
+            about,
+            gap=4,
         )
+
+    def _rows(self, arrange: Callable[[Cells], Node]) -> Node:
+        """Return a row for each seat, with its controls as `arrange` says."""
+        return column(
+            *(
+                stack(seat.back, row(seat.portrait, arrange(seat).grow().at("centre"), gap=8, pad=(6, 1)))
+                for seat in self._cells
+            ),
+            gap=2,
+        )
+
+    def _adding(self) -> Iterator[Node]:
+        """Yield the buttons that add seats; on the network people join by themselves."""
+        full = len(self.lobby.seats) >= MAX_SEATS
+        ways = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
+        for name, text, action in ways[:1] if self.lobby.online else ways:
+            hint = _("At most eight seats") if full else ""
+            leaf = button(text, action, icon="plus", size=14, height=32, lowest=FIELD, tooltip=hint).named(name)
+            yield disabled(leaf) if full else leaf
+
+    def _timer(self) -> Node | None:
+        """Return what is said about the timer where people wait for each other, with a button that takes it back."""
+        if not self.lobby.is_shared:
+            return None
+        seconds, usual = self.lobby.seconds, self.lobby.timer is None
+        text = _("{time} to program, because several people play.") if usual else _("{time} to program.")
+        text = text.format(time=seconds_text(seconds)) if seconds else _("No timer, although several people play.")
+        caption = _("No timer") if seconds else seconds_text(USUAL_TIMER)
+        hint = _("Any other time is set among the variants and settings")
+        change = button(caption, self._turn_timer, icon="timer", size=13, height=30, lowest=FIELD, tooltip=hint)
+        return row(label(text, 13, wrap=True).grow(), change.named("turn timer"), gap=8).grow()
 
     def built(self) -> None:
         """Describe the seat that was used last."""
-        full = len(self.lobby.seats) >= MAX_SEATS
-        for adding in self._adding:
-            adding.made.enable(not full)
-        self.rows = [(back.made, portrait.made, name.made) for back, portrait, name in self._leaves]
-        self._rects = [back.made.rect for back, _portrait, _name in self._leaves]
+        self._rects = [seat.back.made.rect for seat in self._cells]
         self.motto, self.ability = self._motto.made, self._ability.made
         self._describe_seat()
-        self.refresh()
 
     @property
     def description_area(self) -> Rect:
@@ -103,8 +131,8 @@ class SeatsSection(LobbySection):
         """Return the rectangle of a seat's row."""
         return self._rects[number]
 
-    def _seat(self, number: int) -> Node:
-        """Return a seat's row: as many of its controls side by side as fit."""
+    def _seat(self, number: int) -> Cells:
+        """Return the controls of a seat."""
         seat, elsewhere = self.lobby.seats[number], self._is_elsewhere(number)
         name = name_field(
             seat.config.name, partial(self._rename, number), height=FIELD, tooltip=_("The player's name"), size=14
@@ -115,7 +143,7 @@ class SeatsSection(LobbySection):
         hint = _("Who plays: a person at this computer, or a bot")
         if not seat.is_person:
             hint = bot_description(seat.config.controller, self.lobby.catalogue) or hint
-        player = self._choice(f"who {number}", who, seat.config.controller, number, "controller", hint).wide(most=176)
+        player = self._choice(f"who {number}", who, seat.config.controller, number, "controller", hint)
         hint = _("Remove this seat")
         remove = button("", partial(self._remove, number), icon="cross", tooltip=hint, height=FIELD)
         remove.named(f"remove {number}")
@@ -124,21 +152,10 @@ class SeatsSection(LobbySection):
             disabled(remove)
         if len(who) < 2:
             disabled(player)
-        more = self._more(number)
-        back, portrait = face("panel-inset"), picture(pictures.plain(), SIDE, least=LEAST_SIDE)
-        self._leaves.append((back, portrait, name))
-        name.wide(most=120)
-        controls = fitting(
-            lambda: row(name.grow(), player.grow(), *more, remove, gap=GAP).wide(ONE_LINE - 60),
-            lambda: column(
-                row(name.grow(), player.grow(), remove, gap=GAP),
-                row(*more, gap=GAP) if more else None,
-                gap=2,
-                pad=(0, 1),
-            ).wide(320),
-            lambda: column(row(name.grow(), remove, gap=GAP), player, row(*more, gap=GAP) if more else None, gap=2),
+        portrait = picture(pictures.plain(), SIDE, least=LEAST_SIDE)
+        return Cells(
+            face("panel-inset"), portrait, name.wide(most=120).grow(), player.grow(), self._more(number), remove
         )
-        return stack(back, row(portrait, controls.grow().at("centre"), gap=8, pad=(6, 1)))
 
     def _is_elsewhere(self, number: int) -> bool:
         """Return whether a person at another machine plays a seat."""
@@ -148,12 +165,8 @@ class SeatsSection(LobbySection):
         """Return the possible players of a seat, with their titles."""
         if self._is_elsewhere(number):
             return [(HUMAN, _("Player"))]
-        bots = [(bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots]
+        bots = bot_options(self.lobby.bots, self.lobby.catalogue)
         return bots if self.lobby.online else [(HUMAN, _("Local player")), *bots]
-
-    def _asks_ready(self, number: int) -> bool:
-        """Return whether a player can be marked as ready: a single person need not be."""
-        return not self.lobby.online and self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
 
     def _more(self, number: int) -> list[Node]:
         """Return the rest of a row: robot, seat settings of the mode, ready state."""
@@ -173,10 +186,11 @@ class SeatsSection(LobbySection):
             found.append(self._choice(f"{setting} {number}", values, now, number, setting, "", size=13))
         for node in found:
             node.wide(most=150).grow()
-        if self._asks_ready(number):
+        if not self.lobby.online and self.lobby.is_shared:  # a single person need not say so, and bots always are
             hint, size = _("Whether this player is ready"), 12 if settings and self._models else 14
-            ready = switch(seat.ready, partial(self._ready, number), text=_("Ready"), tooltip=hint, size=size)
-            found.append(ready.named(f"ready {number}"))
+            on = seat.ready or not seat.is_person
+            ready = switch(on, partial(self._ready, number), text=_("Ready"), tooltip=hint, size=size)
+            found.append(ready.named(f"ready {number}") if seat.is_person else disabled(ready))
         return found
 
     def _choice(
@@ -196,15 +210,20 @@ class SeatsSection(LobbySection):
 
     def _add_bot(self) -> None:
         self.lobby.add_bot()
-        self.changed("seats")
+        self.changed(anew=True)
 
     def _add_person(self) -> None:
         self.lobby.add_person()
-        self.changed("seats")
+        self.changed(anew=True)
 
     def _remove(self, number: int) -> None:
         self.lobby.remove(number)
-        self.changed("seats")
+        self.changed(anew=True)
+
+    def _turn_timer(self) -> None:
+        """Set no timer, or again the usual one."""
+        self.lobby.timer = 0 if self.lobby.seconds else None
+        self.changed(anew=True)
 
     def _rename(self, number: int, name: str) -> None:
         self.lobby.change_seat(number, name=name)
@@ -217,20 +236,19 @@ class SeatsSection(LobbySection):
     def _change(self, number: int, key: str, value: Any) -> None:
         self.lobby.change_seat(number, **{key: value})
         self._described, self._shows_style = number, key == "controller"
-        if key == "controller":
-            self.changed("seats")
-        else:
-            self._describe_seat()
-            self.changed()
+        self._describe_seat()
+        self.changed(anew=key == "controller")
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the robots, and mark the seats with problems."""
-        for number, (back, portrait, name) in enumerate(self.rows):
-            back.tint = theme.colour("warning") if self.lobby.seat_problem(number) else INK
-            name.mark(self.lobby.name_problem(number))
-            self._picture(portrait, number, min(SIDE, self._rects[number].height - 2))
+        """Show names and robots, and mark the seats with problems."""
+        for number, seat in enumerate(self._cells):
+            seat.back.made.tint = theme.colour("warning") if self.lobby.seat_problem(number) else INK
+            seat.name.made.value = self.lobby.seats[number].config.name
+            seat.name.made.refresh()
+            seat.name.made.mark(self.lobby.name_problem(number))
+            self._picture(seat.portrait.made, number, min(SIDE, self._rects[number].height - 2))
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:
         """Show the robot of a seat in the colour that it has in the match."""
@@ -262,7 +280,16 @@ class SeatsSection(LobbySection):
         """Describe the seat under the mouse: its bot's style over that choice, else its robot."""
         number = next((at for at, rect in enumerate(self._rects) if rect.holds(x, y)), None)
         if number is not None:
-            style = self.controls[f"who {number}"].rect.holds(x, y)
+            style = self._cells[number].player.made.rect.holds(x, y)
             if (number, style) != (self._described, self._shows_style):
                 self._described, self._shows_style = number, style
                 self._describe_seat()
+
+
+def _line(*controls: Node) -> Node:
+    return row(*controls, gap=GAP)
+
+
+def _lines(seat: Cells, *first: Node) -> Node:
+    """Return the first controls of a seat, and the others below them."""
+    return column(*first, _line(*seat.more) if seat.more else None, gap=2, pad=(0, 1))

@@ -1,42 +1,28 @@
-"""The base of the lobby's sections, which are built separately."""
+"""The base of the lobby's steps."""
 
 from collections.abc import Callable
 
 from roborally.features.lobby.model import LobbyModel
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.layout.leaves import build_in, here
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
-from roborally.ui.toolkit.part import Part
-from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Widget
 
 Changed = Callable[..., None]
-"""Called with the names of the sections that must be laid out again."""
+"""Called after each change of the choices; with `anew=True` the page is laid out again."""
 
 
-class LobbySection(Part):
-    """Draws part of the choices on a separate layer; `controls` are its controls by name."""
+class LobbySection:
+    """Part of the choices: one step of the lobby."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
-        """Start empty; the page builds its `node`."""
-        super().__init__()
+    width = 260.0
+    """The width from which the picture of the course has its place beside it."""
+    share = 0.5
+    """The part of the remaining width that it gets for each part of the picture's."""
+
+    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+        """Start without controls; the page builds its `tree`."""
         self.app = app
         self.lobby = lobby
         self.changed = changed
-        self.layer = Layer(space)
-        self.place = Rect(0, 0, 100, 100)
-        """Its rectangle on the page; any before it is built."""
-        self.controls: dict[str, Widget] = {}
-        self._space = space
-
-    def node(self) -> Node:
-        """Return it as a part of the page's tree."""
-        self._tree = self.tree()
-        return here(self._build, self._tree.widths, self._tree.heights)
 
     def tree(self) -> Node:
         """Return what stands in it."""
@@ -45,28 +31,8 @@ class LobbySection(Part):
     def built(self) -> None:
         """Use the controls that have been made."""
 
-    def rebuild(self) -> bool:
-        """Build it again in its place for the current choices; return whether there is room for that."""
-        tree = self.tree()
-        if tree.heights(metrics(self._space.frame.scale), self.place.width).least > self.place.height + 1:
-            return False
-        self._tree = tree
-        self._build(self.place)
-        return True
-
-    def _build(self, place: Rect) -> None:
-        self.place = place
-        self.layer.clear()
-        group = WidgetGroup(self.layer)
-        build_in(place, self._tree, self.layer, group)
-        self.controls = {widget.name: widget for widget in group.widgets}
-        group.widgets = []  # they belong to the page's group
-        self.built()
-
     def refresh(self) -> None:
-        """Show a changed value without a new layout."""
+        """Show the current values."""
 
-    def draw(self) -> None:
-        """Draw everything."""
-        self.layer.draw()
-        super().draw()
+    def motion(self, x: float, y: float) -> None:
+        """Handle a move of the mouse."""

@@ -1,8 +1,7 @@
-"""The right part of the lobby: timer, variants and all settings, drawn from the manifests (CLI-505, CLI-512)."""
+"""The third step of the lobby: timer, variants and all settings, drawn from the manifests (CLI-505, CLI-512)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any
 
 from roborally.base.errors import GameError
@@ -20,26 +19,24 @@ from roborally.plugin_system.manifest import PresetManifest, Setting
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.fields import NumberField, Switch
+from roborally.ui.toolkit.fields import NumberField, Switch, TextField
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import (
     button,
     choice,
+    disabled,
     field,
-    filled,
     heading,
     label,
     number_field,
     picture,
+    scroll,
     switch,
-    widget,
 )
-from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.scroll import ScrollArea
-from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.widgets import Button, Widget
+from roborally.ui.toolkit.widgets import Button
 
 CHOICE, FIELD, NUMBER = 200.0, 168.0, 140.0
 """The width of a control, by its kind."""
@@ -51,91 +48,45 @@ INDENT = 28.0
 """How much farther right a text below a switch begins."""
 SIDE = 32.0
 """The side of the picture of a piece of equipment."""
-PARTS = 3
-"""The number of rows built per frame after the page has been opened."""
 MAX_TIMER = 3600
 TIMER_STEP = 15
+ABSENT = "absent"
+"""The name of the line that hides the variants without an effect on the course."""
 
 
 class SettingsSection(LobbySection):
-    """The scrolled content at the right; plugins with settings are collapsed until clicked."""
+    """The settings, scrolled; those of a plugin are collapsed until they are asked for."""
 
+    width, share = 380.0, 1.0
     area: ScrollArea
     """The scrolling part."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the mode's settings expanded."""
-        super().__init__(app, space, lobby, changed)
+        super().__init__(app, lobby, changed)
         self._mode = ""
         self.opened: set[str] = set()
         self._shows: list[Callable[[], object]] = []
         """Show the current values."""
-        self._missing: Iterator[None] | None = None
-        self._shown = False
 
     def tree(self) -> Node:
         """Return a title, the button that resets everything, and the scrolling part."""
+        if self._mode != self.lobby.mode:
+            self._mode, self.opened = self.lobby.mode, {self.lobby.mode}
+        self._shows.clear()
         tooltip = _("Play by the rules of the edition: no variants, no changed settings")
         reset = button(_("Reset all"), self._reset_all, height=32, size=14, icon="undo", tooltip=tooltip)
-        self._reset_leaf = reset.named("reset")
-        area = widget(
-            lambda layer, rect: ScrollArea(layer.canvas, layer, rect), width=Size(260, 340), height=Size(230, 420)
-        )
-        self._area_leaf = area.named("area").grow()
+        self._showing(reset, lambda made: made.enable(not self.lobby.is_plain))
+        area = scroll(column(*self._rows(), gap=8, pad=(4, 0)), least=230, most=420).named("area").kept(self, "area")
         title = label(_("Variants and settings"), 13, tint=theme.colour("text-dim"), wrap=True)
-        return column(row(title.grow(), self._reset_leaf, gap=10), self._area_leaf, gap=6)
+        return column(row(title.grow(), reset.named("reset"), gap=10), area.grow(), gap=6)
 
-    def built(self) -> None:
-        """Lay out the content at once, or for another mode in steps, once the page is visible."""
-        by = self.area.position if self._mode == self.lobby.mode else None
-        self.area, self._missing, self._shown = self._area_leaf.made, self._filling(), False
-        if by is not None:
-            self.fill()
-            self.area.scroll_to(by)
-        else:
-            self._mode = self.lobby.mode
-            self.opened = {self._mode}
-
-    @property
-    def ready(self) -> bool:
-        """Whether all of the content has been laid out."""
-        return self._missing is None
-
-    @property
-    def inner(self) -> dict[str, Widget]:
-        """The controls of the content by name."""
-        return {each.name: each for each in self.area.group.widgets}
-
-    def update(self, seconds: float) -> None:
-        """Lay out more of the content if it is incomplete."""
-        super().update(seconds)
-        if self._missing is not None and self._shown:
-            for _part in islice(self._missing, PARTS):
-                pass
-
-    def draw(self) -> None:
-        """Draw the frame and the visible part of the content."""
-        self._shown = True
-        super().draw()
-        self.area.draw()
+    def refresh(self) -> None:
+        """Show the current values, and mark changed settings."""
+        for show in self._shows:
+            show()
 
     # --- content --------------------------------------------------------------------------------------------------
-
-    def fill(self) -> None:
-        """Lay out all of the content again; the focus stays where it was."""
-        focus = self.area.group.focus
-        for _part in self._filling():
-            pass
-        if focus is not None and focus.name in self.inner:
-            self.area.group.set_focus(self.inner[focus.name])
-
-    def _filling(self) -> Iterator[None]:
-        """Lay the content out again, a row at each step."""
-        self._shows.clear()
-        rows = column(*self._rows(), gap=8, pad=(4, 0))
-        yield from filled(self.area, rows, metrics(self._space.frame.scale), [])
-        self._missing = None
-        self.refresh()
 
     def _showing(self, leaf: Leaf[Any], show: Callable[[Any], object]) -> Leaf[Any]:
         """Call `show` with what a leaf makes whenever a value has changed."""
@@ -145,27 +96,29 @@ class SettingsSection(LobbySection):
         """Return timer and seed, the groups of settings, the variants, and the settings of each plugin."""
         yield self._timer()
         seed = field(
-            "" if self.lobby.seed is None else str(self.lobby.seed),
+            "",
             self._set_seed,
             hint=_("random"),
             allowed=lambda letter: letter in "0123456789",
             longest=len(str(MAX_SEED)) - 1,
         )
         text = _("Random seed: same number, same luck; empty: new luck every time")
-        yield _beside(_words(text), seed.wide(FIELD).named("seed"))
+        yield _beside(_words(text), self._showing(seed.wide(FIELD).named("seed"), self._show_seed))
         for name, preset in lobby_presets.presets(self.lobby).items():
             yield self._preset(name, preset)
-        variants = self.lobby.variants()
-        if variants:
+        if variants := self.lobby.variants():
             yield _heading(_("Variants"))
-        for variant in variants:
-            yield from self._variant(variant)
+            yield from self._variants(variants)
         yield _heading(_("Settings"))
         for plugin, settings in self.lobby.settings():
             yield self._group(plugin)
             if plugin.id in self.opened:
                 for name, setting in settings.items():
                     yield from self._setting(plugin, name, setting)
+
+    def _show_seed(self, made: TextField) -> None:
+        made.value = "" if self.lobby.seed is None else str(self.lobby.seed)
+        made.refresh()
 
     def _timer(self) -> Node:
         def spell(seconds: int) -> str:
@@ -193,33 +146,39 @@ class SettingsSection(LobbySection):
         )
         return column(self._showing(made, show), _below(text), gap=2)
 
-    def _variant(self, variant: Variant) -> Iterator[Node]:
+    def _variants(self, variants: Sequence[Variant]) -> Iterator[Node]:
+        """Yield the variants; those that are off and without an effect on the course hide behind a line."""
+        hidden = [variant for variant in variants if variant.absent and not variant.on]
+        yield from (self._variant(variant) for variant in variants if variant not in hidden)
+        if hidden:
+            several = _("{count} more do not fit this course").format(count=len(hidden))
+            text = _("1 more does not fit this course") if len(hidden) == 1 else several
+            yield self._folding(ABSENT, lambda: text).named(ABSENT)
+            yield from (self._variant(variant) for variant in hidden if ABSENT in self.opened)
+
+    def _variant(self, variant: Variant) -> Node:
         """Return a switch with the reason if it is disabled or does nothing, and the description."""
         plugin = variant.plugin
         title = plugin_text(plugin.folder, plugin.manifest.title)
         made = switch(variant.on, partial(self._switch, plugin.id), title).named(f"variant {plugin.id}")
-        made.then(lambda made: made.enable(variant.free))
         notes = [_below(variant.note, "text" if variant.free else "warning")] if variant.note else []
         if variant.absent:
             notes.append(_below(_("This course has none."), "warning"))
-        text = _below(plugin_text(plugin.folder, plugin.manifest.description))
-        yield column(made, *notes, None if notes else text, gap=2)
-        if notes:  # these say enough alone where the description is cut off
-            yield text
+        text = plugin_text(plugin.folder, plugin.manifest.description)
+        return column(made if variant.free else disabled(made), *notes, _below(text), gap=2)
 
     def _group(self, plugin: Plugin) -> Node:
         """Return the button that expands the settings of a plugin."""
-        tooltips = _("Click to show these settings"), _("Click to hide these settings")
-        return self._folding(plugin.id, lambda: self._caption(plugin), tooltips).named(f"group {plugin.id}")
+        return self._folding(plugin.id, lambda: self._caption(plugin)).named(f"group {plugin.id}")
 
-    def _folding(self, key: str, text: Callable[[], str], tooltips: tuple[str, str]) -> Leaf[Button]:
-        """Return a button that expands something, or collapses it; the tooltips say so."""
+    def _folding(self, key: str, text: Callable[[], str]) -> Leaf[Button]:
+        """Return a button that expands something, or collapses it."""
 
         def show(made: Button) -> None:
             made.text = text()
 
         unfolded = key in self.opened
-        icon, tooltip = "minus" if unfolded else "plus", tooltips[unfolded]
+        icon, tooltip = ("minus", _("Hide the list")) if unfolded else ("plus", _("Show the list"))
         made = button(text(), partial(self._fold, key), height=32, size=14, icon=icon, tooltip=tooltip)
         return self._showing(made, show)
 
@@ -245,8 +204,7 @@ class SettingsSection(LobbySection):
         elif setting.type == "text":
             yield _beside(words, field(now, change).wide(FIELD).named(key))
         elif setting.type == "without":
-            tooltips = _("Click to choose"), _("Click to hide the list")
-            unfold = self._folding(key, partial(self._count, plugin.id, name), tooltips)
+            unfold = self._folding(key, partial(self._count, plugin.id, name))
             yield _beside(words, unfold.wide(FIELD).named(key))
             if key in self.opened:
                 yield self._options(plugin.id, name)
@@ -279,13 +237,6 @@ class SettingsSection(LobbySection):
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def refresh(self) -> None:
-        """Show the current values, and mark changed settings."""
-        for show in self._shows:
-            show()
-        if self.ready:
-            self._reset_leaf.made.enable(not self.lobby.is_plain)
-
     def set_timer(self, seconds: int) -> None:
         """Set the time to program."""
         self.lobby.timer = seconds
@@ -301,25 +252,22 @@ class SettingsSection(LobbySection):
 
     def _choose(self, preset: PresetManifest, on: bool) -> None:
         lobby_presets.switch(self.lobby, preset, on)
-        self.fill()
-        self.changed()
+        self.changed(anew=True)
 
     def _switch(self, plugin: str, on: bool) -> None:
         try:
             self.lobby.switch(plugin, on)
         except GameError as error:
             message(self.app, _("This cannot be changed"), error.message)
-        self.fill()
-        self.changed("course", "seats")
+        self.changed(anew=True)
 
     def _fold(self, plugin: str) -> None:
         self.opened ^= {plugin}
-        self.fill()
+        self.changed(anew=True)
 
     def _reset_all(self) -> None:
         self.lobby.reset()
-        self.fill()
-        self.changed("course")
+        self.changed(anew=True)
 
 
 def _heading(text: str) -> Node:

@@ -29,15 +29,7 @@ from roborally.net.address import Address
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
 from roborally.net.client.membership import NONSENSE, Membership, UnshowableError
-from roborally.net.protocol import (
-    Begin,
-    Leave,
-    LobbyState,
-    MatchEnded,
-    Refused,
-    Rejected,
-    Welcome,
-)
+from roborally.net.protocol import Begin, Leave, LobbyState, MatchEnded, Refused, Rejected, Welcome
 from roborally.net.server.local_server import LocalServer
 from roborally.net.server_log import warn
 from roborally.profile.hosting_mark import HostingMark
@@ -290,16 +282,18 @@ class OnlineDesk:
             self.connection_changed(membership.status)
             return
         doors = RoomCallbacks(self.leave, self.setup, self._files.open_load_page, self._files.sends_game)
-        self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
+        self._lobby = lobby = RoomPage(self.app, membership, *self._where(membership), doors)
         self.app.replace(lambda: lobby)
         self.app.audio.music("menu")
 
-    def _where(self, membership: Membership) -> str:
-        """Return the addresses for joining the match."""
+    def _where(self, membership: Membership) -> tuple[str, str]:
+        """Return how others join the match, in words, and the address for that."""
+        address = replace(self.address, code=membership.code)
         if self.hosted is not None:
-            text = _("Others choose “Join game”, or type {address}")
-            return text.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
-        return _("Match {code} on {address}").format(code=membership.code, address=replace(self.address, code=""))
+            address = replace(address, host=self.hosted.address)
+            return _("Others choose “Join game”, or type {address}").format(address=address), str(address)
+        text = _("Match {code} on {address}").format(code=membership.code, address=replace(address, code=""))
+        return text, str(address)
 
     # --- the match ------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ from roborally.ui.course_codes import code_of_course, take_code
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
+from roborally.ui.toolkit.input.clipboard import copied
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, label
@@ -52,13 +53,13 @@ class RoomCallbacks:
 
 
 class RoomPage(TreePage):
-    """Shows a membership's lobby; `where` is the address for others."""
+    """Shows a membership's lobby; `where` says how others join, and `address` can be copied."""
 
-    def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
+    def __init__(self, app: App, membership: Membership, where: str, address: str, doors: RoomCallbacks) -> None:
         """Lay the page out for the current state."""
         super().__init__(app, doors.leave)
         self.membership = membership
-        self._where = where
+        self._where, self._address = where, address
         self._doors = doors
         self._seats = RoomSeats(membership, self._choose_robot, self._be_ready, self.ask_to_kick)
         self._match = RoomMatch(app, self.space, membership)
@@ -97,7 +98,7 @@ class RoomPage(TreePage):
     @property
     def named(self) -> dict[str, Any]:
         """The controls by name."""
-        return {widget.name: widget for widget in self.controls.widgets if widget.name}
+        return self.controls.named
 
     def refresh(self) -> None:
         """Lay the page out again if something has changed; the chat stays as it is."""
@@ -116,8 +117,15 @@ class RoomPage(TreePage):
         match, seats, chat = self._match.tree(config), self._seats.tree(config), self._chat(config)
         hint = _("Rulebook (F1)")
         rules = button("", self.app.open_rules, icon="question", tooltip=hint, height=36).named("rules")
+        hint = _("Copy the address, to send it to those who are to join")
+        copy = button(_("Copy"), self._copy, icon="save", size=14, tooltip=hint, height=36, more=24).named("copy")
         return column(
-            row(heading(_("Lobby"), 24), space(), label(self._where, 14, shorten=True), rules, gap=12),
+            fitting(
+                lambda: row(heading(_("Lobby"), 24), space(), label(self._where, 14), copy, rules, gap=12),
+                lambda: column(
+                    row(heading(_("Lobby"), 24), space(), copy, rules, gap=12), label(self._where, 14, wrap=True), gap=4
+                ),
+            ),
             fitting(
                 lambda: row(
                     column(match.grow()).wide(250).grow(3),
@@ -151,6 +159,9 @@ class RoomPage(TreePage):
             able = (widget for widget in wanted if widget is not None and widget.enabled)
             self.controls.set_focus(next(able, None))
         return super().focus_first()
+
+    def _copy(self) -> None:
+        self.named["copy"].text = copied(self._address)
 
     # --- the chat -------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.bots.registry import bot_title
+from roborally.bots.registry import bot_level
 from roborally.features.lobby.model import SEAT_VALUES, livery_of, seat_settings_of
 from roborally.game.factory import robot_models
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
@@ -100,7 +100,7 @@ class RoomSeats:
     def _role(self, seat: SeatConfig, member: MemberState | None) -> str:
         """Return a word or two about who plays a seat."""
         if member is None and seat.controller not in PEOPLE:
-            return bot_title(seat.controller, self._membership.catalogue)
+            return bot_level(seat.controller.partition(":")[0], self._membership.catalogue)
         return _("Host") if member is not None and member.host else _("Player")
 
     def _readiness(self, member: MemberState) -> Node:

@@ -179,4 +179,4 @@ class RoomSetup:
             self._send(fitted)
         if page is not None and lobby.seats != before:
             self._changes.skip()
-            page.changed("seats")
+            page.changed(anew=True)

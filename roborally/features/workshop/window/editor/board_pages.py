@@ -9,7 +9,7 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.file_names import plain_stem
 from roborally.base.translation import _
-from roborally.bots.registry import bot_level
+from roborally.bots.registry import bot_options
 from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.editor.document import LARGEST, SMALLEST, Document
 from roborally.features.workshop.window.editor.workbench import Testing
@@ -222,7 +222,7 @@ class TestingDialog(TreePage):
         content = form(
             self._choice("mode", _("Rules"), [("", _("The first that fit")), *modes]),
             self._choice("bots", _("Bots"), [(count, str(count)) for count in range(MAX_BOTS + 1)]),
-            self._choice("bot", _("Difficulty"), [(bot, bot_level(bot, self._catalogue)) for bot in self._bots]),
+            self._choice("bot", _("Difficulty"), bot_options(self._bots, self._catalogue)),
             gap=12,
         )
         return _panel(_("Rules and bots of the match"), content, space(), self.app.pop, _ok(self.app.pop))
