@@ -22,6 +22,8 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The amount that is enough; 1 or more for `sum`."""
     equals: int | None = None
     """The exact amount; for `game` only."""
+    won: bool = False
+    """Whether the game must have been won; for `game` only."""
 
     @property
     def statistics(self) -> list[str]:
@@ -48,6 +50,8 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
             return Message.of("must have either at_least or equals")
         if self.sum and self.at_least is None:
             return Message.of("must have at_least, because a sum over all games only grows")
+        if self.sum and self.won:
+            return Message.of("must have won only with game")
         if self.sum and self.limit < 1:
             return Message.of("must have an at_least of 1 or more, not {limit}", limit=self.limit)
         if abs(self.limit) > MAX_COUNTED:

@@ -229,8 +229,9 @@ class History:
         with plain_errors(self.path):
             row = self.connection.execute(
                 f"SELECT 1 FROM counter WHERE statistic IN ({', '.join('?' * len(names))}) GROUP BY seat"
-                f" HAVING COUNT(*) = ? AND SUM(amount) {compared} ? LIMIT 1",
-                (*names, len(names), condition.limit),
+                f" HAVING COUNT(*) = ? AND SUM(amount) {compared} ?"
+                " AND (SELECT won FROM seat WHERE seat.id = counter.seat) >= ? LIMIT 1",
+                (*names, len(names), condition.limit, condition.won),
             ).fetchone()
         return row is not None
 

@@ -42,7 +42,7 @@ def record_many(path: Path, name: str) -> None:
     sys.stdin.readline()
     for number in range(25):
         with History.open(path) as history:
-            game = a_game(id_=f"{name} {number}", fwd=1, taken=1)
+            game = a_game(id_=f"{name} {number}", fwd=1, taken=20)
             for achievement in record(history, game, achievements):
                 print(achievement.id, flush=True)
 

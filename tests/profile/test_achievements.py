@@ -15,19 +15,19 @@ from tests.writing import write_plugin
 
 # STD-1601 to STD-1631, as the rules list them: the statistics that are added up, and how much is enough.
 CUMULATIVE = [
-    *(("First Oil", "kills", 1), ("Oil Frenzy", "kills", 5), ("Rampage", "kills", 10)),
-    *(("Local Politician", "uturn", 1), ("Member of Parliament", "uturn", 5), ("Chancellor", "uturn", 10)),
-    *(("Ouch.", "taken", 5), ("Just a Scratch", "taken", 20), ("Structural Integrity at Risk", "taken", 50)),
-    *(("For a Higher Purpose", "deaths", 1), ("Zombie", "deaths", 5), ("I Will Live On!", "deaths", 10)),
-    *(("One Step at a Time", "fwd back", 10), ("Achilles", "fwd back", 50), ("Tortoise", "fwd back", 100)),
-    *(("Tactical Retreat", "back", 5), ("Headlong Flight", "back", 10)),
-    ("Advance in the Other Direction", "back", 20),
-    *(("Giddy", "left right uturn", 5), ("Dizzy Spell", "left right uturn", 20)),
-    ("Total Loss of Orientation", "left right uturn", 50),
-    *(("Sylvester Stallone", "dealt", 5), ("Hulk", "dealt", 20), ("Godzilla", "dealt", 50)),
-    *(("Fresh Paint", "repaired", 1), ("Oil Change", "repaired", 5), ("General Overhaul", "repaired", 20)),
-    *(("A Break Does You Good.", "pdowns", 1), ("Well Slept", "pdowns", 5), ("Fully Rested", "pdowns", 10)),
-    ("Make Way, Here I Come!", "pushed", 10),
+    *(("First Oil", "kills", 1), ("Oil Frenzy", "kills", 10), ("Rampage", "kills", 50)),
+    *(("Local Politician", "uturn", 20), ("Member of Parliament", "uturn", 100), ("Chancellor", "uturn", 300)),
+    *(("Ouch.", "taken", 100), ("Just a Scratch", "taken", 300), ("Structural Integrity at Risk", "taken", 1000)),
+    *(("For a Higher Purpose", "deaths", 10), ("Zombie", "deaths", 30), ("I Will Live On!", "deaths", 100)),
+    *(("One Step at a Time", "fwd back", 250), ("Achilles", "fwd back", 1000), ("Tortoise", "fwd back", 3000)),
+    *(("Tactical Retreat", "back", 25), ("Headlong Flight", "back", 100)),
+    ("Advance in the Other Direction", "back", 300),
+    *(("Giddy", "left right uturn", 150), ("Dizzy Spell", "left right uturn", 500)),
+    ("Total Loss of Orientation", "left right uturn", 1500),
+    *(("Sylvester Stallone", "dealt", 50), ("Hulk", "dealt", 200), ("Godzilla", "dealt", 500)),
+    *(("Fresh Paint", "repaired", 10), ("Oil Change", "repaired", 50), ("General Overhaul", "repaired", 150)),
+    *(("A Break Does You Good.", "pdowns", 5), ("Well Slept", "pdowns", 20), ("Fully Rested", "pdowns", 50)),
+    ("Make Way, Here I Come!", "pushed", 50),
 ]
 # STD-1632 to STD-1634: what must not have happened in a game.
 SINGLE = [("Untouchable", "taken"), ("Who Needs Backups?", "deaths"), ("Pacifist", "dealt")]
@@ -56,7 +56,7 @@ def test_a_sum_over_all_games_is_enough_exactly_at_its_limit(
     # Many at once where the last one is one step short, then that step; every statistic counts as much as the others.
     for last in names:
         with History.open(profile / f"{last}.sqlite") as history:
-            others = dict.fromkeys(set(STATISTICS) - set(names), 1000)
+            others = dict.fromkeys(set(STATISTICS) - set(names), 3000)
             text = titles(record(history, a_game({**others, names[0]: limit - 1}), achievements))
             assert title not in text
             assert title not in reached(history, achievements)
@@ -76,16 +76,18 @@ def test_a_single_game_is_enough_without_and_not_with_one(
     title: str, statistic: str, achievements: list[Achievement]
 ) -> None:
     with History.open() as history:
-        assert title not in titles(record(history, a_game(SPOILT | {statistic: 1}), achievements))
-        assert titles(record(history, a_game(SPOILT | {statistic: 0}), achievements)) == [title]
-        assert title not in titles(record(history, a_game(SPOILT | {statistic: 0}), achievements))
+        assert title not in titles(record(history, a_game(SPOILT | {statistic: 1}, won=True), achievements))
+        assert title not in titles(record(history, a_game(SPOILT | {statistic: 0}), achievements)), "it was lost"
+        assert titles(record(history, a_game(SPOILT | {statistic: 0}, won=True), achievements)) == [title]
+        assert title not in titles(record(history, a_game(SPOILT | {statistic: 0}, won=True), achievements))
         assert title in reached(history, achievements), "a game that was worse takes nothing away"
 
 
 def test_a_game_that_does_not_count_a_statistic_is_not_without_it(achievements: list[Achievement]) -> None:
     with History.open() as history:
-        assert record(history, a_game(counted=False, points=4), achievements) == []
-        assert titles(record(history, a_game(counted=False, points=4, taken=0), achievements)) == ["Untouchable"]
+        assert record(history, a_game(counted=False, won=True, points=4), achievements) == []
+        game = a_game(counted=False, won=True, points=4, taken=0)
+        assert titles(record(history, game, achievements)) == ["Untouchable"]
 
 
 def test_a_condition_on_two_statistics_needs_both_to_be_counted() -> None:
@@ -99,10 +101,27 @@ def test_a_condition_on_two_statistics_needs_both_to_be_counted() -> None:
 
 def test_the_first_game_may_reach_many(achievements: list[Achievement]) -> None:
     with History.open() as history:
-        text = record(history, a_game(dict.fromkeys(STATISTICS, 100)), achievements)
+        text = record(history, a_game(dict.fromkeys(STATISTICS, 3000)), achievements)
         assert len(text) == 31
-        assert len(record(history, a_game(), achievements)) == 3
+        assert len(record(history, a_game(won=True), achievements)) == 3
         assert len(reached(history, achievements)) == 34
+
+
+def test_a_lost_first_match_earns_nearly_nothing(achievements: list[Achievement]) -> None:
+    """STD-R40: as much as beginners do at most in a match that greedy bots win."""
+    lost = {
+        "fwd": 78,
+        "back": 7,
+        "left": 29,
+        "right": 24,
+        "uturn": 6,
+        "taken": 32,
+        "deaths": 4,
+        "dealt": 23,
+        "pushed": 6,
+    }
+    with History.open() as history:
+        assert titles(record(history, a_game(lost, kills=1, repaired=1, pdowns=2), achievements)) == ["First Oil"]
 
 
 def test_without_a_history_none_is_reached(achievements: list[Achievement]) -> None:
@@ -115,7 +134,7 @@ def test_titles_are_those_of_the_players_language(achievements: list[Achievement
     use_language("de")
     assert achievements[0].title == "Erstes Öl"
     assert achievements[-1].title == "Pazifist"
-    assert achievements[1].text == "Zerstöre 5 Roboter."
+    assert achievements[1].text == "Zerstöre 10 Roboter."
     use_language("sv")
     assert achievements[0].title == "Första oljan"
     use_language()
@@ -151,6 +170,7 @@ def test_a_plugin_adds_one_without_code(profile: Path) -> None:
         ("{ sum = ['fwd'] }", "either at_least or equals"),
         ("{ game = ['fwd'], at_least = 1, equals = 1 }", "either at_least or equals"),
         ("{ sum = ['fwd'], equals = 4 }", "a sum over all games only grows"),
+        ("{ sum = ['fwd'], at_least = 4, won = true }", "won only with game"),
         ("{ sum = ['fwd'], at_least = 0 }", "at_least of 1 or more, not 0"),
         ("{ game = ['fwd'], at_least = 99999999999999 }", "a number beyond"),
         ("{ sum = ['fwd'], at_least = 1, code = 'import os' }", "unknown key 'code'"),

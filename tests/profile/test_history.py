@@ -224,12 +224,11 @@ def test_two_processes_at_once_lose_nothing_and_tell_each_achievement_once(profi
     with History.open() as history:
         assert history.notice is None
         assert history.overview().games == 50
-        assert history.sums()["fwd"] == history.sums()["taken"] == 50
+        assert (history.sums()["fwd"], history.sums()["taken"]) == (50, 1000)
         assert history.connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         assert history.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
-    walked = ["one-step-at-a-time", "achilles"]
     hit = ["ouch", "just-a-scratch", "structural-integrity-at-risk"]
-    assert sorted(text) == sorted([*walked, *hit, "who-needs-backups", "pacifist"])
+    assert sorted(text) == sorted(hit)
 
 
 def test_a_blocked_writer_waits_and_then_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:

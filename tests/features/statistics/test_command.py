@@ -28,7 +28,7 @@ def test_an_empty_profile_says_so_and_nothing_is_made(profile: Path, capsys: pyt
     assert out.startswith("No game has been finished yet, so there are no statistics.\n")
     assert "reached: 0 of 34" in out
     assert ["First Oil", "Destroy a robot.", "0 of 1"] in rows(out)
-    assert ["Pacifist", "Finish a game without dealing any damage.", "no"] in rows(out)
+    assert ["Pacifist", "Win a game without dealing any damage.", "no"] in rows(out)
     assert list(profile.iterdir()) == []
     assert main(["stats", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -47,10 +47,10 @@ def test_tables_show_sums_best_values_and_achievements(capsys: pytest.CaptureFix
     assert ["Taken", "4", "3"] in found
     assert [row[0] for row in found[: len(STATISTICS)]] == [name.title() for name in STATISTICS]
     assert ["First Oil", "Destroy a robot.", "yes"] in found
-    assert ["Oil Frenzy", "Destroy 5 robots.", "2 of 5"] in found
-    assert ["Who Needs Backups?", "Finish a game without being destroyed.", "yes"] in found
-    assert ["Untouchable", "Finish a game without taking any damage.", "no"] in found
-    assert "reached: 5 of 34" in out
+    assert ["Oil Frenzy", "Destroy 10 robots.", "2 of 10"] in found
+    assert ["Who Needs Backups?", "Win a game without being destroyed.", "yes"] in found
+    assert ["Untouchable", "Win a game without taking any damage.", "no"] in found
+    assert "reached: 4 of 34" in out
 
 
 def test_one_game_is_not_many(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,10 +73,10 @@ def test_data_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:
         "plugin": "robot-statistics",
         "id": "oil-frenzy",
         "title": "Oil Frenzy",
-        "text": "Destroy 5 robots.",
+        "text": "Destroy 10 robots.",
         "reached": False,
         "have": 2,
-        "need": 5,
+        "need": 10,
     }
     assert found["untouchable"]["reached"] is True
     assert "have" not in found["untouchable"]
