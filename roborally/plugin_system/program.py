@@ -130,10 +130,10 @@ class Pages(Additions):
 
 @dataclass
 class Menu(Additions):
-    """The entries of the main menu by group: `play`, `learn`, `watch`, `workshop`, and those `below` the groups."""
+    """The entries of the main menu by group: `play`, `learn`, `workshop`, and those `below` these."""
 
     groups: dict[str, list[MenuItem]] = field(
-        default_factory=lambda: {name: [] for name in ("play", "learn", "watch", "workshop", "below")}
+        default_factory=lambda: {name: [] for name in ("play", "learn", "workshop", "below")}
     )
 
     def add(
@@ -216,12 +216,19 @@ class ProgramHooks:
         """Return the id of the mode that the player has chosen last, or `None`."""
 
     @hookspec
-    def match_opening(self, services: Any, game: Any) -> Any:
-        """Return a function that shows a page before a match, or `None`; it gets `begin`, which starts the match."""
+    def first_start(self, services: Any) -> None:
+        """Show a page to a player who starts the game for the first time, above the main menu."""
 
     @hookspec
     def match_over(self, services: Any, over: Any) -> Any:
         """Handle the end of a match on this machine; return a list of `ResultButton`s for its page, or `None`."""
+
+    @hookspec
+    def deciding_moment(self, services: Any, context: Any, record: Any) -> Any:
+        """Return a function that makes the moment that decided a finished match for the canvas of its page, or `None`.
+
+        It returns a `PlayedMoment` of the result page.
+        """
 
     @hookspec
     def match_recorded(self, services: Any, course: str, make: Callable[[], bytes]) -> None:

@@ -43,6 +43,7 @@ MAX_TITLES = 3
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
 Titles = Annotated[tuple[Title, ...], Meta(max_length=MAX_TITLES)]
 """Achievements that a player shows to others, as `Achievement.key` names them: `robot-statistics/first-oil`."""
+NewTitles = Annotated[tuple[Title, ...], Meta(max_length=500)]
 
 
 class SettingsError(GameError):
@@ -55,11 +56,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     Volumes are in percent, window sizes in pixels; `interface_scale` is the size of texts and controls in percent.
     `language` is `system` for the language of the environment. `low_graphics` draws without antialiasing. The name must
     satisfy `name_problem`. `usual_plugins` are the ids of plugins that are enabled in new custom matches if the rules
-    allow it. `robot_lines` lets robots make remarks, `story_told` says whether the story of the factory has been shown,
-    `openings_told` lists the modes whose own opening has been, and `reduced_motion` avoids unnecessary animations;
+    allow it. `robot_lines` lets robots make remarks, `reduced_motion` avoids unnecessary animations;
     `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` adapts the colours of
     the seats to a kind of colour vision. `titles` are the achievements shown to others on the network, as
-    `Achievement.key` names them.
+    `Achievement.key` names them; `new_achievements` those that the player has not looked at yet.
     """
 
     programming_aid: bool = True
@@ -83,9 +83,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     usual_plugins: PluginNames = ()
     robot_lines: bool = True
     sight: Sight = "usual"
-    story_told: bool = False
-    openings_told: PluginNames = ()
     titles: Titles = ()
+    new_achievements: NewTitles = ()
     reduced_motion: bool = False
     name_tags: bool = False
     commentary: bool = False
@@ -211,6 +210,8 @@ def _allowed(name: str) -> Message:
     if isinstance(kind, VarTupleType):
         if name == "titles":
             return Message.of("a list of at most {most} achievements", most=MAX_TITLES)
+        if name == "new_achievements":
+            return Message.of("a list of achievements")
         return Message.of("a list of plugins")
     assert isinstance(kind, StrType), "there are no other kinds of settings"
     return Message.of("a text")

@@ -44,8 +44,8 @@ all_settings = st.builds(
     usual_plugins=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}", fullmatch=True), max_size=5).map(tuple),
     sight=st.sampled_from(SIGHTS),
     interface_scale=st.integers(80, 200),
-    openings_told=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}", fullmatch=True), max_size=5).map(tuple),
     titles=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}/[a-z]{1,9}", fullmatch=True), max_size=3).map(tuple),
+    new_achievements=st.lists(st.from_regex(r"[a-z]{1,9}/[a-z]{1,9}", fullmatch=True), max_size=5).map(tuple),
 )
 GOOD = "version = 1\nvolume = 10\n"
 
@@ -68,7 +68,7 @@ def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, setti
     assert save_settings(settings, path) == []
     assert load_settings(path) == (settings, [])
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    lists = {name: [*getattr(settings, name)] for name in ("usual_plugins", "openings_told", "titles")}
+    lists = {name: [*getattr(settings, name)] for name in ("usual_plugins", "new_achievements", "titles")}
     assert data == {"version": VERSION, **msgspec.structs.asdict(settings), **lists}
 
 
@@ -97,6 +97,7 @@ def test_the_languages_are_those_of_the_catalogues() -> None:
         ("moving_speed", "warp", "one of step, slow, normal, fast, skip, not 'warp'"),
         ("robot_lines", "yes", "true or false, not 'yes'"),
         ("titles", ["a/b", "c/d", "e/f", "g/h"], "a list of at most 3 achievements, not ['a/b',"),
+        ("new_achievements", [""], "a list of achievements, not ['']"),
         ("titles", ["x" * 101], "a list of at most 3 achievements, not ['xxx"),
         ("usual_plugins", "tar-pit", "a list of plugins, not 'tar-pit'"),
         ("usual_plugins", ["tar-pit", 1], "a list of plugins, not ['tar-pit', 1]"),

@@ -11,10 +11,8 @@ import arcade
 
 from roborally.base import paths
 from roborally.base.errors import Message, reason
-from roborally.base.translation import _
 from roborally.features.story.window.story_page import StoryPage
 from roborally.ui.pages.keys_page import turn_to_keys
-from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.openings import FACTORY, opening_of
 from tests.ui import desks
 
@@ -35,7 +33,9 @@ def scenes() -> dict[str, Show]:
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
     found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
     found |= {
-        "menu-floor": menu_floor,
+        "menu-play": partial(menu_group, 0),
+        "menu-learn": partial(menu_group, 1),
+        "menu-workshop": partial(menu_group, 2),
         "surprise": partial(surprise, 1),
         "surprise-variants": partial(surprise, 3),
         "lobby-cards": lobby_cards,
@@ -78,16 +78,10 @@ def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") ->
     settle(studio)
 
 
-def menu_floor(studio: Studio, library: Library) -> None:
-    """Show the main menu with robots on the floor behind it."""
-    floor = LivingFloor(studio.app, studio.catalogue)
-    while floor.prepare():
-        pass
-    for _step in range(200):
-        floor.update(STEP)
-    before, studio.client.floor = studio.client.floor, lambda: floor
+def menu_group(number: int, studio: Studio, library: Library) -> None:
+    """Show the entries of a group of the main menu."""
     studio.client.router.home()
-    studio.client.floor = before
+    studio.top.open(studio.top.groups[number])
 
 
 def surprise(seed: int, studio: Studio, library: Library) -> None:
@@ -213,7 +207,7 @@ def opening(mode: str, number: int, studio: Studio, library: Library) -> None:
     """Show a page of a mode's opening, counted from 1, as before the first match."""
     studio.client.router.home()
     own = opening_of(studio.catalogue.get(mode))
-    studio.app.push(StoryPage(studio.app, studio.catalogue, [own], lambda: None, _("To the match")))
+    studio.app.push(StoryPage(studio.app, studio.catalogue, [own]))
     for _page in range(number - 1):
         studio.top.go_on()
 

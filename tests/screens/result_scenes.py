@@ -29,6 +29,7 @@ Show = Callable[[Studio, Library], None]
 def scenes() -> dict[str, Show]:
     """Return the scenes by name."""
     found: dict[str, Show] = {f"result-{mode}": partial(result, mode) for mode in COURSES}
+    found |= {f"result-numbers-{mode}": partial(numbers, mode) for mode in ("standard", "volt", "roboball")}
     found |= {
         "result-eight": result_of_eight,
         "result-replay-saved": replay_saved,
@@ -53,11 +54,20 @@ def scenes() -> dict[str, Show]:
 
 
 def result(mode: str, studio: Studio, library: Library) -> None:
-    """Show the result of a match, with new achievements."""
+    """Show the result of a match, with new achievements, and the moment that decided it."""
     profile.forget_history()
     done = library.finished(mode)
     desks.matches(studio.client).recorder = done.recorder
     desks.matches(studio.client).show_result(done.context)
+    while studio.top.moment.lines and not studio.top.moment.ready:
+        studio.go_on(STEP)
+    studio.go_on(STEP)
+
+
+def numbers(mode: str, studio: Studio, library: Library) -> None:
+    """Show the numbers of all robots of a match."""
+    result(mode, studio, library)
+    studio.top.turn_over()
 
 
 def result_of_eight(studio: Studio, library: Library) -> None:

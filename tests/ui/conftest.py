@@ -141,8 +141,6 @@ def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFact
 
 TIDY = 100
 """The number of tests after which garbage is collected: with pictures it is more than the collector estimates."""
-OPENED = ("crash-and-burn", "roboball", "volt")
-"""The modes whose openings have been shown."""
 _lent = itertools.count(1)
 
 
@@ -150,7 +148,7 @@ _lent = itertools.count(1)
 def app(_app: Any) -> Iterator[Any]:
     """Yield the window as if just opened, independent of earlier tests."""
     _app.switch_to()
-    _app.apply(Settings(story_told=True, openings_told=OPENED, ask_before_loss=False))
+    _app.apply(Settings(ask_before_loss=False))
     _app.pointer = NOWHERE
     _app.key_focus.note_mouse()
     _app.without_views.clear()

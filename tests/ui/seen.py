@@ -6,6 +6,7 @@ from typing import Any
 import arcade
 import pytest
 
+from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
@@ -88,8 +89,13 @@ def place(app: Any, text: str | Callable[[str], bool], left: float = PANEL) -> R
 
 
 def button(app: Any, text: str) -> Any:
-    """Return the topmost screen's button with a given text."""
-    return next(entry for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "") == text)
+    """Return the button with a text of a screen, or the topmost one; the main menu opens the group that has it."""
+    top = getattr(app, "screen_on_top", app)
+    if isinstance(top, MainMenu):
+        group = next((group for group in top.groups if text in (entry.text for entry in group.entries)), None)
+        if group is not None and group != top.group:
+            top.open(group)
+    return next(entry for entry in top.controls.widgets if getattr(entry, "text", "") == text)
 
 
 def picture(driver: Driver, area: Rect) -> Any:

@@ -69,7 +69,7 @@ def text(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     profile = tmp_path_factory.mktemp("profile")
     homes = {name: str(profile) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
     (profile / "roborally").mkdir()
-    (profile / "roborally" / "settings.toml").write_text("story_told = true\n", encoding="utf-8")  # no welcome
+    (profile / "roborally" / "settings.toml").write_text("sound = true\n", encoding="utf-8")  # no welcome
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, env={**os.environ, **homes}, timeout=300
     )

@@ -1,5 +1,6 @@
 """The main menu and where it leads (CLI-401 to CLI-406, CLI-1001), choosing a robot, and the story (CLI-107, 108)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import arcade
@@ -8,13 +9,16 @@ import pytest
 from roborally.base.translation import use_language
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.pages.main_menu import Card, MainMenu
+from roborally.ui.rescue.continue_page import ContinuePage
 from roborally.ui.shell import window as module
 from roborally.ui.toolkit import theme
 from tests.slots import put_in
 
 from .conftest import Driver
-from .kept_matches import go
+from .kept_matches import begin, captions, go, match_of
+from .kept_matches import folder as folder
+from .kept_matches import open_client as open_client
 from .seen import button, difference, labels, picture, texts
 
 ROBOTS = {
@@ -45,22 +49,75 @@ def test_the_program_starts_with_the_main_menu(
     monkeypatch.setattr(module, "run", lambda app: None)
     assert module.run_game(catalogue, InstantThinker(catalogue), ["random"]) == 0
     driver.frame()
-    for text in ("Custom match", "Settings", "Statistics & achievements", "Quit"):
+    for text in ("Play", "Learn", "Workshop", "Settings", "Statistics & achievements", "Quit"):
         assert text in labels(app)
+
+
+def test_a_card_leads_to_the_entries_of_its_group_and_esc_back(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2225: everything is two clicks away at most, and each group is one that features name."""
+    menu = app.screen_on_top
+    cards = [each for each in menu.controls.widgets if isinstance(each, Card)]
+    assert [card.text for card in cards] == ["New here?", "Play", "Learn", "Workshop"]
+    assert [card.accent for card in cards] == [True, False, False, False]
+    for group in menu.groups:
+        driver.click(button(app, group.title).rect.centre)
+        assert menu.group == group
+        assert {entry.text for entry in group.entries} <= set(labels(app))
+        assert "Settings" not in labels(app)
+        driver.key(arcade.key.ESCAPE)
+        driver.frame(30)  # a second click at the same place is a new one by then
+    assert "Settings" in labels(app)
+
+
+def test_the_first_card_continues_the_match_that_it_pictures(
+    open_client: Callable[[], Any], app: Any, driver: Driver, new_game: Any
+) -> None:
+    """CLI-2225: with its course and turn; one of several is chosen in their list, to which *Play* leads, too."""
+    client = open_client()
+    assert "Continue" not in captions(app)
+    screen = begin(client, driver, new_game())
+    title, digest = screen.context.game.course.title, screen.session.digest()
+    client.rescue.leave()
+    client.router.home()
+    driver.frame()
+    menu = app.screen_on_top
+    assert captions(app)[0] == "Continue"
+    assert f"{title}, turn {screen.context.display.turn}" in labels(app)
+    before = picture(driver, button(app, "Continue").rect)
+    driver.until(lambda: menu.ready and bool(menu.parts), 500)
+    assert difference(before, picture(driver, button(app, "Continue").rect)) > 1
+    driver.click(button(app, "Kept matches").rect.centre)
+    assert isinstance(app.screen_on_top, ContinuePage)
+    client.router.home()
+    go(driver, "Continue")
+    driver.frame(12, 1 / 20)
+    assert match_of(app).session.digest() == digest
+    client.rescue.leave()
+    begin(client, driver, new_game())
+    client.rescue.leave()
+    client.router.home()
+    assert isinstance(go(driver, "Continue"), ContinuePage)
+
+
+def test_nothing_moves_behind_the_title(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2225: the window draws nothing while nobody does anything."""
+    while client.preparation.work():
+        pass
+    driver.frame(3)
+    driver.send("on_draw")
+    app.pace.is_due(0.01)
+    assert not app.pace.is_due(0.01)
 
 
 def test_down_comes_to_quit_only_from_what_is_above_it(client: Any, app: Any, driver: Driver) -> None:
     """CLI-2001: at the end of another column it does not walk to it, where Enter would end the game."""
     controls = app.screen_on_top.controls
     end = button(app, "Quit")
-    above = [each for each in controls.widgets if abs(each.rect.centre[0] - end.rect.centre[0]) < 1 and each is not end]
+    above = [each for each in controls.widgets if each.rect.x < end.rect.right and end.rect.x < each.rect.right]
     for first in controls.widgets:
         controls.set_focus(first)
-        seen = {first}
-        for _step in controls.widgets:
-            driver.key(arcade.key.DOWN)
-            seen.add(controls.focus)
-        assert (end in seen) == (first is end or first in above), first.text
+        driver.key(arcade.key.DOWN)
+        assert controls.focus is not end or first in above, first.text
     controls.set_focus(controls.widgets[0])
     driver.key(arcade.key.UP)
     assert controls.focus is controls.widgets[0]

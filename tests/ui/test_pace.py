@@ -179,23 +179,6 @@ def test_a_frame_begins_with_an_empty_window(app: Any, driver: Driver) -> None:
     assert seen.share(seen.picture(driver, WHOLE), theme.colour("background"), 1) == 1
 
 
-def test_what_moves_by_itself_does_not_wake_a_drowsy_window(still: Still) -> None:
-    pace = FramePace(still)
-    pace.is_due(FRAME)
-    pace.drowsy = True
-    for number in range(1, 2 * CALM):
-        still.shows = number
-        assert pace.is_due(FRAME)
-    assert pace.asleep
-    pace.note_event("on_mouse_motion")
-    assert not pace.asleep
-    pace.drowsy = False
-    for number in range(1, 2 * CALM):
-        still.shows = -number
-        assert pace.is_due(FRAME)
-    assert not pace.asleep
-
-
 CLOSED = """
 import arcade, gc, pyglet, weakref
 from roborally.ui.toolkit.app import App

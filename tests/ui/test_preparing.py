@@ -124,7 +124,7 @@ def test_one_thing_is_prepared_after_the_other() -> None:
 def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
     """Return what a small main menu offers."""
     end = MenuEntry("Quit", "quit", app.quit)
-    return [Group("Play", [end])], [end]
+    return [Group("Play", "play", [end])], [end]
 
 
 @pytest.fixture

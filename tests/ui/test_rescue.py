@@ -60,7 +60,7 @@ def test_a_match_goes_on_where_it_was(
     assert client.rescue.keeper.settle()
     die(client)
     again = open_client()
-    page = go(driver, "Continue")
+    page = go(driver, "Kept matches")
     for text in ("Standard", "Yard", f"Turn {turn}", "Just now", "Ada"):
         assert text in texts(app)
     assert len(page.files) == 1
@@ -142,7 +142,7 @@ def test_leaving_by_the_menu_says_that_the_match_is_kept(
     go(driver, "Main menu")
     assert isinstance(app.screen_on_top, MainMenu)
     assert captions(app)[0] == "Continue"
-    go(driver, "Continue")
+    go(driver, "Kept matches")
     go(driver, "Delete")
     go(driver, "Delete")
     assert kept_matches(folder) == []
@@ -212,7 +212,6 @@ def test_a_match_of_a_missing_plugin_stays(
     assert client.rescue.keeper.settle()
     die(client)
     open_client()
-    go(driver, "Continue")
     go(driver, "Continue")
     assert "abroad" in texts(app)
     assert len(kept_matches(folder)) == 1

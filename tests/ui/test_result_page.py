@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
@@ -14,15 +15,15 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.windows.result_screen import ResultScreen, ranking
-from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.theme import WIDTH
+from roborally.ui.toolkit.widgets import Button
 from tests.features.statistics.test_window import keep
 from tests.profile.games import a_game
 from tests.shipped import drawn
 from tests.ui import desks
 
 from .conftest import Driver
-from .seen import labels
+from .seen import button, labels
 
 COUNTED = (
     *("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths"),
@@ -47,6 +48,7 @@ def test_the_result_page_shows_all_players_statistics(
         lambda: app.screen_on_top is not match or (match.panels.shown is not match.panels.moving and hand_in(match)),
         2000,
     )
+    app.screen_on_top.turn_over()
     shown = labels(app)
     heads = [text.replace("-\n", "-").replace("\n", " ") for text in shown]
     first = heads.index(COUNTED[0])
@@ -116,33 +118,35 @@ def test_a_mode_says_in_its_own_words_how_it_has_ended(
     game = replace(context.game, plugins=tuple(plugins))
     monkeypatch.setattr(type(context), "game", property(lambda _self: game))
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
-    line = next(label.text for label in screen.layer.labels if f", turn {context.display.turn}" in label.text)
-    assert line.partition(" – ")[2] == text
+    turn = f", turn {context.display.turn}"
+    line = next(label.text for label in screen.layer.labels if turn in label.text)
+    assert line.partition(turn)[2].removeprefix(" – ") == text
 
 
 @pytest.mark.parametrize("bots", [1, 3, 7])
 def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
     context = open_mode("crash-and-burn", bots=bots).context
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+    screen.turn_over()
     assert len(screen.rows) == bots + 1
     assert all(below.top < above.y for above, below in pairwise(screen.rows))
     button = screen.controls.widgets[0].rect
     assert 0 < screen.rows[-1].y - button.top < 30
     for row, index in zip(screen.rows, screen.order, strict=True):
         names = [label for label in screen.layer.labels if label.text == context.name(index)]
-        assert [row.y < name.y < row.top for name in names] == [False, True], "what it was best at stands above"
+        assert [row.y < name.y < row.top for name in names] == [True]
         assert not any(name.is_shortened for name in names)
 
 
 @pytest.mark.parametrize("bots", [1, 7])
-def test_upright_each_robot_has_a_column_below_what_it_was_best_at(app: Any, open_mode: Any, bots: int) -> None:
+def test_upright_each_robot_has_a_column(app: Any, open_mode: Any, bots: int) -> None:
     context = open_mode("crash-and-burn", bots=bots).context
     context.display.winners = (0,)
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+    screen.turn_over()
     app.adapt_to(800, 1200)
     screen.settled()
     assert all(left.right <= right.x + 1 for left, right in pairwise(screen.rows))
-    assert screen.rows[0].top < min(step.y for step in screen.steps)
     assert screen.rows[0].y > screen.controls.widgets[0].rect.top
     titles = context.session.tally.titles()
     for title in map(context.words.translated, titles.values()):
@@ -159,12 +163,12 @@ def test_no_button_of_the_result_is_cut_off(
     desks.matches(client).show_result(library.finished("roboball").context)
     driver.frame()
     buttons = app.screen_on_top.controls.widgets
-    assert len(buttons) >= 4
-    assert not any(button.label.is_shortened for button in buttons)
-    rows: dict[float, list[Any]] = {button.rect.y: [] for button in buttons}
-    for button in buttons:
-        rows[button.rect.y].append(button.rect)
-    assert len(rows) == 3, "what has been reached and what decided it stand above, beside the winner"
+    captions = [button.label for button in buttons if isinstance(button, Button)]
+    assert len(captions) == 9
+    assert not any(caption is None or caption.is_shortened for caption in captions)
+    rows: dict[float, list[Any]] = {}
+    for each in buttons:
+        rows.setdefault(each.rect.y, []).append(each.rect)
     for row in rows.values():
         assert all(left.right < right.x for left, right in pairwise(sorted(row)))
 
@@ -177,11 +181,51 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(
     monkeypatch.setattr(context.display, "winners", tuple(ranking(context)[1::-1]))
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     assert screen.order[0] != context.display.winners[0]
-    title = screen.layer.labels[0]
-    assert title.tint == theme.seat_colours(context.display.robots[screen.order[0]].livery).light
-    picture = context.picture(screen.order[0], 128)
-    large = max((sprite for sprite in screen.layer.sprites if sprite.texture == picture), key=lambda s: s.width)
-    assert large.top > screen.rows[0].top
+    portraits = {index: context.picture(index, 128) for index in screen.order}
+    sprites = [sprite for sprite in screen.layer.sprites if sprite.texture in portraits.values()]
+    assert max(sprites, key=lambda sprite: sprite.width).texture == portraits[screen.order[0]]
+
+
+def test_the_title_is_the_result_of_the_player_here(app: Any, library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2561: in the player's words, with the winner in the line below; several people read who has won."""
+
+    def told(mode: str, winners: tuple[int, ...], people: list[int]) -> str:
+        context = library.finished(mode).context
+        with monkeypatch.context() as patch:
+            patch.setattr(context.display, "winners", winners)
+            patch.setattr(context.session, "humans", lambda: people)
+            screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+        title, line = (label.text for label in screen.layer.labels[:2])
+        return f"{title} {line.partition(' – ')[0]}" if " – " in line else str(title)
+
+    assert told("standard", (0,), [0]) == "You won!"
+    assert told("standard", (1,), [0]) == "You came second Bolt wins"
+    assert told("standard", (1,), [0, 2]) == "Bolt wins!"
+    assert told("standard", (1,), []) == "Bolt wins!"
+    assert told("standard", (), [0]) == "No winner"
+    assert told("roboball", (1, 3), [1]).startswith("Your team won!")
+    assert told("roboball", (1, 3), [0]) == "Your team came second Team 2 wins"
+    monkeypatch.setattr(library.finished("standard").context.display.robots[0], "eliminated", True)
+    assert told("standard", (1,), [0]) == "You were destroyed Bolt wins"
+
+
+def test_the_numbers_of_all_robots_are_a_page_of_their_own(app: Any, driver: Driver, library: Any) -> None:
+    """CLI-1201, CLI-2561: Esc and the same button lead back to the result."""
+    left: list[bool] = []
+    screen = ResultScreen(
+        app, library.finished("standard").context, [("Menu", "arrow-left", lambda: left.append(True))]
+    )
+    app.push(screen)
+    assert not screen.rows
+    driver.click(button(app, "All numbers").rect.centre)
+    assert len(screen.rows) == 4
+    assert not screen.steps
+    driver.click(button(app, "Back to the result").rect.centre)
+    assert screen.steps
+    screen.turn_over()
+    for leaves in (False, True):
+        driver.key(arcade.key.ESCAPE)
+        assert (screen.has_numbers, bool(left)) == (False, leaves)
 
 
 def test_who_brought_the_ball_home_is_told(library: Any) -> None:
@@ -217,4 +261,5 @@ def test_a_long_title_has_a_hyphen_only_where_it_is_broken(
     context = open_match(new_game()).context
     assert gauge_titles(context)["checkpoint"] == title
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+    screen.turn_over()
     assert head in [label.text for label in screen.layer.labels]

@@ -230,7 +230,7 @@ def test_pages_are_as_narrow_as_an_upright_window(
         KeysPage(app),
         Dialog(app, "Title", "A question that has many words and so needs several lines.", [("Yes", app.pop)]),
         SettingsPage(app, lambda settings: None, lambda: None),
-        WelcomePage(app, lambda settings: None, lambda: None),
+        WelcomePage(app, lambda settings: None, lambda: None, lambda: None),
         CreditsPage(app),
         ExhibitionPage(client),
     ]

@@ -12,12 +12,12 @@ from roborally.base import paths
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
-from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry, columns_of
 from roborally.ui.shell import window as module
 from roborally.ui.shell.window import open_services
 
 from .conftest import Driver
 from .drawn import shared
+from .seen import button
 
 
 @pytest.fixture
@@ -34,10 +34,6 @@ def page(client: Any, app: Any, driver: Driver) -> Any:
     return app.screen_on_top
 
 
-def button(screen: Any, text: str) -> Any:
-    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
-
-
 def control(page: Any, tooltip: str) -> Any:
     return next(widget for widget in page.controls.widgets if widget.tooltip.startswith(tooltip))
 
@@ -52,7 +48,7 @@ def texts(screen: Any) -> str:
     return "\n".join(label.text for label in screen.layer.labels)
 
 
-ELSEWHERE = ("full_screen", "story_told")
+ELSEWHERE = ("full_screen",)
 """Switches that have a test of their own, and those that no page shows."""
 SWITCHES = [
     field.name for field in msgspec.structs.fields(Settings) if field.type is bool and field.name not in ELSEWHERE
@@ -451,50 +447,3 @@ def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver:
 
     assert walk(False) == (0, 0)
     assert walk(True) != (0, 0)
-
-
-@pytest.mark.parametrize(
-    ("sizes", "limit", "stood"),
-    [((7, 4, 2, 2), 3, "0,1,23"), ((6, 4, 2, 2), 3, "0,1,23"), ((6, 4, 2, 2), 2, "03,12"), ((6, 4, 2, 2), 1, "0123")],
-)
-def test_columns_of_the_menu_are_as_even_as_can_be(sizes: tuple[int, ...], limit: int, stood: str) -> None:
-    """CLI-2225: no column is longer than it must be, and the others share what is left."""
-    entry = MenuEntry("Entry", "play", lambda: None)
-    groups = [Group(str(number), [entry] * size) for number, size in enumerate(sizes)]
-    assert ",".join("".join(group.title for group in column) for column in columns_of(groups, limit)) == stood
-
-
-@pytest.mark.parametrize(
-    ("sizes", "columns"),
-    [((3,), 1), ((7, 4, 3, 2), 3), ((7, 4, 3, 3), 3), ((4, 4, 4, 4), 4), ((2, 2, 6), 2), ((10, 1), 2)],
-)
-@pytest.mark.parametrize("newcomers", [False, True])
-def test_the_main_menu_has_room_for_its_entries(
-    app: Any, sizes: tuple[int, ...], columns: int, newcomers: bool
-) -> None:
-    """CLI-2225: groups stand side by side, or below each other where that makes nothing higher."""
-
-    def nothing() -> None:
-        """Stand for what an entry does."""
-
-    groups = [
-        Group(f"Group {number}", [MenuEntry(f"Entry {number} {n}", "play", nothing) for n in range(size)])
-        for number, size in enumerate(sizes)
-    ]
-    last = [MenuEntry("Settings", "settings", nothing), MenuEntry("Quit", "quit", nothing)]
-    lesson = MenuEntry("New here?", "question", nothing) if newcomers else None
-    stood = columns_of(groups)
-    assert len(stood) == columns
-    assert sorted(group for column in stood for group in column) == groups
-    menu = MainMenu(app, groups, last, newcomers=lesson)
-    widgets: list[Any] = menu.controls.widgets
-    assert len(widgets) == sum(sizes) + len(last) + newcomers
-    assert [widget.text for widget in widgets if widget.accent] == ["New here?" if newcomers else "Entry 0 0"]
-    assert all(widget.rect.y > 0 and widget.rect.height > 18 for widget in widgets)
-    apart = [
-        one.rect.right <= other.rect.x or one.rect.top <= other.rect.y or other.rect.top <= one.rect.y
-        for one in widgets
-        for other in widgets
-        if one is not other and one.rect.x <= other.rect.x
-    ]
-    assert all(apart)

@@ -39,13 +39,13 @@ def plugins(app: Any, catalogue: Catalogue) -> Any:
 
 PAGES: dict[str, Callable[[Any, Catalogue], Any]] = {
     "settings": lambda app, _: SettingsPage(app, app.apply, lambda: None),
-    "welcome": lambda app, _: WelcomePage(app, app.apply, lambda: None),
+    "welcome": lambda app, _: WelcomePage(app, app.apply, lambda: None, lambda: None),
     "statistics": lambda app, catalogue: StatisticsPage(
         app, catalogue, Overview(), standings(None, find_achievements(catalogue)), lambda titles: None
     ),
     "credits": lambda app, _: CreditsPage(app),
     "keys": lambda app, _: KeysPage(app),
-    "story": lambda app, catalogue: StoryPage(app, catalogue, openings(catalogue), lambda: None, "Menu"),
+    "story": lambda app, catalogue: StoryPage(app, catalogue, openings(catalogue)),
     "plugins": plugins,
     "surprise": lambda app, catalogue: SurprisePage(
         app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None

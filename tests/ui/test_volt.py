@@ -73,6 +73,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
     app.push(result)
     driver.frame()
     assert result.order[0] == winner
+    result.turn_over()
     heads = [label.text.replace("\n", " ") for label in result.layer.labels]
     assert heads.count("Victory points") == 1  # what ranks robots, and not once more what is counted
 

@@ -281,8 +281,7 @@ class Walk:
             self.driver.key(arcade.key.ESCAPE)
         top = self.app.screens[-1] if self.app.screens else None
         if isinstance(top, MainMenu | GameMenu):
-            place = -4 if isinstance(top, MainMenu) else -3
-            self.driver.click(top.controls.widgets[place].rect.centre)
+            self.driver.click(top.controls.widgets[-3].rect.centre)
         top = self.app.screens[-1] if self.app.screens else None
         if not isinstance(top, SettingsPage):
             return "nowhere"

@@ -12,6 +12,14 @@ def register_pages(pages: Pages) -> None:
 
 
 @hookimpl
+def deciding_moment(services: Any, context: Any, record: Any) -> Any:
+    """Show on the result page the turn that changed the chances the most."""
+    from roborally.features.analysis.window.desk import AnalysisDesk
+
+    return services.of(AnalysisDesk).moment(context, record)
+
+
+@hookimpl
 def replay_opened(services: Any, screen: Any) -> None:
     """Show the chances of the robots over the board, if the whole match is known."""
     from roborally.features.analysis.window.desk import AnalysisDesk

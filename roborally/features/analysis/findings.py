@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,6 @@ class ProgramTrial:
     without one; `lost` is the number of samples in which the robot was destroyed.
     """
 
-    chance: float
     values: Mapping[str, float]
     steps: float | None
     damage: float
@@ -49,11 +49,6 @@ class ProgramFound:
     played_trial: ProgramTrial
     planned_trial: ProgramTrial
     samples: int
-
-    @property
-    def gain(self) -> float:
-        """Return the chance to win with the program that was played, less that with the planner's."""
-        return self.played_trial.chance - self.planned_trial.chance
 
     @property
     def same(self) -> bool:
@@ -99,15 +94,25 @@ class Analysis:
         """Return the finding for the end of the match; `None` if there is none yet."""
         return next((found for found in self.turns if found.over), None)
 
-    def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
-        """Return the program of a seat that gained the most on the planner's, and the one that lost the most.
+    def changes(self) -> Mapping[int, Sequence[tuple[float, float]]]:
+        """Return each robot's chance at the beginning and at the end of each turn, if a plugin computes it."""
+        pairs = pairwise(found for found in self.turns if found.chances)
+        return {now.turn: list(zip(now.chances, then.chances, strict=True)) for now, then in pairs}
 
-        Among equals it is the earliest; the worst must be behind the planner's, else it is `None`.
+    def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
+        """Return the programs of the turns in which a seat's chance to win grew the most, and fell the most.
+
+        Among equals it is the earliest; if the chance fell in no turn there is no worst one.
         """
-        own = [found for found in self.programs if found.seat == seat]
-        best = max(own, key=lambda found: found.gain, default=None)
-        worst = min(own, key=lambda found: found.gain, default=None)
-        return best, worst if worst is not None and worst is not best and worst.gain < 0 else None
+        changes = self.changes()
+
+        def gain(found: ProgramFound) -> float:
+            before, after = changes[found.turn][found.piece]
+            return after - before
+
+        own = [found for found in self.programs if found.seat == seat and found.turn in changes]
+        best, worst = max(own, key=gain, default=None), min(own, key=gain, default=None)
+        return best, worst if worst is not None and worst is not best and gain(worst) < 0 else None
 
 
 def seats_in(programs: Sequence[ProgramFound]) -> list[int]:

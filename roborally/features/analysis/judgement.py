@@ -66,7 +66,6 @@ class Judge:
         }
         knows_way = bool(OBJECTIVES.of(ends[0].rules))
         return ProgramTrial(
-            sum(self.chance(match, piece) for match, piece in both) / count,
             values,
             sum(steps_left(match, piece) for match, piece in both) / count if knows_way else None,
             sum(float(piece.damage) for piece in pieces) / count,

@@ -14,7 +14,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import Observation, run_on
-from roborally.features.analysis.findings import Finding, ProgramFound, ProgramTrial, Share
+from roborally.features.analysis.findings import Finding, ProgramFound, ProgramTrial, Share, TurnFound
 from roborally.features.analysis.judgement import Judge
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
@@ -34,16 +34,27 @@ def analyse(record: Record, game: Game, catalogue: Catalogue, seats: Collection[
     The same record gives the same findings on every machine. End early if an answer is refused.
     """
     reader = _Reader(record, game, catalogue, seats)
+    for taken, match, found in judged_stops(record, game, reader.judge):
+        if found is not None:
+            yield found
+        if not match.state.over:
+            yield from reader.programs_after(match, taken)
+        yield Share(taken / max(1, len(record.answers)))
+
+
+def judged_stops(record: Record, game: Game, judge: Judge) -> Iterator[tuple[int, Match, TurnFound | None]]:
+    """Replay a record up to each question: yield the number of its answers so far, and the match.
+
+    Yield the standings, too, where a turn has begun and at the end. End early if an answer is refused.
+    """
     match = game_at(record, game, 0).start(record.seed)
     turn = 0
     try:
         for taken in stops(record, game, match):
+            found = None
             if match.state.over or match.state.turn != turn:
-                turn = match.state.turn
-                yield reader.judge.found_at(match)
-            if not match.state.over:
-                yield from reader.programs_after(match, taken)
-            yield Share(taken / max(1, len(record.answers)))
+                turn, found = match.state.turn, judge.found_at(match)
+            yield taken, match, found
     except AnswerError:
         return
 

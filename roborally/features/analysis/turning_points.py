@@ -1,6 +1,5 @@
 """The turning points of a match, each with the sentence of its chronicle that explains it."""
 
-import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -45,15 +44,13 @@ class TurningPoint(NamedTuple):
 
 def turning_points(analysis: Analysis, record: Record) -> list[TurningPoint]:
     """Return the turns with the largest changes of the leader's chance, in their order."""
-    judged = [found for found in analysis.turns if found.chances]
     beats = beats_of(record)
     points = []
-    for now, then in itertools.pairwise(judged):
-        leader = max(range(len(now.chances)), key=now.chances.__getitem__)
-        gains = [after - before for before, after in zip(now.chances, then.chances, strict=True)]
-        gainer = max(range(len(gains)), key=gains.__getitem__)
-        beat = beats.get(now.turn, 0)
-        points.append(TurningPoint(now.turn, beat, leader, now.chances[leader], then.chances[leader], gainer))
+    for turn, chances in analysis.changes().items():
+        robots = range(len(chances))
+        leader = max(robots, key=lambda robot: chances[robot][0])
+        gainer = max(robots, key=lambda robot: chances[robot][1] - chances[robot][0])
+        points.append(TurningPoint(turn, beats.get(turn, 0), leader, *chances[leader], gainer))
     points = [point for point in points if abs(point.change) >= LEAST]
     points.sort(key=lambda point: (-abs(point.change), point.turn))
     return sorted(points[:MAX_POINTS], key=lambda point: point.turn)
@@ -68,8 +65,15 @@ def beats_of(record: Record) -> dict[int, int]:
     return found
 
 
-def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chronicle) -> str:
-    """Return the sentence of the chronicle that explains a turning point best, empty if none does."""
+class Reason(NamedTuple):
+    """A sentence of the chronicle, and the beat of its event."""
+
+    text: str
+    beat: int
+
+
+def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chronicle) -> Reason:
+    """Return the sentence of the chronicle that explains a turning point best, an empty one if none does."""
     reached = {
         type_
         for plugin in game.plugins
@@ -81,7 +85,7 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
     log.narrate_all(events_of(record, point.turn))
     lines = [(_weight(log.event(number), point, reached), -number) for number in range(len(log))]
     weight, number = max(lines, default=(0.0, 0))
-    return log[-number] if weight > 0 else ""
+    return Reason(log[-number], log.event(-number)["beat"]) if weight > 0 else Reason("", point.beat)
 
 
 def events_of(record: Record, turn: int) -> Sequence[Event]:

@@ -16,7 +16,7 @@ def register_pages(pages: Pages) -> None:
 @hookimpl
 def register_menu(menu: Menu) -> None:
     """Add the entry."""
-    menu.add("below", _("Credits"), "heart", "credits", order=200)
+    menu.add("below", _("Credits"), "heart", "credits", order=850)
 
 
 @hookimpl

@@ -19,4 +19,4 @@ def register_pages(pages: Pages) -> None:
 @hookimpl
 def register_menu(menu: Menu) -> None:
     """Add the entry."""
-    menu.add("watch", _("Exhibition"), "robot", "exhibition", order=200)
+    menu.add("below", _("Exhibition"), "robot", "exhibition", order=200)

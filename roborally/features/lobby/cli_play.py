@@ -132,7 +132,7 @@ def _open(
 def _play(game: Game, services: Any) -> None:
     """Start a match above the main menu."""
     services.router.home()
-    services.play(game)
+    services.start(game)
 
 
 def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile: tuple[Settings, list[Message]]) -> int:

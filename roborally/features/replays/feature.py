@@ -25,7 +25,7 @@ def register_pages(pages: Pages) -> None:
 @hookimpl
 def register_menu(menu: Menu) -> None:
     """Add the entry."""
-    menu.add("watch", _("Replays"), "eye", "replays", order=100)
+    menu.add("below", _("Replays"), "eye", "replays", order=100)
 
 
 @hookimpl

@@ -1,5 +1,7 @@
 """Statistics and achievements: the command, the page, and its entry in the menu."""
 
+from typing import Any
+
 from roborally.base.translation import _
 from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
@@ -17,6 +19,9 @@ def register_pages(pages: Pages) -> None:
 
 
 @hookimpl
-def register_menu(menu: Menu) -> None:
-    """Add the entry."""
-    menu.add("watch", _("Statistics & achievements"), "trophy", "statistics", order=300)
+def register_menu(menu: Menu, services: Any) -> None:
+    """Add the entry; its badge counts new achievements."""
+    from roborally.features.statistics.window.new_achievements import NewAchievements
+
+    badge = services.of(NewAchievements)
+    menu.add("below", _("Statistics & achievements"), "trophy", "statistics", order=300, badge=badge)

@@ -19,8 +19,6 @@ def register_menu(menu: Menu) -> None:
 
 
 @hookimpl
-def match_opening(services: Any, game: Any) -> Any:
-    """Show the opening of a mode before its first match."""
-    from roborally.features.story.window.desk import opening_before
-
-    return opening_before(services, game)
+def first_start(services: Any) -> None:
+    """Tell the factory's opening."""
+    services.router.open("story")

@@ -1,9 +1,8 @@
-"""The main menu (CLI-401)."""
+"""The main menu: a few cards, each of which leads to its entries (CLI-401, CLI-2225)."""
 
 import gc
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -15,25 +14,32 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, confirm
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
-from roborally.ui.toolkit.layout.leaves import build_in, button, face, framed, heading, label, picture
-from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
+from roborally.ui.toolkit.layout.leaves import build_in, button, face, framed, heading, here, label, picture, widget
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 if TYPE_CHECKING:
-    from roborally.ui.pages.living_floor import LivingFloor
+    from roborally.ui.match.match_pictures import MatchPictures, Opening
 
 NARROWEST, LOWEST, HIGHEST = 220.0, 32.0, 46.0
-"""The least width of a button, and its least and natural height."""
-BETWEEN = 20.0
-"""The space between two columns."""
+"""The least width of a card and of an entry, and the least and natural height of an entry."""
+GAP = 14.0
+"""The space between two cards, and between two entries."""
+CARD_PICTURE, ICON, LEAST_ICON = Size(80, 130), 56.0, 30.0
+"""The least and natural height of a picture on a card, and those of an icon."""
+LINES = 3
+"""The number of lines of the small text on a card."""
 MARK, HIGH_MARK = 34.0, 24.0
 """The size of a mark on a button."""
 LOGO, SMALL_LOGO, LOW_LOGO = 680.0, 300.0, 60.0
-"""The width of the logo, that in a narrow window, and its height in a low one."""
+"""The width of the logo, that in a low window, and its least height."""
+LOW = 500.0
+"""The height of a low window."""
 
 
 class MenuBadge(Protocol):
@@ -68,10 +74,38 @@ class MenuEntry(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Entries of one kind, below a heading."""
+    """Entries of one kind, which a card of the menu opens."""
 
     title: str
+    icon: str
     entries: Sequence[MenuEntry]
+
+
+class FirstCard(NamedTuple):
+    """What a player most likely wants: a card before those of the groups, with a line below its title.
+
+    `opening` opens the match to be pictured; without one the card has an icon.
+    """
+
+    text: str
+    icon: str
+    act: Action
+    line: str
+    opening: "Opening | None" = None
+
+
+class Card(Button):
+    """A large button, on which a page lays out a picture and texts."""
+
+    def __init__(self, layer: Layer, rect: Rect, title: str, on_click: Action, *, accent: bool) -> None:
+        """Add the button's face to a layer."""
+        self._title = title
+        super().__init__(layer, rect, "", on_click, accent=accent)
+
+    @property  # type: ignore[misc] # the page has laid it out, so it cannot be set
+    def text(self) -> str:
+        """The title on the card."""
+        return self._title
 
 
 class BadgeMark:
@@ -99,48 +133,8 @@ class BadgeMark:
         self._layer.changed()
 
 
-def columns_of(groups: Sequence[Group], limit: int | None = None) -> list[list[Group]]:
-    """Return groups side by side, stacked where two are together no higher than the largest one.
-
-    `limit` is the largest number of columns, whatever their height. Columns are as even as possible, each in the order
-    of the groups; the first group comes first.
-    """
-    most = max(1 + len(group.entries) for group in groups)
-    while len(columns := _columns(groups, most)) > max(1, limit or len(groups)):
-        most += 1
-    return _evened(groups, len(columns))
-
-
-def _evened(groups: Sequence[Group], number: int) -> list[list[Group]]:
-    """Return groups in `number` columns: the highest as low as possible, and otherwise groups near their neighbours."""
-    best: tuple[int, int, int, tuple[int, ...]] | None = None
-    for places in product(range(number), repeat=len(groups)):
-        first = list(dict.fromkeys(places))
-        if first != list(range(number)):
-            continue
-        heights = [0] * number
-        for group, place in zip(groups, places, strict=True):
-            heights[place] += 1 + len(group.entries)
-        moves = sum(one != other for one, other in pairwise(places))
-        rank = max(heights), moves, sum(height**2 for height in heights), places
-        best = rank if best is None else min(best, rank)
-    assert best is not None
-    return [[group for group, place in zip(groups, best[3], strict=True) if place == at] for at in range(number)]
-
-
-def _columns(groups: Sequence[Group], most: int) -> list[list[Group]]:
-    columns: list[list[Group]] = []
-    for group in groups:
-        rows = sum(1 + len(above.entries) for above in columns[-1]) if columns else most
-        if rows + 1 + len(group.entries) <= most:
-            columns[-1].append(group)
-        else:
-            columns.append([group])
-    return columns
-
-
 class MainMenu(TreePage):
-    """The title picture or the floor, the logo, and a button for each entry in groups; Esc asks to quit (CLI-406)."""
+    """The title picture, the logo, and cards, each of which shows the entries of a group; Esc goes back (CLI-2225)."""
 
     look = ""
 
@@ -151,144 +145,177 @@ class MainMenu(TreePage):
         last: Sequence[MenuEntry],
         prepare: Callable[[], bool] = lambda: False,
         take_file: Callable[[Path], None] = lambda path: None,
-        newcomers: MenuEntry | None = None,
-        *,
-        floor: "Callable[[], LivingFloor] | None" = None,
+        first: FirstCard | None = None,
     ) -> None:
-        """Offer `groups` side by side, and `last` in a row below them; the first entry is accented.
+        """Offer a card for `first`, one for each of the `groups`, and `last` in a row below them.
 
-        `newcomers` is a separate entry above all others, accented instead. `take_file` is called with a dropped file.
-
-        `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
-        in each frame once the menu is visible. Then the `floor` is made and loaded, which replaces the title picture.
+        The first card is accented. `take_file` is called with a dropped file. `prepare` does one step of work for the
+        next pages and returns whether there is more; it is called a few times in each frame once the menu is visible.
         """
         super().__init__(app)
-        self._open_floor = floor
-        self._floor: LivingFloor | None = None
         self._title = Layer(self.space)
         self._prepare = prepare
         self._take_file = take_file
         self._seen = False
         self._covered = True
         self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
-        self._first = newcomers or groups[0].entries[0]
-        self._groups, self._last, self._newcomers = groups, last, newcomers
+        self.groups, self._last, self._first = groups, last, first
+        self.group: Group | None = None
+        """The group whose entries are shown."""
+        self._pictures: MatchPictures | None = None
+        self._frame: Rect | None = None
         self.rebuild()
 
     def backdrop(self) -> None:
         """Leave the background to `draw`."""
 
     def tree(self) -> Node:
-        """Return the logo, and below it the newcomers' entry, the groups in columns and the last entries."""
+        """Return the logo, and below it the cards and the last entries, or the entries of a group."""
         self._marks: list[BadgeMark] = []
-        numbers = range(len(columns_of(self._groups)), 0, -1)
-        last = [self._button(entry).grow() for entry in self._last]
-        version = label(f"RoboRally {VERSION}", 12, tint=theme.colour("text-dim"))
-        panel = column(
-            self._newcomers_part(),
-            fitting(*(partial(self._columns, number) for number in numbers)),
-            fitting(lambda: row(*last, gap=BETWEEN, even=True), lambda: column(*last, gap=6)),
-            version.at("end"),
-        )
+        self._frame = None
+        panel = self._cards() if self.group is None else self._entries(self.group)
         image = pictures.picture(theme.asset("ui", "logo.png"))
-        logo = fitting(lambda: picture(image, LOGO, least=LOW_LOGO), lambda: picture(image, SMALL_LOGO))
+        logo = picture(image, LOGO if self.space.whole.height > LOW else SMALL_LOGO, least=LOW_LOGO)
         return column(space(), logo, space(), framed("panel", panel, (22, 18)).at("centre"), space())
 
-    def _newcomers_part(self) -> Node | None:
-        """Return the entry for newcomers, in smaller letters in a narrow window."""
-        entry = self._newcomers
-        return fitting(lambda: self._button(entry), lambda: self._button(entry, 13)) if entry is not None else None
+    def built(self) -> None:
+        """Show the picture of the match in its place."""
+        if self._pictures is not None:
+            self._show_picture(self._pictures)
 
-    def _columns(self, number: int) -> Node:
-        """Return the groups in a number of columns."""
-        columns = (column(*map(self._group, groups), gap=6) for groups in columns_of(self._groups, number))
-        return row(*(each.grow().at("start") for each in columns), gap=BETWEEN, even=True)
+    # --- the cards ------------------------------------------------------------------------------------------------
 
-    def _group(self, group: Group) -> Node:
-        return column(heading(group.title, 15), *map(self._button, group.entries), gap=6)
+    def _cards(self) -> Node:
+        def side_by_side(number: int) -> Node:
+            made = self._made_cards()
+            lines = [made[at : at + number] for at in range(0, len(made), number)]
+            return column(*(row(*line, gap=GAP, even=True) for line in lines), gap=GAP)
 
-    def _button(self, entry: MenuEntry, size: float = 18) -> Leaf[Button]:
-        def mark(made: Button) -> None:
-            if entry.badge is not None:
-                self._marks.append(BadgeMark(self.layer, entry.badge, made))
+        def last() -> list[Node]:
+            return [self._button(entry, 15) for entry in self._last]
 
+        count = len(self.groups) + (self._first is not None)
+        version = label(f"RoboRally {VERSION}", 12, tint=theme.colour("text-dim"))
+        return column(
+            fitting(*(partial(side_by_side, number) for number in (count, 2, 1))),
+            fitting(
+                lambda: row(*(each.grow() for each in last()), gap=GAP), lambda: flow(*last(), gap=GAP, equal=True)
+            ),
+            version.at("end"),
+            gap=GAP,
+        )
+
+    def _made_cards(self) -> list[Node]:
+        found = []
+        if self._first is not None:
+            found.append(self._card(self._first.text, self._first.icon, self._first.line, self._first.act, accent=True))
+        for group in self.groups:
+            line = ", ".join(entry.text for entry in group.entries)
+            badge = next((entry.badge for entry in group.entries if entry.badge is not None), None)
+            accent = not found
+            found.append(
+                self._card(group.title, group.icon, line, partial(self.open, group), accent=accent, badge=badge)
+            )
+        return found
+
+    def _card(
+        self, title: str, icon: str, line: str, act: Action, *, accent: bool, badge: MenuBadge | None = None
+    ) -> Node:
+        """Return a card: its picture or icon above its title and a line."""
+        ink = theme.colour("background" if accent else "text")
+        if accent and self._first is not None and self._first.opening is not None:
+            above: Node = here(self._take_frame, CARD_PICTURE, CARD_PICTURE).grow()
+        else:
+            above = column(space(), picture(pictures.icon(icon, 64), ICON, least=LEAST_ICON, tint=ink).at("centre"))
+        texts = column(
+            above.grow(),
+            heading(title, 22, tint=ink, wrap=True, align="center"),
+            label(line, 13, tint=ink, wrap=True, align="center").high(least=LINES * 13),
+            space(),
+            gap=4,
+            pad=(12, 10),
+        )
+        face = widget(Card, title, act, accent=accent, width=0, height=0).named(title).then(partial(self._mark, badge))
+        return stack(face, texts).wide(least=NARROWEST).grow()
+
+    def _take_frame(self, rect: Rect) -> None:
+        self._frame = rect
+
+    def _show_picture(self, shown: "MatchPictures") -> None:
+        opening = self._first.opening if self._first is not None else None
+        shown.show([(self._frame, opening)] if self._frame is not None and opening is not None else [])
+
+    # --- a group --------------------------------------------------------------------------------------------------
+
+    def open(self, group: Group | None) -> None:
+        """Show the entries of a group, or the cards again."""
+        self.group = group
+        self.rebuild()
+
+    @property
+    def scene(self) -> object:
+        """The cards, or the group that is shown."""
+        return self, self.group
+
+    def _entries(self, group: Group) -> Node:
+        back = button("", self.escape, icon="arrow-left", tooltip=_("Back (Esc)"), height=HIGHEST).named("back")
+        entries = (self._button(entry, accent=entry is group.entries[0]) for entry in group.entries)
+        return column(
+            row(back, heading(group.title, 24).grow(), gap=GAP), flow(*entries, gap=GAP, below=8, equal=True, most=2)
+        )
+
+    def _button(self, entry: MenuEntry, size: float = 18, *, accent: bool = False) -> Node:
         room = 2 * MARK if entry.badge is not None else 0.0
         heights = {"height": HIGHEST, "lowest": LOWEST}
-        accent = entry is self._first
         made = button(entry.text, entry.act, icon=entry.icon, accent=accent, size=size, more=room, **heights)
-        return made.wide(least=NARROWEST).named(entry.text).then(mark)
+        return made.wide(least=NARROWEST if size > 15 else 0).named(entry.text).then(partial(self._mark, entry.badge))
+
+    def _mark(self, badge: MenuBadge | None, made: Button) -> None:
+        if badge is not None:
+            self._marks.append(BadgeMark(self.layer, badge, made))
+
+    # --- the screen -----------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Update the marks, prepare the next pages while nothing moves, and collect the garbage of the last page."""
+        """Update marks and picture, prepare the next pages, and collect the garbage of the last page."""
         for mark in self._marks:
             if mark.badge.update(seconds):
                 mark.show()
         if self.app.screen_on_top is not self or not self._seen:
             self._covered = True
-            self.app.pace.drowsy = False
             return
         covered, self._covered = self._covered, False
         if covered:  # a page's parts refer to each other, so only this frees them
             gc.collect()
+        if self._pictures is None and self._first is not None and self._first.opening is not None:
+            from roborally.ui.match.match_pictures import MatchPictures
+
+            self._pictures = MatchPictures(self.app, self.space)
+            self.parts.append(self._pictures)
+            self._show_picture(self._pictures)
+        super().update(seconds)
         if go_on_with(iter(self._prepare, False)):
             self.app.pace.wake()
-        elif self._floor is not None:
-            self._update_floor(self._floor, seconds)
-        elif self._open_floor is not None:
-            self._floor = self._open_floor()
-            self.app.pace.wake()
-
-    def _update_floor(self, floor: "LivingFloor", seconds: float) -> None:
-        """Load the floor once everything else is ready, and let it move."""
-        if not floor.ready and floor.prepare():
-            self.app.pace.wake()
-        floor.update(seconds)
-        self.app.pace.drowsy = floor.moves
 
     def closed(self) -> None:
-        """Restore the frame rate and stop asking servers, because nothing moves by itself any more."""
-        self.app.pace.drowsy = False
-        for mark in self._marks:
-            mark.badge.give_up()
+        """Stop asking servers."""
+        for group in self.groups:
+            for entry in group.entries:
+                if entry.badge is not None:
+                    entry.badge.give_up()
 
     def draw(self) -> None:
         """Draw the menu."""
-        if self._floor is not None and self._floor.ready:
-            self._floor.draw()
-        else:
-            self._title.draw()
+        self._title.draw()
         super().draw()
         self._seen = True
 
-    def resized(self) -> None:
-        """Adapt to another size of the window."""
-        super().resized()
-        if self._floor is not None:
-            self._floor.resized()
-
-    def motion(self, x: float, y: float) -> None:
-        """Handle a move of the mouse."""
-        self._stir()
-        super().motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Handle a mouse button press."""
-        self._stir()
-        super().press(x, y, button)
-
-    def _stir(self) -> None:
-        """Keep the floor moving, because there is input."""
-        if self._floor is not None:
-            self._floor.stir()
-
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter selects the first entry, Esc asks before it quits (CLI-R06), arrows move the focus."""
-        self._stir()
+        """Handle a key: Enter uses the first card or entry, Esc goes back or asks (CLI-R06), arrows move the focus."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
-            self._first.act()
-        else:
-            super().key(symbol, modifiers)
+            self.focus_first()
+        super().key(symbol, modifiers)
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Handle a file dropped onto the window."""
@@ -297,8 +324,11 @@ class MainMenu(TreePage):
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of this menu."""
-        return [Shortcut(("ESCAPE",), _("Quit"), self.escape)]
+        return [Shortcut(("ESCAPE",), _("Quit") if self.group is None else _("One level back"), self.escape)]
 
     def escape(self) -> None:
-        """Ask whether to quit: somebody who goes back page by page has pressed Esc once too often (CLI-R06)."""
-        confirm(self.app, _("Quit RoboRally?"), "", _("Quit"), self.app.quit)
+        """Show the cards, or ask whether to quit: somebody who goes back may press Esc once too often (CLI-R06)."""
+        if self.group is not None:
+            self.open(None)
+        else:
+            confirm(self.app, _("Quit RoboRally?"), "", _("Quit"), self.app.quit)

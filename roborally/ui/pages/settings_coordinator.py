@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
 from roborally.base.translation import _
@@ -50,9 +52,9 @@ class SettingsCoordinator:
         """Open the settings, over the main menu or over a match."""
         self._app.push(settings_page.SettingsPage(self._app, self.change, self.save, self._seconds_left))
 
-    def welcome(self) -> None:
-        """Ask for language, name and text size, above the main menu (CLI-808)."""
-        self._app.push(welcome_page.WelcomePage(self._app, self.change, self.save))
+    def welcome(self, done: Callable[[], None] = lambda: None) -> None:
+        """Ask for language, name and text size, above the main menu, then call `done()` (CLI-808)."""
+        self._app.push(welcome_page.WelcomePage(self._app, self.change, self.save, done))
 
     # --- changes --------------------------------------------------------------------------------------------------
 
@@ -87,6 +89,12 @@ class SettingsCoordinator:
                 self._app.screens[at] = self._menu()
             elif isinstance(screen, game_menu.GameMenu):
                 self._app.screens[at] = screen.again()
+
+    def mark_new(self, achievements: tuple[str, ...]) -> None:
+        """Mark these achievements, by their keys, as those that the player has not looked at (CLI-2563)."""
+        if achievements != self._app.settings.new_achievements:
+            self.change(msgspec.structs.replace(self._app.settings, new_achievements=achievements))
+            self.save()
 
     def save(self) -> None:
         """Save the settings; show a message if that fails."""

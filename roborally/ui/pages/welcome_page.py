@@ -23,16 +23,23 @@ from roborally.ui.toolkit.name_field import NameField
 class WelcomePage(TreePage):
     """Three choices that take effect at once; Enter, Esc and the button continue and save them.
 
-    `change(settings)` applies settings, `save()` writes them.
+    `change(settings)` applies settings, `save()` writes them, `done()` is called after that.
     """
 
     opaque = False
     widest = 620.0
     is_snug = True
 
-    def __init__(self, app: App, change: Callable[[Settings], None], save: Callable[[], None]) -> None:
+    def __init__(
+        self, app: App, change: Callable[[Settings], None], save: Callable[[], None], done: Callable[[], None]
+    ) -> None:
         """Show the current settings."""
-        super().__init__(app)
+
+        def leave() -> None:
+            app.pop()
+            done()
+
+        super().__init__(app, leave)
         self._change = change
         self._save = save
         self.rebuild()
@@ -57,7 +64,7 @@ class WelcomePage(TreePage):
                 row(label(_("Size of texts"), 17), size.grow()),
                 gap=16,
             ),
-            button(_("To the menu"), self.app.pop, icon="arrow-right", accent=True, height=50).at("end"),
+            button(_("Continue"), self.escape, icon="arrow-right", accent=True, height=50).at("end"),
             gap=16,
             pad=(28, 22),
         )
@@ -94,7 +101,7 @@ class WelcomePage(TreePage):
         """Handle a key: Enter continues unless a control has the focus, up and down move through the questions."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
-            self.app.pop()
+            self.escape()
         elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:

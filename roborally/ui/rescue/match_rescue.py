@@ -16,7 +16,7 @@ from roborally.game.factory import Game
 from roborally.game.records.file_format import REPLAY_SUFFIX, SAVE, read_summary
 from roborally.game.records.recorder import PluginsError, Recorder, ReplayError, load_save
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile.kept import MatchKeeper, kept_matches, put_aside
+from roborally.profile.kept import Kept, MatchKeeper, kept_matches, put_aside
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message, showing_errors
@@ -180,9 +180,9 @@ class MatchRescue:
 
     # --- continuing -----------------------------------------------------------------------------------------------
 
-    def kept(self) -> bool:
-        """Return whether there is a match to continue."""
-        return self.keeper is not None and bool(kept_matches(self.keeper.folder))
+    def kept(self) -> list[Kept]:
+        """Return the matches to continue, newest first."""
+        return kept_matches(self.keeper.folder) if self.keeper is not None else []
 
     def open_page(self) -> None:
         """Open the list of matches that can be continued."""

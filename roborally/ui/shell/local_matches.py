@@ -13,7 +13,7 @@ from roborally.game.records.recorder import Recorder, load_save
 from roborally.game.session.local import LocalSession
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.windows.earned_achievements import earned_at, keep_result, news_of
+from roborally.ui.match.windows.earned_achievements import earned_at
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages import saves
@@ -131,11 +131,10 @@ class LocalMatches:
         recorder, services = self.recorder, self._services
         assert recorder is not None, "every match is recorded"
         game, record = recorder.game, recorder.record
-        reached, notices = ([], []) if record.practice else keep_result(context.session, self._catalogue)
+        news, notices = (None, []) if record.practice else services.keep_result(context.session)
         self._rescue.forget()
         if not record.practice:
             services.program.call("match_recorded", services=services, course=game.course.id, make=recorder.finished)
-        news = (*news_of(reached), partial(services.router.open, "statistics")) if reached else None
 
         def again() -> None:
             self.play(make_game(game.config.with_match(seed=None).with_seed(), self._catalogue, course=game.course))
@@ -148,5 +147,6 @@ class LocalMatches:
         actions = [(button.text, button.icon, button.act) for button in (*first, *others, last)]
         analyse = partial(services.router.open, "analysis", context=context, record=record)
         note = _("practice, counted nowhere") if record.practice else ""
-        self._app.push(ResultScreen(self._app, context, actions, news, analyse, note))
+        moment = next(services.program.ask("deciding_moment", services=services, context=context, record=record), None)
+        self._app.push(ResultScreen(self._app, context, actions, news, analyse, note, moment=moment))
         self._settings.report(notices)

@@ -1,11 +1,15 @@
 """Opens the main menu, made of what features and the shell add to it."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from roborally.base.translation import _
-from roborally.plugin_system.program import Menu, MenuItem
+from roborally.game.records.recorder import ReplayError
+from roborally.plugin_system.program import LAST, MenuItem
 from roborally.profile import done_lessons
-from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry
+from roborally.profile.kept import Kept
+from roborally.ui.pages.main_menu import FirstCard, Group, MainMenu, MenuEntry
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 
@@ -26,28 +30,43 @@ class MenuDesk:
         app.audio.music("menu")
 
     def make(self) -> MainMenu:
-        """Return the menu; players who have done no lesson are offered the first one."""
-        services, keeps = self._services, self._services.rescue.kept()
+        """Return the menu: first the match to continue, or the first lesson for players who have done none."""
+        services = self._services
         menu = services.program.menu(services)
-        if keeps:
-            menu.add("play", _("Continue"), "undo", services.rescue.open_page, order=0)
-        menu.add("below", _("Settings"), "settings", services.settings.open, order=100)
-        menu.add("below", _("Quit"), "quit", services.app.quit, order=900)
-        begin = partial(services.router.open, "first-lesson")
-        lesson = MenuEntry(_("New here? Play the five-minute lesson"), "question", begin)
+        kept = services.rescue.kept()
+        if kept:
+            menu.add("play", _("Kept matches"), "undo", services.rescue.open_page, order=700)
+        menu.add("below", _("Settings"), "settings", services.settings.open, order=800)
+        menu.add("below", _("Quit"), "quit", services.app.quit, order=LAST)
+        titles = {"play": (_("Play"), "play"), "learn": (_("Learn"), "question"), "workshop": (_("Workshop"), "wrench")}
+        groups = [Group(*title, self._entries(menu.groups[name])) for name, title in titles.items()]
         return MainMenu(
             services.app,
-            self._groups(menu),
+            [group for group in groups if group.entries],
             self._entries(menu.groups["below"]),
             lambda: services.preparation.work(),
             services.router.open_file,
-            None if keeps or done_lessons() else lesson,
-            floor=services.floor,
+            self._continue(kept) if kept else None if done_lessons() else self._lesson(),
         )
 
-    def _groups(self, menu: Menu) -> list[Group]:
-        titles = {"play": _("Play"), "learn": _("Learn"), "watch": _("Watch"), "workshop": _("Workshop")}
-        return [Group(title, self._entries(menu.groups[name])) for name, title in titles.items()]
+    def _continue(self, kept: Sequence[Kept]) -> FirstCard:
+        """Return the card that continues the only match, or opens the list of several and of damaged ones."""
+        rescue, (path, summary) = self._services.rescue, kept[0]
+        if isinstance(summary, ReplayError):
+            return FirstCard(_("Continue"), "undo", rescue.open_page, "")
+        line = _("{course}, turn {turn}").format(course=_(summary.course), turn=summary.turn)
+        act = partial(rescue.go_on, path) if len(kept) == 1 else rescue.open_page
+
+        def opening() -> Any:
+            from roborally.ui.match.match_pictures import stand_of_save
+
+            return stand_of_save(self._services.app, path, self._services.catalogue)
+
+        return FirstCard(_("Continue"), "undo", act, line, opening)
+
+    def _lesson(self) -> FirstCard:
+        begin = partial(self._services.router.open, "first-lesson")
+        return FirstCard(_("New here?"), "flag", begin, _("Play the five-minute lesson"))
 
     def _entries(self, items: list[MenuItem]) -> list[MenuEntry]:
         """Return the entries in their order."""

@@ -2,18 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from roborally.base.errors import Message
 from roborally.base.later import import_one
 from roborally.base.translation import read_again
 from roborally.bots.registry import bot_names
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.game.records.recorder import Recorder
-from roborally.game.session.protocol import Thinker
+from roborally.game.session.protocol import Session, Thinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.program import Program
+from roborally.ui.match.windows.earned_achievements import keep_result, news_of
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.rescue.match_rescue import MatchRescue
 from roborally.ui.shell.router import Router
@@ -22,7 +24,6 @@ from roborally.ui.toolkit.preload import Preloader
 
 if TYPE_CHECKING:
     from roborally.ui.match.shown_match import ShownMatch
-    from roborally.ui.pages.living_floor import LivingFloor
     from roborally.ui.rescue.fault_desk import Saved
 
 State = TypeVar("State")
@@ -75,8 +76,6 @@ class Services:
     """Returns how what is shown continues after an error in the window, without a match here; the menu ends it."""
     remote: RemoteMatch | None = None
     """The match on a server that the player is a member of."""
-    floor: "Callable[[], LivingFloor] | None" = None
-    """Makes the moving floor behind the main menu; without it the title picture is shown."""
     preparation: Preloader = field(init=False)
     """Does what the main menu prepares while it is idle."""
     _states: dict[Callable[["Services"], Any], Any] = field(default_factory=dict)
@@ -96,12 +95,13 @@ class Services:
         found: State = self._states[make]
         return found
 
-    def play(self, game: Game) -> None:
-        """Start a match, after what a feature shows before it; raise `GameError`."""
-        for show in self.program.ask("match_opening", services=self, game=game):
-            show(lambda: self.start(game))
-            return
-        self.start(game)
+    def keep_result(self, session: Session) -> tuple[tuple[str, str, Callable[[], None]] | None, list[Message]]:
+        """Store a finished match; return its new achievements for the result page, and error messages."""
+        reached, notices = keep_result(session, self.catalogue)
+        if not reached:
+            return None, notices
+        self.settings.mark_new((*self.app.settings.new_achievements, *(each.key for each in reached)))
+        return (*news_of(reached), partial(self.router.open, "statistics")), notices
 
     def is_playing(self) -> bool:
         """Return whether a match is running, here or on a server."""

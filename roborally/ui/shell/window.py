@@ -36,7 +36,7 @@ from roborally.ui.toolkit.sound.speaker import open_speaker
 from roborally.ui.toolkit.system.window import has_graphics_card
 
 with imported_later():
-    from roborally.ui.pages import keys_page, living_floor
+    from roborally.ui.pages import keys_page
     from roborally.ui.shell import local_matches
 
 # Slow imports of network, rulebook and matches: together with a page they would take several frames.
@@ -73,7 +73,6 @@ def run_game(
     keeper = MatchKeeper(paths.kept_folder())
     services = open_window(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
     admit_plugins(services.program, catalogue)
-    services.floor = lambda: living_floor.LivingFloor(services.app, catalogue)
     if first is None:
         services.router.home()
     else:
@@ -81,7 +80,7 @@ def run_game(
     services.program.call("started", services=services)
     services.settings.report(notices)
     if is_first and isinstance(services.app.screen_on_top, MainMenu):
-        services.settings.welcome()
+        services.settings.welcome(lambda: services.program.call("first_start", services=services))
     run_window(services)
     return 0
 

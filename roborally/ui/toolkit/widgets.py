@@ -100,6 +100,20 @@ class Widget:
         return False
 
 
+class Link(Widget):
+    """An area that can be clicked, below texts and pictures."""
+
+    def __init__(self, layer: Layer, rect: Rect, action: Callable[[], None], tooltip: str) -> None:
+        """Lay out the clickable area."""
+        super().__init__(rect, tooltip)
+        self._action = action
+        layer.frame("field", rect)
+
+    def activate(self, x: float, y: float) -> None:
+        """Run the action."""
+        self._action()
+
+
 class Button(Widget):
     """A button with an icon, a text or both; `selected` shows it as switched on."""
 

@@ -2,15 +2,18 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.features.analysis.findings import Analysis
+from roborally.features.analysis.turning_points import turning_points
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History
 from tests.screens.moments import FinishedWork, Library
 from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
+from tests.ui.seen import difference, picture
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.window
@@ -78,6 +81,64 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
     assert app.screen_on_top is found
 
 
+def test_the_result_plays_the_moment_that_decided_the_match(
+    client: Any, app: Any, driver: Driver, library: Library
+) -> None:
+    """CLI-2562: the largest turning point, in a picture that moves; a click shows its turn as a replay."""
+    recorder = library.finished("standard").recorder
+    point = max(
+        turning_points(library.analysed("standard").analysis, recorder.record), key=lambda each: abs(each.change)
+    )
+    found = result(client, library)
+    assert "Looking for the moment that decided it …" in texts(found)
+    driver.until(lambda: found.moment.ready, 500)
+    driver.frame()
+    assert f"Turn {point.turn}: the chance of Ada goes from 50\u00a0% to 77\u00a0%" in texts(found)
+    assert "Ada reaches checkpoint 2." in texts(found)
+    link = next(widget for widget in found.controls.widgets if widget.name == "moment")
+    before = picture(driver, link.rect)
+    driver.frame(40, 0.1)
+    assert difference(before, picture(driver, link.rect)) > 1
+    driver.frame(600, 0.1)
+    before = picture(driver, link.rect)
+    driver.frame(40, 0.1)
+    assert difference(before, picture(driver, link.rect)) == 0, "it is played three times"
+    driver.click(link.rect.centre)
+    screen = app.screen_on_top
+    driver.until(lambda: screen.context.display.turn == point.turn, 500)
+    assert screen.film.stop_at(screen.at).turn == point.turn
+
+
+def test_with_reduced_motion_the_moment_is_a_picture(client: Any, app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2562."""
+    app.settings = msgspec.structs.replace(app.settings, reduced_motion=True)
+    found = result(client, library)
+    driver.until(lambda: found.moment.ready, 500)
+    driver.frame(2)
+    before = picture(driver, found.sheet)
+    driver.frame(60, 0.1)
+    assert difference(before, picture(driver, found.sheet)) == 0
+
+
+def test_without_judgement_the_moment_is_the_end_and_a_damaged_match_has_none(
+    client: Any, driver: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2562."""
+    from roborally.features.analysis import judgement
+    from roborally.features.analysis.window import deciding_moment
+
+    monkeypatch.setattr(judgement.Judge, "lookahead", lambda self, match, kind: None)
+    found = result(client, library, "volt")
+    driver.until(lambda: found.moment.ready, 500)
+    driver.frame()
+    assert "How it ended, in turn 5" in texts(found)
+    monkeypatch.setattr(deciding_moment, "beats_of", lambda record: {})
+    found = result(client, library, "volt")
+    driver.until(lambda: not found.moment.lines, 500)
+    driver.frame()
+    assert not any(widget.name == "moment" for widget in found.controls.widgets)
+
+
 def test_the_graph_shows_what_ranks_or_the_chances(app: Any, driver: Driver, library: Library) -> None:
     """CLI-2061: a line for each robot in its colour; the arrows change what is shown."""
     from roborally.ui.toolkit import theme
@@ -139,9 +200,11 @@ def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
     shown = page(app, library, "standard", try_turn=tried.append)
     text = " ".join(texts(shown))
     best, worst = shown.analysis.best_and_worst(0)
-    assert f"Your best program: turn {best.turn}" in text
-    assert f"Your worst program: turn {worst.turn}" in text
-    assert "spaces closer" in text
+    chances = shown.analysis.changes()
+    for word, found in (("best", best), ("worst", worst)):
+        before, after = (f"{round(100 * chance)}\u00a0%" for chance in chances[found.turn][0])
+        assert f"Your {word} turn: {found.turn}. Your chance to win goes from {before} to {after}." in text
+    assert "The planner's program: " in text
     assert texts(shown).count("The planner") == 2
     press(driver, shown, "Try this turn")
     assert tried == [best.turn]

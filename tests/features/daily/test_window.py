@@ -9,9 +9,9 @@ import pytest
 
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
 from roborally.plugin_system.loader import Catalogue
-from tests.ui.conftest import OPENED, Driver
+from tests.ui.conftest import Driver
 from tests.ui.desks import daily
-from tests.ui.seen import labels, texts
+from tests.ui.seen import button, labels, texts
 
 pytestmark = pytest.mark.window
 DAY = date(2026, 11, 28)
@@ -24,16 +24,12 @@ def client(app: Any, catalogue: Catalogue) -> Any:
     from roborally.profile import Settings
     from roborally.ui.shell.window import open_services
 
-    app.apply(Settings(story_told=True, openings_told=OPENED))
+    app.apply(Settings())
     client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
     daily(client).today = lambda: DAY
     client.router.home()
     Driver(app).frame(2)
     return client
-
-
-def button(app: Any, text: str) -> Any:
-    return next(entry for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "") == text)
 
 
 def go(app: Any, driver: Driver, text: str) -> Any:

@@ -17,7 +17,7 @@ from roborally.ui.toolkit.theme import Rect
 from tests.shipped import catalogue
 from tests.ui import desks
 from tests.ui.conftest import Driver
-from tests.ui.seen import labels, picture, share
+from tests.ui.seen import button, labels, picture, share
 from tests.writing import LESSON, write_content_plugin
 
 pytestmark = pytest.mark.window
@@ -40,7 +40,7 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
 
     def leave() -> None:
         end = MenuEntry("Tutorial", "info", app.quit)
-        app.replace(lambda: MainMenu(app, [Group("Learn", [end])], [end]))
+        app.replace(lambda: MainMenu(app, [Group("Learn", "info", [end])], [end]))
 
     found = TutorialCoordinator(app, catalogue, leave, offered.append, speed="skip", check=True)
     found.open()
@@ -71,10 +71,6 @@ def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
 
 def texts(screen: Any) -> str:
     return " ".join(label.text for label in screen.layer.labels)
-
-
-def button(screen: Any, text: str) -> Any:
-    return next(entry for entry in screen.controls.widgets if getattr(entry, "text", "") == text)
 
 
 def test_nothing_of_another_screen_is_left_around_the_guidance(app: Any, driver: Driver, tutorial: Any) -> None:

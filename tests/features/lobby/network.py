@@ -22,6 +22,7 @@ from roborally.plugin_system.loader import Catalogue
 from tests.net.patience import PATIENT
 from tests.ui import desks
 from tests.ui.conftest import Driver, bots_at_once
+from tests.ui.seen import button
 from tests.waiting import until
 
 BOTS = ["greedy", "random"]
@@ -114,8 +115,7 @@ class Net:
 
     def press(self, text: str) -> None:
         """Click on the button with a text."""
-        button = next(w for w in self.top.controls.widgets if getattr(w, "text", None) == text)
-        self.driver.click(button.rect.centre)
+        self.driver.click(button(self.app, text).rect.centre)
 
     def texts(self) -> str:
         """Return all that is written on the screen on top."""

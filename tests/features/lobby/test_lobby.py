@@ -18,6 +18,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.shortcuts import code_of
 from tests.ui import desks
 from tests.ui.conftest import Driver, answer_default, bots_at_once
+from tests.ui.seen import button
 
 from .test_model import altered
 
@@ -34,10 +35,6 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
     monkeypatch.setattr(paths, "match_folder", lambda: tmp_path / "matches")
     return open_services(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
-
-
-def button(screen: Any, text: str) -> Any:
-    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
 
 
 @pytest.fixture

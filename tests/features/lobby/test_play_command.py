@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from roborally.cli import main
@@ -110,23 +109,6 @@ def test_a_damaged_file_of_settings_is_told_about_in_the_window(window: Any, pro
     assert not file.exists()
 
 
-@pytest.mark.window
-def test_the_opening_of_the_mode_is_told_before_its_first_match(window: Any, driver: Driver) -> None:
-    """CLI-1511: as in the menu, and once; the main menu lies below it."""
-    from roborally.features.story.window.story_page import StoryPage
-    from roborally.ui.match.match_screen import MatchScreen
-
-    words = ["play", "--mode", "roboball", "--bots", "random", "--speed", "skip"]
-    window.apply(msgspec.structs.replace(window.settings, openings_told=()))
-    assert main(words) == 0
-    assert isinstance(window.screen_on_top, StoryPage)
-    press(window, driver, "Skip")
-    assert isinstance(window.screens[0], MatchScreen)
-    assert window.settings.openings_told == ("roboball",)
-    assert main(words) == 0
-    assert isinstance(window.screens[0], MatchScreen)
-
-
 # --- scenarios ------------------------------------------------------------------------------------------------------
 
 
@@ -162,7 +144,7 @@ def test_a_scenario_is_watched_and_read_again(window: Any, driver: Driver, trial
     assert "This scenario cannot be played" in texts(window)
     driver.key(arcade_key("ENTER"))
     press(window, driver, "Main menu")
-    assert "Quick match" in texts(window)
+    assert "Workshop" in texts(window)
 
 
 def shows(app: Any, expected: str) -> bool:

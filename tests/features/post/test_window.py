@@ -77,7 +77,7 @@ def test_a_turn_is_programmed_and_its_orders_are_taken(
         assert "." not in found.game.now.orders[1].lines[0].split()
     driver.click(button(app, "Main menu").rect.centre)
     driver.frame(3)
-    assert "Quick match" in texts(app)
+    assert "Workshop" in texts(app)
 
 
 def test_the_key_is_kept_for_the_next_turn(client: Any, app: Any, driver: Driver, turn: Path) -> None:

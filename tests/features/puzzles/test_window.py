@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import Catalogue
 from tests.shipped import courses
 from tests.ui.conftest import Driver
 from tests.ui.playing import tile
-from tests.ui.seen import labels, texts
+from tests.ui.seen import button, labels, texts
 
 pytestmark = pytest.mark.window
 WRONG_TRIES = 3
@@ -47,10 +47,6 @@ def lay(app: Any, driver: Driver) -> Callable[[Any], None]:
         driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
 
     return click
-
-
-def button(app: Any, text: str) -> Any:
-    return next(entry for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "") == text)
 
 
 def press(app: Any, driver: Driver, text: str) -> None:

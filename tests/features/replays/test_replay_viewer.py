@@ -21,7 +21,7 @@ from tests.replay.conftest import play_recorded
 from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
-from tests.ui.seen import picture, share
+from tests.ui.seen import button, picture, share
 
 pytestmark = pytest.mark.window
 
@@ -67,10 +67,6 @@ def _log_rows(screen: Any) -> tuple[Any, Any]:
 
 def texts(screen: Any) -> str:
     return " ".join(label.text for label in screen.layer.labels)
-
-
-def button(screen: Any, text: str) -> Any:
-    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
 
 
 def test_steps_back_and_forth_show_what_playing_shows(app: Any, driver: Driver, screen: Any) -> None:

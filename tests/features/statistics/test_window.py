@@ -17,6 +17,7 @@ from roborally.profile import History, Overview, find_achievements, load_setting
 from tests.profile.games import STATISTICS, a_game
 from tests.shipped import drawn
 from tests.ui.conftest import Driver
+from tests.ui.seen import button
 
 pytestmark = pytest.mark.window
 
@@ -43,10 +44,6 @@ def dash(catalogue: Catalogue) -> Callable[..., Game]:
         return make_game(MatchConfig(match=MatchSection(timer=0, seed=1), seats=seats), catalogue, course=course)
 
     return make
-
-
-def button(screen: Any, text: str) -> Any:
-    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "").startswith(text))
 
 
 def texts(screen: Any) -> list[str]:
@@ -90,13 +87,14 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
     from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.toolkit.widgets import Button
 
+    keep(catalogue, a_game(fwd=249, left=149))  # so near that any match is enough
     client.start(dash())
     result = play_to_the_end(app, driver)
     assert isinstance(result, ResultScreen)
-    assert overview().games == 1
+    assert overview().games == 2
     with History.open() as history:
         reached = [entry.achievement for entry in standings(history, find_achievements(catalogue)) if entry.reached]
-    assert reached
+    assert len(reached) > 1
     buttons = [widget for widget in result.controls.widgets if isinstance(widget, Button)]
     news = next(widget for widget in buttons if "new achievements" in widget.text)
     assert news.text.startswith(f"{len(reached)} new")
@@ -106,9 +104,29 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
     driver.key(arcade.key.ENTER)
     page = app.screen_on_top
     assert isinstance(page, StatisticsPage)
-    assert "Games played: 1, won: " in "".join(texts(page))
+    assert "Games played: 2, won: " in "".join(texts(page))
+    shown = texts(page)
+    assert shown.count("New!") == len(reached)
+    assert shown.index("New!") < shown.index("0 of 10"), "they are the first of the list"
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is result
+
+
+def test_new_achievements_mark_their_button_until_somebody_looks(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2563: also after the window was closed."""
+    client.settings.mark_new(("robot-statistics/first-oil", "robot-statistics/ouch"))
+    assert load_settings()[0].new_achievements == app.settings.new_achievements
+    client.router.home()
+    driver.frame()
+    entry = button(app.screen_on_top, "Statistics & achievements")
+    assert entry.tooltip == "New achievements: 2"
+    assert "2" in texts(app.screen_on_top)
+    driver.click(entry.rect.centre)
+    driver.frame()
+    app.pop()
+    driver.frame()
+    assert button(app.screen_on_top, "Statistics & achievements").tooltip == ""
+    assert load_settings()[0].new_achievements == ()
 
 
 def test_what_has_been_reached_before_is_no_news(
@@ -152,7 +170,7 @@ def test_a_history_that_cannot_be_written_is_told(
 
 
 def test_an_empty_profile_says_so(client: Any, app: Any, driver: Driver) -> None:
-    driver.click(button(app.screen_on_top, "Statistics").rect.centre)
+    driver.click(button(app.screen_on_top, "Statistics & achievements").rect.centre)
     page = app.screen_on_top
     shown = texts(page)
     assert "No finished games yet." in shown
@@ -197,7 +215,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
     first = [label.text for label in page.layer.labels]
     at = first.index(page.standings[0].achievement.title)
     assert first[at + 2] == "Reached"
-    assert "3 of 5" in first
+    assert "3 of 10" in first
     seen = set(texts(page))
     for _ in range(34):
         driver.key(arcade.key.DOWN)
@@ -246,7 +264,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
 
 def test_up_to_three_achievements_are_put_on_show(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-601: a click on a reached one; it is kept in the settings, and a second click takes it away."""
-    keep(catalogue, a_game(kills=10, uturn=1))
+    keep(catalogue, a_game(kills=50, uturn=20))
     client.router.open("statistics")
     driver.frame()
     page = app.screen_on_top

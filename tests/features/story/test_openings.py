@@ -1,4 +1,4 @@
-"""Openings of modes, from manifests: told before the first match, above the lessons, and on wish (CLI-1511)."""
+"""Openings of modes, from manifests: told above the lessons, and on wish (CLI-1511)."""
 
 from typing import Any
 
@@ -6,16 +6,15 @@ import arcade
 import msgspec
 import pytest
 
-from roborally.base.translation import _, use_language
+from roborally.base.translation import use_language
 from roborally.features.authoring.checks.look_check import look_problems
 from roborally.features.story.window.story_page import StoryPage
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import PageManifest, read_manifest
-from roborally.profile import load_settings
 from roborally.ui.pages.openings import FACTORY, opening_of, openings
 from roborally.ui.toolkit.app import Screen
-from tests.ui.conftest import OPENED, Driver
+from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 from tests.ui.seen import button, texts
 from tests.ui.test_main_menu import client as client
@@ -23,48 +22,8 @@ from tests.ui.test_main_menu import client as client
 pytestmark = pytest.mark.window
 
 
-def start(driver: Driver, game: Any) -> Any:
-    """Start a match from the lobby by a click, and return the screen on top."""
-    lobby = go(driver, "Custom match")
-    lobby.load_match(game.config)
-    driver.until(lambda: lobby.ready)
-    driver.click(lobby.start_button.rect.centre)
-    driver.frame(2)
-    return driver.app.screen_on_top
-
-
-@pytest.mark.parametrize("mode", OPENED)
-def test_the_opening_of_a_mode_is_told_once(
-    client: Any, app: Any, driver: Driver, catalogue: Catalogue, library: Any, mode: str
-) -> None:
-    """CLI-1511: before the first match of it, also for who knows the factory's; the next match begins at once."""
-    from roborally.ui.match.match_screen import MatchScreen
-
-    app.apply(msgspec.structs.replace(app.settings, openings_told=()))
-    page = start(driver, library.game(mode))
-    assert isinstance(page, StoryPage)
-    first = next(iter(catalogue.get(mode).manifest.opening.values()))
-    seen = texts(app)
-    assert first.heading in seen
-    assert first.text in seen
-    driver.click(button(app, "Skip").rect.centre)
-    assert isinstance(app.screens[0], MatchScreen)
-    assert load_settings()[0].openings_told == (mode,)
-    client.router.home()
-    driver.frame(2)
-    start(driver, library.game(mode))
-    assert isinstance(app.screens[0], MatchScreen)
-
-
-def test_a_mode_without_an_opening_keeps_that_of_the_factory(
-    client: Any, app: Any, driver: Driver, library: Any
-) -> None:
-    """CLI-108: and it is told although others have been."""
-    app.apply(msgspec.structs.replace(app.settings, story_told=False))
-    page = start(driver, library.game("classic"))
-    assert isinstance(page, StoryPage)
-    assert page.chapters == FACTORY
-    assert "XF435-C7" in texts(app)
+OPENED = ("crash-and-burn", "roboball", "volt")
+"""The modes with an opening of their own."""
 
 
 def test_all_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
@@ -119,7 +78,7 @@ def test_texts_and_choice_have_room(app: Any, catalogue: Catalogue, size: tuple[
         found = openings(catalogue)
         app.push(Screen(app))
         for at in range(len(found)):
-            page = StoryPage(app, catalogue, found[at:] + found[:at], lambda: None, _("Main menu"))
+            page = StoryPage(app, catalogue, found[at:] + found[:at])
             app.settings = msgspec.structs.replace(app.settings, interface_scale=size[2])
             app.push(page)
             app.adapt_to(*size[:2])

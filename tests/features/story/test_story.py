@@ -1,10 +1,9 @@
-"""The story, told once and again on wish, and the robots who talk (CLI-108)."""
+"""The story, told at the first start and again on wish, and the robots who talk (CLI-108)."""
 
 from collections.abc import Callable
 from typing import Any
 
 import arcade
-import msgspec
 import pytest
 
 from roborally.base.translation import use_language
@@ -21,10 +20,6 @@ from tests.ui.test_main_menu import client as client
 pytestmark = pytest.mark.window
 
 
-def forget_the_story(app: Any) -> None:
-    app.apply(msgspec.structs.replace(app.settings, story_told=False))
-
-
 def start(driver: Driver) -> Any:
     """Start a match from the lobby by a click, and return the screen on top."""
     lobby = go(driver, "Custom match")
@@ -33,18 +28,17 @@ def start(driver: Driver) -> Any:
     return driver.app.screen_on_top
 
 
-def test_it_is_told_once_before_the_first_match(client: Any, app: Any, driver: Driver) -> None:
-    """CLI-108: whoever skips it is in the match; the next match begins at once."""
+def test_it_is_told_at_the_first_start_and_never_before_a_match(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-108: after the questions of the first start; whoever skips it is at the menu, and a match begins at once."""
     from roborally.ui.match.match_screen import MatchScreen
 
-    forget_the_story(app)
-    assert isinstance(start(driver), StoryPage)
+    client.settings.welcome(lambda: client.program.call("first_start", services=client))
+    driver.frame()
+    driver.key(arcade.key.ENTER)
+    assert isinstance(app.screen_on_top, StoryPage)
     driver.click(button(app, "Skip").rect.centre)
-    assert isinstance(app.screens[0], MatchScreen)
-    assert app.settings.story_told
-    assert load_settings()[0].story_told
-    client.router.home()
     driver.frame(2)
+    assert len(app.screens) == 1
     assert isinstance(start(driver), MatchScreen)
 
 
@@ -55,13 +49,12 @@ def test_it_ends_when_it_is_skipped_or_read_to_its_end(
     """CLI-108."""
     from roborally.ui.toolkit.app import Screen
 
-    ends: list[int] = []
-    page = StoryPage(app, catalogue, openings(catalogue)[:1], lambda: ends.append(page.at), "To the match")
+    page = StoryPage(app, catalogue, openings(catalogue)[:1])
     app.push(Screen(app))
     app.push(page)
     driver.frame()
     for _ in FACTORY:
-        if ends:
+        if page not in app.screens:
             break
         if how == "button":
             driver.click(button(app, "Skip").rect.centre)
@@ -71,7 +64,8 @@ def test_it_ends_when_it_is_skipped_or_read_to_its_end(
             driver.key(arcade.key.RIGHT)
         else:
             driver.key(arcade.key.ESCAPE if how == "Esc" else arcade.key.ENTER)
-    assert ends == [0 if how in ("button", "Esc") else len(FACTORY) - 1]
+    assert page not in app.screens
+    assert page.at == (0 if how in ("button", "Esc") else len(FACTORY) - 1)
 
 
 def test_it_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""The page that shows what decided a match: a graph, turning points, a player's best and worst program (CLI-2061)."""
+"""The page that shows what decided a match: a graph, turning points, a player's best and worst turn (CLI-2061)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
@@ -9,19 +9,18 @@ from roborally.features.analysis.findings import Analysis, ProgramFound, seats_i
 from roborally.features.analysis.turning_points import TurningPoint, beats_of, reason_of, turning_points
 from roborally.features.analysis.window.graph import CHANCE, Graph
 from roborally.features.analysis.window.program_panel import program
-from roborally.features.analysis.window.words import change_text, gauge_titles, no_reason
+from roborally.features.analysis.window.words import change_text, gauge_titles, no_reason, percent
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label, widget
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
+from roborally.ui.toolkit.widgets import Link
 
 GRAPH = Size(300, 460), Size(180, 320)
 """The least and the natural width of the graph, and its heights."""
@@ -36,20 +35,6 @@ class AnalysisWork(Protocol):
 
     def poll(self) -> bool:
         """Add new findings; return whether there were any."""
-
-
-class Link(Widget):
-    """A line of text that can be clicked."""
-
-    def __init__(self, layer: Layer, rect: Rect, action: Callable[[], None], tooltip: str) -> None:
-        """Lay out the clickable area."""
-        super().__init__(rect, tooltip)
-        self._action = action
-        layer.frame("field", rect)
-
-    def activate(self, x: float, y: float) -> None:
-        """Run the action."""
-        self._action()
 
 
 class AnalysisPage(TreePage):
@@ -171,7 +156,7 @@ class AnalysisPage(TreePage):
         context = self.context
         tip = _("Watch turn {turn}").format(turn=point.turn)
         tint = theme.seat_colours(context.display.robots[point.leader].livery).light
-        sentence = reason_of(point, self._record, self._game, context.chronicle) or no_reason(point, context)
+        sentence = reason_of(point, self._record, self._game, context.chronicle).text or no_reason(point, context)
         return stack(
             widget(Link, lambda: self._watch(point.beat), tip, width=0, height=0),
             column(
@@ -183,7 +168,7 @@ class AnalysisPage(TreePage):
         )
 
     def _programs(self) -> Iterator[Node]:
-        """Yield a player's best and worst program, or why there are none."""
+        """Yield the programs of a player's best and worst turn, or why there are none."""
         seats = seats_in(self.analysis.programs)
         if self._seat not in seats:
             self._seat = seats[0] if seats else None
@@ -204,14 +189,15 @@ class AnalysisPage(TreePage):
             return
         best, worst = self.analysis.best_and_worst(self._seat)
         if best is not None:
-            yield self._program(_("Your best program: turn {turn}"), best)
+            yield self._program(_("Your best turn: {turn}. Your chance to win goes from {before} to {after}."), best)
         if worst is not None:
-            yield self._program(_("Your worst program: turn {turn}"), worst)
+            yield self._program(_("Your worst turn: {turn}. Your chance to win goes from {before} to {after}."), worst)
 
     def _program(self, title: str, found: ProgramFound) -> Node:
+        before, after = self.analysis.changes()[found.turn][found.piece]
         return program(
             self.context,
-            title.format(turn=found.turn),
+            title.format(turn=found.turn, before=percent(before), after=percent(after)),
             found,
             self._titles,
             watch=lambda: self._watch(self._beats.get(found.turn, 0)),

@@ -1,10 +1,13 @@
 """Opens the analysis of a match, and returns to one of its turns."""
 
+from collections.abc import Callable
+
 from roborally.base.translation import _
 from roborally.features.analysis.child import AnalysisProcess
 from roborally.features.analysis.practice import people_in, practice
 from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.features.analysis.window.analysis_page import AnalysisPage, AnalysisWork
+from roborally.features.analysis.window.deciding_moment import DecidingMoment
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
 from roborally.game.session.protocol import HUMAN
@@ -12,6 +15,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import Dialog, confirm, showing_errors
+from roborally.ui.toolkit.layer import Canvas
 
 
 class AnalysisDesk:
@@ -45,6 +49,14 @@ class AnalysisDesk:
             watch=lambda beat: router.open("replay", game=game, record=record, first=beat),
             try_turn=lambda turn: self.try_turn(game, record, turn),
         )
+
+    def moment(self, context: ShownMatch, record: Record) -> Callable[[Canvas], DecidingMoment]:
+        """Return what makes the moment that decided a finished match, for a page."""
+
+        def watch(beat: int) -> None:
+            self._services.router.open("replay", game=context.game, record=record, first=beat)
+
+        return lambda canvas: DecidingMoment(self._app, canvas, context, record, self._services.catalogue, watch)
 
     def show_over(self, screen: ReplayScreen) -> None:
         """Show the chances of the robots beside the board of a replay, if the whole match is known."""

@@ -65,7 +65,7 @@ def program(
     return framed(
         "panel-inset",
         column(
-            heading(title, 17),
+            heading(title, 17, wrap=True),
             row(laid(_("You"), found.played), laid(_("The planner"), found.planned), gap=16, even=True).grow(),
             label(comparison(found, titles), 13, wrap=True),
             flow(

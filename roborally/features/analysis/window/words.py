@@ -39,16 +39,13 @@ def no_reason(point: TurningPoint, context: MatchContext) -> str:
 
 
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
-    """Return how the planner's program differs from the played one, in a sentence or two."""
+    """Return how the planner's program differs from the played one, in a sentence."""
     if found.same:
         return _("You laid exactly what the planner would have laid.")
-    chances = _("Chance to win: {own} with your program, {other} with the planner's.").format(
-        own=percent(found.played_trial.chance), other=percent(found.planned_trial.chance)
-    )
     parts = [*_numbers(found, titles), *_way(found), *_damage(found), *_losses(found)]
     if not parts:
-        return chances
-    return _("The planner's program: {differences}.").format(differences=", ".join(parts)) + " " + chances
+        return _("Both programs come to about the same.")
+    return _("The planner's program: {differences}.").format(differences=", ".join(parts))
 
 
 def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:

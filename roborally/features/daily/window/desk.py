@@ -69,7 +69,7 @@ class DailyDesk:
         with showing_errors(self._services.app, _("This match cannot start")):
             game = course.game(self._services.catalogue, self._services.app.settings.called)
             note_begun(course.day, self.today())
-            self._services.play(game)
+            self._services.start(game)
 
     def keep_result(self, over: MatchOver) -> list[ResultButton]:
         """Store the result if the match was that of a day; return a button to the other days."""

@@ -53,7 +53,7 @@ class SetupDesk:
         game = make_game(config.with_seed(), self.catalogue)
         self.wishes = wishes
         remember_choices(wishes)
-        self._services.play(game)
+        self._services.start(game)
 
     def _learn_wishes(self, wishes: QuickMatchChoices) -> None:
         """Open the lessons of the edition chosen for a quick match."""
@@ -68,7 +68,7 @@ class SetupDesk:
     def surprise(self) -> SurprisePage:
         """Return the page with a random match; raise `GameError` if there is none."""
         surprises = Surprises(self.catalogue, self.bots, self.app.settings.called, self.lot)
-        return SurprisePage(self.app, self.catalogue, surprises, self._services.play)
+        return SurprisePage(self.app, self.catalogue, surprises, self._services.start)
 
     def lobby(self) -> LobbyPage:
         """Return the lobby for a custom match (CLI-402) with the last choices; no player is marked as ready."""
@@ -107,7 +107,7 @@ class SetupDesk:
 
     def _start_config(self, config: MatchConfig) -> None:
         remember_lobby(config)
-        self._services.play(make_game(config.with_seed(), self.catalogue))
+        self._services.start(make_game(config.with_seed(), self.catalogue))
 
     def _invite(self, config: MatchConfig) -> None:
         """Ask whether to let others join over the network; errors are shown in a dialog."""

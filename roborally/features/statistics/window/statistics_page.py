@@ -35,8 +35,8 @@ from roborally.ui.toolkit.theme import Rect
 
 LINE = 33
 """The least height of a statistic."""
-CARD = 66
-"""The least height of an achievement."""
+CARD, HIGH_CARD = 66, 104
+"""The least height of an achievement, with its state beside and below its text."""
 HINT = text("Click a reached achievement to show it to fellow players on the network, up to {most}.")
 FULL = text("{most} achievements are on show. Click one of them to take it away first.")
 STATE = 150
@@ -89,8 +89,10 @@ class TotalRow:
         self._best.text = amount(total.best)
 
 
-def state_of(standing: AchievementStatus) -> str:
+def state_of(standing: AchievementStatus, *, is_new: bool) -> str:
     """Return a text that an achievement is reached, or its progress."""
+    if is_new:
+        return _("New!")
     if standing.reached:
         return _("Reached")
     if standing.need:
@@ -104,8 +106,8 @@ class AchievementRow:
     An eye marks an achievement that others can see.
     """
 
-    def __init__(self, layer: Layer, rect: Rect, standing: AchievementStatus, *, on_show: bool) -> None:
-        """Show an achievement."""
+    def __init__(self, layer: Layer, rect: Rect, *, is_wide: bool) -> None:
+        """Lay out the parts of an achievement, without content; its state is beside the text only if `is_wide`."""
         icon = picture(pictures.icon("padlock", 48), 28)
         eye = picture(pictures.icon("eye", 32), EYE, tint=theme.colour("accent"))
         title = label("", 16, bold=True, shorten=True)
@@ -114,15 +116,18 @@ class AchievementRow:
         empty, bar = plain("line", 8), plain("accent", 8)
         about = column(title.grow(), text.grow(), gap=0)
         progress = row(stack(empty, bar).at("centre").grow()).high(17)
-        reached = column(state.grow(), progress.grow(), gap=0).wide(STATE)
-        parts = row(icon, about.grow(), eye, reached, gap=12, pad=(14, 4))
+        reached = column(state.grow(), progress.grow(), gap=0)
+        if is_wide:
+            texts: Node = row(about.grow(), eye, reached.wide(STATE), gap=12)
+        else:
+            texts = column(about.grow(2), row(eye, reached.grow()).grow(), gap=0)
+        parts = row(icon, texts.grow(), gap=12, pad=(14, 4))
         build_in(rect, column(stack(face("field"), parts).grow(), pad=(0, 3)), layer)
         self._icon, self._eye, self._empty, self._bar = icon.made, eye.made, empty.made, bar.made
         self._title, self._text, self._state = title.made, text.made, state.made
-        self.show(standing, on_show=on_show)
 
-    def show(self, standing: AchievementStatus, *, on_show: bool) -> None:
-        """Show another achievement; `on_show` says whether others can see it."""
+    def show(self, standing: AchievementStatus, *, on_show: bool, is_new: bool) -> None:
+        """Show an achievement; `on_show` says whether others can see it."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
         self._icon.texture = pictures.icon("trophy" if reached else "padlock", 48)
@@ -130,12 +135,12 @@ class AchievementRow:
         self._title.text = standing.achievement.title
         self._title.tint = theme.colour("accent" if reached else "text")
         self._text.text = standing.achievement.text
-        self._state.text = state_of(standing)
+        self._state.text = state_of(standing, is_new=is_new)
         self._state.tint = tint
         self._eye.visible = reached and on_show
         part = standing.have / standing.need if standing.need else 0.0
         self._empty.visible = self._bar.visible = standing.need > 0
-        self._bar.scale_x = part * STATE / self._bar.texture.width
+        self._bar.scale_x = part * self._empty.width / self._bar.texture.width
         self._bar.left = self._empty.left
 
 
@@ -179,7 +184,7 @@ class StatisticsPage(TreePage):
         found: Sequence[AchievementStatus],
         show: Callable[[tuple[str, ...]], None],
     ) -> None:
-        """Show the statistics of all games."""
+        """Show the statistics of all games, and the achievements, new ones first."""
         super().__init__(app)
         self._show_titles = show
         reached = {standing.achievement.key for standing in found if standing.reached}
@@ -187,7 +192,8 @@ class StatisticsPage(TreePage):
         """The achievements on show, by the names used in the settings."""
         self._words = Words(catalogue.plugins.values())
         self.overview = overview
-        self.standings = list(found)
+        self._new = frozenset(app.settings.new_achievements)
+        self.standings = sorted(found, key=lambda standing: standing.achievement.key not in self._new)
         self._is_full = False
         """Whether the page says that enough achievements are on show."""
         self.rebuild()
@@ -275,27 +281,31 @@ class StatisticsPage(TreePage):
         return column(heading(counted, 18, tint=theme.colour("text"), wrap=True), rows.grow())
 
     def _achievements_width(self, m: Metrics) -> Size:
-        """Return the width in which no achievement is cut off, and a natural one."""
+        """Return the widths in which no achievement is cut off: with its state below its text, and beside it."""
         found = [standing.achievement for standing in self.standings]
         titles = (m.width(each.title, 16, theme.TEXT, True) for each in found)
         texts = (m.width(each.text, 13) for each in found)
-        least = max((*titles, *texts), default=0.0) + STATE + EYE + BESIDE
-        return Size(least, max(least, 560))
+        least = max((*titles, *texts), default=0.0) + BESIDE
+        return Size(least, max(least + STATE + EYE, 560))
 
     def _make_achievements(self, target: Target, place: Rect) -> AchievementList:
         found = self.standings
         rows: list[AchievementRow] = []
+        is_wide = place.width >= self._achievements_width(target.metrics).natural
 
         def show(first: int) -> None:
             for line, standing in zip(rows, found[first:], strict=False):
-                line.show(standing, on_show=standing.achievement.key in self.titles)
+                key = standing.achievement.key
+                line.show(standing, on_show=key in self.titles, is_new=key in self._new)
 
-        self.list = AchievementList(target.layer, place, filling(place, CARD), len(found), show)
+        self.list = AchievementList(
+            target.layer, place, filling(place, CARD if is_wide else HIGH_CARD), len(found), show
+        )
         target.controls.add(self.list)
         self.list.choose = self._choose
-        for number, standing in enumerate(found[: self.list.visible]):
-            on_show = standing.achievement.key in self.titles
-            rows.append(AchievementRow(target.layer, self.list.row(number), standing, on_show=on_show))
+        count = min(len(found), self.list.visible)
+        rows += [AchievementRow(target.layer, self.list.row(number), is_wide=is_wide) for number in range(count)]
+        show(0)
         return self.list
 
     def key(self, symbol: int, modifiers: int) -> None:
@@ -314,7 +324,9 @@ def open_page(services: Services) -> StatisticsPage | None:
         settings.save()
 
     try:
-        return StatisticsPage(app, catalogue, *read_profile(catalogue), show)
+        page = StatisticsPage(app, catalogue, *read_profile(catalogue), show)
+        settings.mark_new(())
+        return page
     except HistoryError as error:
         app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue)), show))
         message(app, _("The statistics cannot be read"), error.message)

@@ -1,6 +1,6 @@
-"""An opening in a few pictures: shown once before the first match, and again from the main menu (CLI-108)."""
+"""An opening in a few pictures: shown at the first start, and again from the main menu (CLI-108)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -65,24 +65,16 @@ def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tup
 
 
 class StoryPage(TreePage):
-    """Shows an opening chapter by chapter; `done()` is called after the last one, or when it is skipped.
-
-    The first of the `openings` is shown; a reader may choose another one. `last` is the caption of the last chapter's
-    button.
-    """
+    """Shows the first of some openings chapter by chapter; a reader may choose another one."""
 
     widest, highest = 1100.0, 950.0
 
-    def __init__(
-        self, app: App, catalogue: Catalogue, openings: Sequence[StoryOpening], done: Callable[[], None], last: str
-    ) -> None:
+    def __init__(self, app: App, catalogue: Catalogue, openings: Sequence[StoryOpening]) -> None:
         """Show the first chapter."""
         super().__init__(app)
         self._candidates = candidates(catalogue)
         self._openings = openings
         self.chapters = openings[0].chapters
-        self._done = done
-        self._last = last
         self.at = 0
         self.rebuild()
 
@@ -157,9 +149,9 @@ class StoryPage(TreePage):
         """Return the buttons, beside each other if they fit."""
         is_last = self.at + 1 == len(self.chapters)
         made = partial(button, height=HEIGHT)
-        skip = made(_("Skip"), self.leave, icon="skip", tooltip=_("Skip the story (Esc)")).wide(least=150)
+        skip = made(_("Skip"), self.escape, icon="skip", tooltip=_("Skip the story (Esc)")).wide(least=150)
         back = made(_("Back"), partial(self.turn, -1), icon="arrow-left", tooltip=_("One page back (Left)"))
-        caption, tooltip = self._last if is_last else _("Next"), _("Go on (Enter, Right)")
+        caption, tooltip = _("Main menu") if is_last else _("Next"), _("Go on (Enter, Right)")
         after = made(caption, self.go_on, icon="arrow-right", accent=True, tooltip=tooltip).wide(least=150)
         back.wide(least=150).named("back").then(lambda made: made.enable(self.at > 0))
         others = [] if is_last else [skip.named("skip")]
@@ -191,14 +183,7 @@ class StoryPage(TreePage):
         if self.at + 1 < len(self.chapters):
             self.turn(1)
         else:
-            self.leave()
-
-    def leave(self) -> None:
-        """Close the story at any page."""
-        self.app.pop()
-        self._done()
-
-    escape = leave
+            self.escape()
 
     def release(self, x: float, y: float, button: int) -> None:
         """Use a button; a click elsewhere turns the page."""

@@ -1,12 +1,15 @@
-"""The end of a game: winner, podium, ranking, statistics (STD-1512, CLI-1201)."""
+"""The end of a game: the player's own result, the moment that decided it, and all numbers (STD-1512, CLI-1201)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import arcade
 
 from roborally.base.translation import _
 from roborally.narration.words import victory
+from roborally.plugin import text
 from roborally.plugin_system.manifest import Ending
+from roborally.ui.board.display import Robot
 from roborally.ui.context import Gauge
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows import podium
@@ -14,24 +17,67 @@ from roborally.ui.match.windows.ranking_table import RankingTable
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
-from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
-from roborally.ui.toolkit.layout.leaves import button, heading, here, label, picture
+from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
+from roborally.ui.toolkit.layout.leaves import button, heading, here, label, picture, widget
 from roborally.ui.toolkit.layout.measure import metrics
-from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.widgets import Link
 
 GAP = 10.0
 """The space between the parts of the page, and between two buttons."""
 STEPS_GROW = 1.6
 """The largest enlargement of the podium."""
+LEAST_STEPS = 0.6
+"""The smallest size of the podium, in a small window, as a share."""
 WRECK = 96.0
 """The side of the wreck that stands for a podium."""
 TOO_EARLY = 0.7
 """Seconds during which Enter and Space are ignored, because they were meant for the match."""
-SHORTCUT = 280.0
-"""The least width of the buttons for the analysis and for new achievements."""
+MOMENT = Size(240, 520), Size(130, 200)
+"""The least and the natural width and height of the board on which the deciding moment is played."""
+OWN_PLACES = (
+    text("You won!"),
+    text("You came second"),
+    text("You came third"),
+    text("You came fourth"),
+    text("You came fifth"),
+    text("You came sixth"),
+    text("You came seventh"),
+    text("You came eighth"),
+)
+TEAM_PLACES = (
+    text("Your team won!"),
+    text("Your team came second"),
+    text("Your team came third"),
+    text("Your team came fourth"),
+    text("Your team lost"),
+)
+"""The result of a player, or of a player of a team, by the place; the last one is that of all places behind it."""
+
+
+class PlayedMoment(Protocol):
+    """The moment that decided a match, which a feature finds and shows on a small board."""
+
+    lines: tuple[str, ...]
+    """What to say about it; empty if there is nothing to show."""
+    turn: int
+    ready: bool
+    """Whether the board is shown."""
+
+    def open(self) -> None:
+        """Show the turn of the moment as a replay."""
+
+    def take_place(self, rect: Rect) -> None:
+        """Show the board in another rectangle."""
+
+    def update(self, seconds: float) -> None:
+        """Look for the moment, or let it move."""
+
+    def draw(self) -> None:
+        """Draw the board."""
 
 
 def ranked(context: ShownMatch) -> list[Gauge]:
@@ -53,8 +99,27 @@ def ranking(context: ShownMatch) -> list[int]:
     return sorted((robot.index for robot in display.robots if robot.seat >= 0), key=key)
 
 
+def own_robot(context: ShownMatch) -> Robot | None:
+    """Return the robot of the one player at this machine, `None` without one or with several."""
+    return next((robot for robot in context.display.robots if [robot.seat] == context.session.humans()), None)
+
+
+def own_result(context: ShownMatch, order: Sequence[int]) -> str:
+    """Return the result of the one player at this machine; empty without one, with several, and if nobody has won."""
+    display, own = context.display, own_robot(context)
+    if own is None or not display.winners:
+        return ""
+    if own.eliminated and own.index not in display.winners:
+        return _("You were destroyed")
+    if own.team:
+        teams = list(dict.fromkeys(display.robots[index].team for index in order))
+        return _(TEAM_PLACES[min(teams.index(own.team), len(TEAM_PLACES) - 1)])
+    place = 0 if own.index in display.winners else order.index(own.index)
+    return _(OWN_PLACES[min(place, len(OWN_PLACES) - 1)])
+
+
 class ResultScreen(TreePage):
-    """Shows the winner and the results of all robots."""
+    """Shows what the player has come to, and on a second page the numbers of all robots."""
 
     def __init__(
         self,
@@ -64,12 +129,14 @@ class ResultScreen(TreePage):
         news: tuple[str, str, Action] | None = None,
         analyse: Action | None = None,
         note: str = "",
+        *,
+        moment: Callable[[Canvas], PlayedMoment] | None = None,
     ) -> None:
         """Show a finished game and offer `actions`: text, icon, action.
 
         The first is accented and run by Enter; the last leaves, as Esc does; a film offers none. `news`, about new
         achievements, are a short text, a long one, and the action of a click. `analyse` opens the analysis of the match
-        (CLI-2061); `note` says what is special about the match.
+        (CLI-2061); `note` says what is special about the match; `moment` makes the moment that decided it.
         """
         super().__init__(app, actions[-1][2] if actions else None)
         self.context = context
@@ -78,34 +145,65 @@ class ResultScreen(TreePage):
         self._note = note
         self._open_for = 0.0
         self.order = ranking(context)
+        self.moment = moment(self.space) if moment is not None else None
+        self._lines: tuple[str, ...] = ()
+        self.has_numbers = False
+        """Whether it shows the numbers of all robots."""
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the podium with sentences beside or above the numbers of all robots, and the buttons."""
+        """Return the result or the numbers, and the buttons."""
         self.steps: list[Rect] = []
         self._table = RankingTable(self.context, self.order, self._columns())
-        return column(fitting(self._flat, self._upright).grow(), self._buttons(), gap=GAP, pad=(24, 14))
+        self._lines = self.moment.lines if self.moment is not None else ()
+        shown = self._numbers() if self.has_numbers else self._result()
+        return column(shown.grow(), self._buttons(), gap=GAP, pad=(24, 14))
 
-    def _flat(self) -> Node:
-        """Return the podium with sentences beside it, and below it a row for each robot."""
-        praise = podium.praise_lines(self.context, self.order, ranked(self.context))
-        return column(
-            row(self._title().grow(), column(*self._shortcuts(), gap=6), self._trophy(), gap=20),
-            row(self._podium().grow(), column(space(), praise, space()).grow(2), gap=20).grow(),
-            self._table.flat(metrics(self.space.frame.scale)).grow(2),
-            gap=GAP,
+    def _result(self) -> Node:
+        """Return the title, what each robot was best at, the podium, and the moment that decided the match."""
+
+        def flat() -> Node:
+            head = row(self._title().grow(), self._news_button(), self._trophy(), gap=20)
+            if not self._lines:
+                beside = column(space(), self._praise(), space()).grow(2)
+                return column(head, row(self._podium().grow(), beside, gap=20).grow(), gap=GAP)
+            left = column(self._praise(), self._podium().grow(), gap=GAP).grow(2)
+            return column(head, row(left, self._moment_part().grow(3), gap=20).grow(), gap=GAP)
+
+        def upright() -> Node:
+            head = row(self._title().grow(), self._trophy(), gap=20)
+            moment = self._moment_part().grow(2) if self._lines else None
+            return column(head, self._news_button(), moment, self._podium().grow(), self._praise(), gap=GAP)
+
+        return fitting(flat, upright)
+
+    def _numbers(self) -> Node:
+        """Return the numbers of all robots: a row or a column for each."""
+        m = metrics(self.space.frame.scale)
+        title = heading(_("All numbers"), 24)
+        return fitting(
+            lambda: column(title, self._table.flat(m).grow(), gap=GAP),
+            lambda: column(title, self._table.upright(m).grow(), gap=GAP),
         )
 
-    def _upright(self) -> Node:
-        """Return the podium, the sentences and a column for each robot below each other."""
-        m = metrics(self.space.frame.scale)
-        return column(
-            row(self._title().grow(), self._trophy(), gap=20),
-            row(*(each.grow() for each in self._shortcuts())),
-            self._podium().grow(),
-            podium.praise_lines(self.context, self.order, ranked(self.context)),
-            self._table.upright(m).grow(2),
-            gap=GAP,
+    def _praise(self) -> Node:
+        return podium.praise_lines(self.context, self.order, ranked(self.context))
+
+    def _moment_part(self) -> Node:
+        """Return the board on which the moment is played, and below it what it was; a click shows the whole turn."""
+        moment = self.moment
+        assert moment is not None, "there is something to say about it"
+        first, *others = self._lines
+        tip = _("Watch turn {turn}").format(turn=moment.turn) if moment.ready else ""
+        return stack(
+            widget(Link, moment.open, tip, width=0, height=0).named("moment"),
+            column(
+                here(moment.take_place, *MOMENT).grow(),
+                label(first, bold=True, wrap=True),
+                *(label(line, 14, wrap=True) for line in others),
+                gap=4,
+                pad=(8, 8),
+            ),
         )
 
     @property
@@ -113,45 +211,67 @@ class ResultScreen(TreePage):
         """The row or column of each robot."""
         return self._table.places
 
-    def _trophy(self) -> Node:
-        return picture(pictures.icon("trophy", 64), 58, tint=theme.colour("accent"))
+    def _trophy(self) -> Node | None:
+        """Return a cup, but not for a player who has not won it."""
+        own = own_robot(self.context)
+        is_won = own is None or own.index in self.context.display.winners
+        return picture(pictures.icon("trophy", 64), 58, tint=theme.colour("accent")) if is_won else None
 
-    def _shortcuts(self) -> list[Leaf[Button]]:
-        """Return the buttons beside or below the title."""
-        found = []
-        if self._news is not None:
-            text, explained, action = self._news
-            found.append(button(text, action, icon="trophy", tooltip=explained, size=15))
-        if self._analyse is not None:
-            found.append(button(_("What decided it"), self._analyse, icon="eye", size=15))
-        return [each.wide(least=SHORTCUT) for each in found]
+    def _news_button(self) -> Node | None:
+        if self._news is None:
+            return None
+        text, explained, action = self._news
+        return button(text, action, icon="trophy", tooltip=explained, size=15)
 
     def _buttons(self) -> Node:
-        """Return the buttons below, at the right or in full lines."""
-        found = [
-            button(text, action, icon=icon, accent=action is self._first, height=44)
-            for text, icon, action in self._actions
-        ]
-        return fitting(lambda: row(space(), *found, gap=GAP), lambda: flow(*found, gap=GAP, equal=True))
+        """Return the buttons below: what most players want in large letters, the rest in small ones."""
+        if not self._actions:
+            return Node()
+        *others, last = self._actions
+        analyse = [(_("What decided it"), "eye", self._analyse)] if self._analyse is not None else []
+        numbers = (_("Back to the result"), "arrow-left") if self.has_numbers else (_("All numbers"), "journal")
+        large = [*others[:1], *analyse, (*numbers, self.turn_over), last]
+        made = [self._button(entry, 16, 44) for entry in large]
+        small = [self._button(entry, 14, 34) for entry in others[1:]]
+        return fitting(
+            lambda: row(*small, space(), *made, gap=GAP),
+            lambda: column(flow(*small, gap=GAP, equal=True) if small else None, flow(*made, gap=GAP, equal=True)),
+        )
+
+    def _button(self, entry: tuple[str, str, Action], size: float, height: float) -> Node:
+        text, icon, act = entry
+        return button(text, act, icon=icon, accent=act is self._first, size=size, height=height).named(text)
+
+    def turn_over(self) -> None:
+        """Show the numbers of all robots, or the result again."""
+        self.has_numbers = not self.has_numbers
+        self.rebuild()
+
+    @property
+    def scene(self) -> object:
+        """The result or the numbers."""
+        return self, self.has_numbers
 
     def _title(self) -> Node:
+        """Return the result of the player here, or who has won, and below it a line about the match."""
         context = self.context
-        winners = context.display.winners
-        if winners:
-            title, tint = self._winner(winners), theme.seat_colours(context.display.robots[self.order[0]].livery).light
-        else:
-            title, tint = _("No winner"), theme.colour("text")
+        winners, result, own = context.display.winners, own_result(context, self.order), own_robot(context)
+        title = self._winner(winners) if winners else _("No winner")
+        shown = own if own is not None and result else context.display.robots[self.order[0]]
+        tint = theme.seat_colours(shown.livery).light if winners else theme.colour("text")
+        won = title if result and list(winners) != [shown.index] else ""
         line = _("{course}, turn {turn}").format(course=context.game.course.title, turn=context.display.turn)
-        line = " – ".join(part for part in (line, self._ending(), self._note) if part)
+        line = " – ".join(part for part in (won.removesuffix("!"), line, self._ending(), self._note) if part)
         dim = theme.colour("text-dim")
-        return column(heading(title, 30, tint=tint, wrap=True), label(line, 15, tint=dim, wrap=True), gap=2)
+        return column(heading(result or title, 30, tint=tint, wrap=True), label(line, 15, tint=dim, wrap=True), gap=2)
 
     def _podium(self) -> Node:
         """Return the best robots on steps if there is a winner."""
         if self.context.display.winners:
-            return here(self._lay_out_podium, podium.WIDTH, podium.HEIGHT)
+            width, height = (Size(LEAST_STEPS * side, side) for side in (podium.WIDTH, podium.HEIGHT))
+            return here(self._lay_out_podium, width, height)
         wreck = pictures.picture(theme.asset("robots", "wreck.png"), 96)
-        return picture(wreck, 1.5 * WRECK, least=WRECK).wide(podium.WIDTH)
+        return picture(wreck, 1.5 * WRECK, least=WRECK)
 
     def _lay_out_podium(self, place: Rect) -> None:
         factor = min(STEPS_GROW, place.width / podium.WIDTH, place.height / podium.HEIGHT)
@@ -188,9 +308,26 @@ class ResultScreen(TreePage):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Advance time."""
+        """Let the deciding moment move, and show what is said about it."""
         self._open_for += seconds
         super().update(seconds)
+        if self.moment is not None and self.app.screen_on_top is self:
+            self.moment.update(seconds)
+            if self.moment.lines != self._lines:
+                self.rebuild()
+
+    def draw(self) -> None:
+        """Draw the deciding moment above the page."""
+        super().draw()
+        if self.moment is not None and not self.has_numbers:
+            self.moment.draw()
+
+    def escape(self) -> None:
+        """Go back to the result, or leave."""
+        if self.has_numbers:
+            self.turn_over()
+        else:
+            super().escape()
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Run the first action on Enter; ignore keys meant for the match that has just ended (CLI-2108)."""

@@ -48,8 +48,6 @@ class FramePace:
         self._longest = MAX_PAUSE
         self.asleep = False
         """Whether the window looks for changes less often."""
-        self.drowsy = False
-        """Whether the window stays asleep despite changes, because its animation needs only a few frames a second."""
 
     def is_due(self, seconds: float) -> bool:
         """Return whether a frame is to be drawn; `seconds` have passed since the last call."""
@@ -58,7 +56,7 @@ class FramePace:
             self._window.on_draw()
         changed = notes.changed or notes.drawn != self._drawn
         self._drawn = list(notes.drawn)
-        if changed and not self.drowsy:
+        if changed:
             self.wake()
         else:
             self._calm += 1

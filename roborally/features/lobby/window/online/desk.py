@@ -35,7 +35,6 @@ from roborally.net.server_log import warn
 from roborally.profile.hosting_mark import HostingMark
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.windows.earned_achievements import keep_result, news_of
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.rescue.fault_desk import Saved
@@ -355,8 +354,7 @@ class OnlineDesk:
         """Show the result, then the lobby with the same members."""
         self._hosting.end()
         session = self.membership.session if self.membership is not None else None
-        reached, notices = keep_result(context.session, self.catalogue)
-        news = (*news_of(reached), partial(self._services.router.open, "statistics")) if reached else None
+        news, notices = self._services.keep_result(context.session)
         file = session.ended.file if session is not None and session.ended is not None else ""
         files = self._files
         actions = [(_("Back to the lobby"), "people", self.open_lobby)]
