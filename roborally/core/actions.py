@@ -20,7 +20,7 @@ class Actions:
 
     `taken` holds the marks (see `plan`) of the cells with a piece, solid or not, as long as no piece has moved since
     `look_around`; else it is 0. Rules change a piece's `cell` only with these methods.
-    With `beams_hit` false, as in a forecast, hits that have a direction are left out.
+    With `beams_hit` false, as in a forecast, only hits by the floor count.
     """
 
     __slots__ = (
@@ -205,7 +205,7 @@ class Actions:
     def volley(self, hits: Sequence[Hit]) -> None:
         """Apply simultaneous hits, then destroy the pieces with too much damage (COM-11)."""
         if not self.beams_hit:
-            hits = [hit for hit in hits if hit[3] < 0]
+            hits = [hit for hit in hits if hit[2] < 0]
         broken: set[int] = set()
         for target, points, shooter, direction, cause in hits:
             self.hurt(target, points, cause, shooter, direction)

@@ -1,7 +1,8 @@
 """Forecasts a program: where the robot would stand at the end of the turn (the ghost; STD-1701, STD-R32).
 
-The program is played forward, by the real rules, in a match made from the seat's observation: the other robots are
-absent, beams are ignored, empty slots do nothing, and questions on the way get their default answers.
+The program is played forward, by the real rules, in a match made from the seat's observation, as if nobody else moved:
+the other robots stand where they are and can be pushed. Their beams are left out, because they will have moved. Empty
+slots do nothing, and questions on the way get their default answers.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from roborally.core.events import Event, Watch
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.observation import Observation, imagine
-from roborally.core.state import OFF, Piece
+from roborally.core.state import Piece
 from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, FORECASTS
 
 MAX_QUESTIONS = 50
@@ -45,7 +46,8 @@ class Forecast:
 
     `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` if it never enters the floor.
     `stops` are the stages with events of the robot, each with its cell at the end. `lost` is the event of its
-    destruction, empty if it lives.
+    destruction, empty if it lives. `stands` are the cells of all pieces before the turn, and `events` what happens in
+    each stage until the robot is destroyed.
     """
 
     cell: Cell | None
@@ -54,6 +56,8 @@ class Forecast:
     shots: list[ForecastShot] = field(default_factory=list)
     stops: dict[int, Cell] = field(default_factory=dict)
     lost: Event = field(default_factory=dict)
+    stands: dict[int, Cell] = field(default_factory=dict)
+    events: dict[int, list[Event]] = field(default_factory=dict)
 
 
 class Forecaster:
@@ -66,7 +70,7 @@ class Forecaster:
         self._question: str = question["id"]
         self._index: int = question["piece"]
         piece = match.state.pieces[self._index]
-        _leave_alone(match, piece)
+        match.state.decisions[:] = [entry for entry in match.state.decisions if entry["piece"] == piece.index]
         for prepare in FORECASTS.of(match.rules).values():
             prepare(match, piece)
 
@@ -77,23 +81,13 @@ class Forecaster:
         match.beams_hit = False
         piece = match.state.pieces[self._index]
         ghost = Forecast(match.cell_of(piece), piece.facing)
+        ghost.stands = {other.index: cell for other in match.state.pieces if (cell := match.cell_of(other)) is not None}
         match.watch = Watch(_Follower(match, piece, ghost).on_event)
         match.state.sealed |= {self._question: program, **beside}
         _finish_turn(match)
         if not ghost.lost:
             ghost.cell, ghost.facing = match.cell_of(piece), piece.facing
         return ghost
-
-
-def _leave_alone(match: Match, piece: Piece) -> None:
-    """Take all other pieces of this kind off the floor, and drop their questions."""
-    state = match.state
-    for other in state.pieces:
-        if other is not piece and other.kind == piece.kind and other.cell != OFF:
-            if other.solid:
-                state.at[other.cell] = 0
-            other.cell = OFF
-    state.decisions[:] = [entry for entry in state.decisions if entry["piece"] == piece.index]
 
 
 def _finish_turn(match: Match) -> None:
@@ -121,6 +115,8 @@ class _Follower:
 
     def on_event(self, event: Event) -> None:
         """Handle an event of the match."""
+        if not self._ghost.lost:
+            self._ghost.events.setdefault(self._match.state.stage, []).append(event)
         show = self._shown.get(event["type"])
         if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:
             show(self, event)

@@ -97,6 +97,15 @@ def recap(turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board) -> 
     return facts.lines()
 
 
+def follow(cells: dict[int, Cell], event: Event) -> None:
+    """Update the cells of the pieces on the floor by an event."""
+    type_ = event["type"]
+    if type_ in ("step", "place"):
+        cells[event["piece"]] = event["to" if type_ == "step" else "cell"]
+    elif type_ == "destroy":
+        cells.pop(event["piece"], None)
+
+
 class _Facts:
     """Collects the facts of a turn."""
 
@@ -113,10 +122,7 @@ class _Facts:
     def on_event(self, event: Event) -> None:
         """Add what an event says about its robot and about those who caused it."""
         piece, type_ = event.get("piece"), event["type"]
-        if type_ in ("step", "place"):
-            self._cells[event["piece"]] = event["to" if type_ == "step" else "cell"]
-        elif type_ == "destroy":
-            self._cells.pop(event["piece"], None)
+        follow(self._cells, event)
         own = self._stories[piece] if self._is_robot(piece) else None
         match type_:
             case "step" if own:

@@ -1,4 +1,4 @@
-"""The ghost does what the robot does when it is alone (STD-1701, STD-R32), on random boards of every card edition."""
+"""The ghost does what the robot does if nobody else acts (STD-1701, STD-R32), on random boards of card editions."""
 
 from typing import Any
 
@@ -10,7 +10,6 @@ from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.core.state import OFF
 from roborally.game.forecast import Forecast, Forecaster
-from roborally.plugin import FACTS
 from tests.counting import work_of
 from tests.slots import put_in
 
@@ -27,17 +26,8 @@ def forecaster(match: Match, question: Decision) -> Forecaster:
     return Forecaster(observe(match, question["seat"]), question)
 
 
-def leave_alone(match: Match, index: int) -> None:
-    """Take the other robots away, as if they had never been."""
-    entering = FACTS.of(match.rules).get("entering")
-    for other in match.state.pieces:
-        if other.index == index or other.kind != "robot":
-            continue
-        if other.cell >= 0 and other.solid:
-            match.state.at[other.cell] = 0
-        other.cell = OFF
-        if entering is not None:
-            put_in(match.state.ext["entering"], "waiting", other.index, False)
+def act_alone(match: Match, index: int) -> None:
+    """Ask nobody else, so that the registers of all others stay empty."""
     match.state.decisions[:] = [entry for entry in match.state.decisions if entry["piece"] == index]
 
 
@@ -65,7 +55,7 @@ def without_beams(mode: str, number: int) -> Any:
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland"])
-def test_it_ends_where_the_robot_ends_when_it_is_alone(mode: str) -> None:
+def test_it_ends_where_the_robot_ends_if_nobody_else_acts(mode: str) -> None:
     for number in NUMBERS:
         check_the_end(mode, number)
 
@@ -78,7 +68,7 @@ def check_the_end(mode: str, number: int) -> None:
     program = full_program(match, question, number)
     ghost = forecaster(match, question).ghost(program)
     index = question["piece"]
-    leave_alone(match, index)
+    act_alone(match, index)
     match.state.sealed[question["id"]] = program
     run_turn(match)
     piece = match.state.pieces[index]
@@ -131,7 +121,7 @@ def assert_connected(ghost: Forecast, start: Any) -> None:
         assert at == ghost.cell
 
 
-def test_empty_slots_do_nothing_others_are_absent_and_beams_are_ignored() -> None:
+def test_empty_slots_do_nothing_others_stand_and_only_the_beams_of_the_board_hit() -> None:
     text = """
      .   .   .   .   l<  .
      d1> d2> >   v   .   .
@@ -145,10 +135,11 @@ def test_empty_slots_do_nothing_others_are_absent_and_beams_are_ignored() -> Non
     planner = forecaster(match, question)
     nothing = planner.ghost(("", "", "", "", ""))
     assert (nothing.cell, nothing.legs, nothing.stops, nothing.lost) == ((0, 1), [], {}, {})
-    walk = planner.ghost(("move1@500", "", "", "", ""))  # through the other one's cell
+    walk = planner.ghost(("move1@500", "", "", "", ""))  # against the other one, which the belt then takes to the pit
     assert (walk.cell, walk.stops) == ((1, 1), {1: (1, 1)})
+    assert [event["to"] for event in walk.events[1] if event["type"] == "step" and event["how"] == "push"] == [(2, 1)]
     hot = planner.ghost(("left@70", "move1@500", "", "", ""))  # into the beam, with 8 damage
-    assert (hot.cell, hot.lost) == ((0, 0), {})
+    assert (hot.cell, hot.lost["cause"]) == ((0, 0), "board-laser")
     pit = planner.ghost(("move2@700", "", "", "", ""))  # onto the belt, and on into the pit
     assert (pit.cell, pit.lost["cause"]) == ((3, 2), "pit")
     assert pit.legs[-1].end == (3, 2)

@@ -7,8 +7,10 @@ import arcade
 import pytest
 
 from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
 from roborally.ui.toolkit import pictures
+from tests.shipped import drawn
 from tests.slots import put_in
 
 from .conftest import Driver, answer_default
@@ -66,7 +68,7 @@ def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, ope
     driver.click(tile(panel, "move2").rect.centre)
     driver.click(tile(panel, "right").rect.centre)
     aid, centre = screen.board_pane.ghost, screen.board.centre
-    body, ring, plate = aid.above[0], aid.above[1], aid.above[-1]
+    body, plate, ring = aid.above[0], aid.above[-1], aid.way[-1]  # the ring lies below the robots
     assert body.position == centre((1, 5))
     assert body.angle == 90
     assert body.alpha < 200  # paler than the robot
@@ -157,7 +159,8 @@ def test_key_and_setting_switch_it(
     assert not aid.above
     driver.key(arcade.key.G)
     assert aid.ghost is not None
-    assert aid.above
+    assert [sprite.position for sprite in aid.way] == [screen.actors[0].place], "a ring around the robot, which stays"
+    assert not aid.above, "there is no second robot on it"
     driver.key(arcade.key.G)
     assert aid.ghost is None
 
@@ -209,6 +212,42 @@ def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided
     screen.board_pane.rest(screen.session.observe(0))
     driver.frame()
     assert shown(screen) == before
+
+
+@pytest.fixture
+def in_a_row(catalogue: Catalogue, open_aided: Any, new_game: Any) -> Any:
+    """Return a match in which a bot stands ahead of Ada, and a wall behind the next cell; a laser crosses the first."""
+    grid = """
+      .   .  l< c1
+     d1> d2> .:e .
+      .   .   . .
+    """
+    return open_aided(new_game(bots=1, course=drawn(grid, catalogue)))
+
+
+def test_it_tells_before_what_stops_it_and_whom_it_pushes(driver: Driver, in_a_row: Any) -> None:
+    """CLI-2036: in a mark and in words, as if nobody else moved."""
+    panel, aid = deal(in_a_row, "move3@800", "left@70", "right@80", "u-turn@10", "left@71"), in_a_row.board_pane.ghost
+    driver.frame()
+    assert (aid.hint, aid.bubble.text) == ("", "")
+    driver.click(tile(panel, "move3").rect.centre)
+    driver.frame()
+    assert list(aid.notes.stops) == [((1, 1), 1)]
+    assert aid.notes.pushed == {1: ((1, 1), (2, 1))}
+    wall, pushed = "is stopped by a wall behind Bot 1", "pushes Bot 1"
+    assert aid.hint == f"If nobody else moves:\nRegister 1: {pushed}; {wall}"
+    assert (aid.bubble.text, aid.warning) == (aid.hint, "")
+    assert in_a_row.board.centre((2, 1)) in [sprite.position for sprite in aid.above]
+
+
+def test_it_tells_of_lasers_that_surely_hit(driver: Driver, in_a_row: Any) -> None:
+    """CLI-2036: of those of the board, not of those of robots that will have moved."""
+    panel, aid = deal(in_a_row, "left@70", "move1@500", "right@80", "u-turn@10", "left@71"), in_a_row.board_pane.ghost
+    for command in ("left", "move1"):
+        driver.click(tile(panel, command).rect.centre)
+    driver.frame()
+    assert aid.notes.harm == {(0, 0): 4}
+    assert aid.hint.splitlines()[1] == "Register 2: takes 1 damage (a laser)"
 
 
 @pytest.mark.parametrize("mode", ["crash-and-burn", "auenland"])

@@ -375,7 +375,9 @@ class QuestionPanel(SidePanel):
         if checked != self._checked:
             self._checked = checked
             self._refused = self.problem()
-        self.objection.text = (self._lacking() if self._tried else self._refused) or self._doubt()
+        missing = "" if self._refused or not self._tried else self._lacking()
+        self.objection.tint = theme.colour("text-dim" if missing else "bad")
+        self.objection.text = missing or self._refused or self._doubt()
         self.title.visible = not self.objection.text
 
     def _doubt(self) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import arcade
@@ -10,10 +11,11 @@ from arcade.types import Color
 from roborally.base.templates import fill
 from roborally.base.translation import _
 from roborally.core.data import Decision
-from roborally.core.geometry import Cell
+from roborally.core.geometry import DELTAS, Cell
 from roborally.core.observation import Observation
 from roborally.game.forecast import Forecast, Forecaster
 from roborally.ui.board.board_art import CELL
+from roborally.ui.match.on_board.forecast_notes import ForecastNotes, notes_of
 from roborally.ui.match.on_board.warning_bubble import WarningBubble
 from roborally.ui.plugin import Overlay, Scene, Views, plain_look
 from roborally.ui.toolkit import pictures, theme
@@ -33,6 +35,12 @@ PULSING = 5.0
 DARK = Color(10, 12, 18, 190)
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
+STOP, STOP_LENGTH, AT_WALL = 0.1, 0.62, 0.43
+"""The width and length of a mark where the robot is stopped, and its distance from the middle of the cell, in cells."""
+HARM, AT_CORNER = 0.3, 0.34
+"""The width of a mark for damage, and its distance from the middle of the cell to the right and down, in cells."""
+PUSHED, PUSHED_ALPHA = 0.6, 120
+"""The width and the opacity of a robot where it is pushed to."""
 
 Plan = tuple[Decision, Any, dict[str, Any]]
 """A question that asks for a program, its unfinished answer, and those of other questions by their ids."""
@@ -54,6 +62,7 @@ class ForecastOverlay(Overlay):
         """Start with nothing to show."""
         super().__init__(scene)
         self.ghost: Forecast | None = None
+        self.notes = ForecastNotes()
         self._on = switched_on
         self.allowed = True
         """Whether it may be switched on; puzzles are solved without it."""
@@ -91,6 +100,11 @@ class ForecastOverlay(Overlay):
         return f"{self._title(self.fatal_stage)}: {sentence}"
 
     @property
+    def hint(self) -> str:
+        """Sentences about what will happen to the robot on its way, or an empty text."""
+        return "\n".join([_("If nobody else moves:"), *self.notes.lines]) if self.notes.lines else ""
+
+    @property
     def fatal_stage(self) -> int:
         """The stage of the turn in which the robot would be destroyed, 0 if there is none."""
         return max(self.ghost.stops, default=1) if self.ghost is not None and self.ghost.lost else 0
@@ -116,6 +130,8 @@ class ForecastOverlay(Overlay):
         if key != self._shown:
             self._shown = key
             self.ghost = self._forecast(*plan) if plan is not None else None
+            ghost, context = self.ghost, self.scene.context
+            self.notes = notes_of(ghost, self._index, context, self._title) if ghost is not None else ForecastNotes()
             self._draw_anew()
         if self._ring is not None:
             self._ring.scale = CELL * pulse(self._time) / self._ring.texture.width
@@ -139,8 +155,11 @@ class ForecastOverlay(Overlay):
         self._lay_way(ghost, EDGE, DARK)
         self._lay_way(ghost, LINE, tint)
         self._lay_shots(ghost)
+        for piece, (start, end) in self.notes.pushed.items():
+            self._push(piece, start, end)
         self._put_body(ghost, ghost.cell, tint)
         self._number_stops(ghost)
+        self._mark_notes()
 
     def _lay_way(self, ghost: Forecast, width: float, tint: Color) -> None:
         """Draw a line through all cells of the path; it is dotted where the robot is placed."""
@@ -167,18 +186,31 @@ class ForecastOverlay(Overlay):
         line.color = tint
         self.way.append(line)
 
+    def _push(self, piece: int, start: Cell, end: Cell) -> None:
+        """Draw a pale robot where it is pushed to, and a thin line from where it stands."""
+        centre, context = self.scene.board.centre, self.scene.context
+        self._lay_line(centre(start), centre(end), BEAM, self.scene.actors[piece].colours.light)
+        body = arcade.Sprite(context.picture(piece, self.scene.board.art.side))
+        self._add(body, self.above, *centre(end), PUSHED, Color(255, 255, 255, PUSHED_ALPHA))
+        body.angle = self.scene.actors.angle(context.display.robots[piece].facing)
+
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
-        """Draw a ghost in a dashed ring at the end; a destroyed one is smaller and crossed out."""
+        """Draw a ghost at the end in a dashed ring below the robots; a destroyed one is smaller and crossed out.
+
+        The robot itself is enough where it stays as it is.
+        """
         x, y = self.scene.board.centre(cell)
         lost = bool(ghost.lost)
+        ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
+        self._add(ring, self.way, x, y, RING, theme.colour("bad") if lost else tint)
+        self._ring = ring
+        robot = self.scene.context.display.robots[self._index]
+        if (robot.cell, robot.facing) == (cell, ghost.facing):
+            return
         body = arcade.Sprite(self.scene.context.picture(self._index, self.scene.board.art.side))
         self._add(body, self.above, x, y, LOST_BODY if lost else BODY, Color(255, 255, 255))
-        upright = not self._views.facings
-        body.angle = (0.0 if upright else ghost.facing * 90.0) + (30 if lost else 0)
+        body.angle = self.scene.actors.angle(ghost.facing) + (30 if lost else 0)
         body.alpha = LOST_ALPHA if lost else ALPHA
-        ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
-        self._add(ring, self.above, x, y, RING, theme.colour("bad") if lost else tint)
-        self._ring = ring
         if lost:
             for width, colour in ((CROSS * 1.3, DARK), (CROSS, theme.colour("bad"))):
                 cross = arcade.Sprite(pictures.icon("cross", 48))
@@ -192,6 +224,22 @@ class ForecastOverlay(Overlay):
             plate = arcade.Sprite(pictures.plate(_spans(_registers(ghost, cell)), side))
             width = plate.texture.width / side
             self._add(plate, self.above, x + CELL * (width / 2 - 0.49), y + CELL * 0.38, width, Color(255, 255, 255))
+
+    def _mark_notes(self) -> None:
+        """Mark the sides at which the robot is stopped, and the cells where it is damaged."""
+        centre, looks = self.scene.board.centre, ((2 * STOP, DARK), (STOP, theme.colour("warning")))
+        for (cell, direction), (width, tint) in product(self.notes.stops, looks):
+            (x, y), (dx, dy) = centre(cell), DELTAS[direction]
+            bar = arcade.Sprite(pictures.plain(), center_x=x + dx * CELL * AT_WALL, center_y=y - dy * CELL * AT_WALL)
+            fit_sprite(bar, CELL * (STOP_LENGTH + width), CELL * width)
+            bar.angle, bar.color = 90.0 * direction, tint
+            self.above.append(bar)
+        for cell, points in self.notes.harm.items():
+            x, y = centre(cell)
+            corner = x + CELL * AT_CORNER, y - CELL * AT_CORNER
+            self._add(arcade.Sprite(pictures.icon("damage", 32)), self.above, *corner, HARM, theme.colour("bad"))
+            plate = arcade.Sprite(pictures.plate(str(points), self.scene.board.art.side))
+            self._add(plate, self.above, corner[0] - CELL * HARM, corner[1], HARM, Color(255, 255, 255))
 
     def _add(
         self,
@@ -219,7 +267,10 @@ class ForecastOverlay(Overlay):
         self.above.draw()
         cell = self.ghost.cell if self.ghost is not None else None
         robots = (robot.cell for robot in self.scene.context.display.robots if robot.cell is not None)
-        self.bubble.draw(self.warning, cell, robots)
+        if self.warning or not self.hint:
+            self.bubble.draw(self.warning, cell, robots)
+        else:
+            self.bubble.draw(self.hint, self.notes.cell or cell, robots, loud=False)
 
     def tooltip_at(self, cell: Cell) -> str:
         """Explain the ghost, or name the registers that end on a cell."""
@@ -233,7 +284,7 @@ class ForecastOverlay(Overlay):
 
     def _explanation(self) -> str:
         name = self.scene.context.name(self._index)
-        return self.warning or _("{name} at the end of the turn, without other robots and lasers (G)").format(name=name)
+        return self.warning or _("{name} at the end of the turn if nobody else moves (G)").format(name=name)
 
 
 def _registers(ghost: Forecast, cell: Cell) -> list[int]:

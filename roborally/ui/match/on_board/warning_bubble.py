@@ -1,4 +1,4 @@
-"""A sentence about a danger, over the board beside the place where it lies."""
+"""Sentences over the board beside the place that they are about: a loud warning, or a quiet hint."""
 
 from collections.abc import Iterable
 
@@ -28,23 +28,24 @@ class WarningBubble:
         self._layer = Layer(board.canvas)
         self._shown: object = None
 
-    def draw(self, text: str, cell: Cell | None, robots: Iterable[Cell]) -> None:
-        """Draw a sentence beside a cell, unless it is empty; it hides the cells of the `robots` least."""
+    def draw(self, text: str, cell: Cell | None, robots: Iterable[Cell], *, loud: bool = True) -> None:
+        """Draw a text beside a cell, unless it is empty; it hides the cells of the `robots` least."""
         self.text = text if cell is not None else ""
         if cell is None or not text:
             return
         board = self._board
-        state = text, board.point_of(cell), board.zoom, board.rect, board.canvas.frame
+        state = text, loud, board.point_of(cell), board.zoom, board.rect, board.canvas.frame
         if state != self._shown:
             self._shown = state
-            self._lay_out(text, cell, board.places_of({cell, *robots}))
+            self._lay_out(text, cell, board.places_of({cell, *robots}), loud=loud)
         self._layer.draw()
 
-    def _lay_out(self, text: str, cell: Cell, taken: Iterable[Rect]) -> None:
+    def _lay_out(self, text: str, cell: Cell, taken: Iterable[Rect], *, loud: bool) -> None:
         self._layer.clear()
         board, m = self._board, metrics(self._board.canvas.frame.scale)
         area, half = board.rect.inset(EDGE), CELL * board.zoom / 2 + GAP
-        tree = row(label(text, 13, tint=theme.colour("bad"), bold=True, wrap=True), pad=(10, 6))
+        size, tint = (13, theme.colour("bad")) if loud else (12, theme.colour("text-dim"))
+        tree = row(label(text, size, tint=tint, bold=loud, wrap=True), pad=(10, 6))
         wide = min(WIDEST, area.width, tree.widths(m).natural)
         high = tree.heights(m, wide).least
         x, y = board.point_of(cell)

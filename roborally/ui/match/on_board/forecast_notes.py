@@ -1,0 +1,51 @@
+"""What a forecast tells besides the way: what stops the robot, hurts it and is pushed by it, in marks and words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from roborally.core.geometry import Cell
+from roborally.game.forecast import Forecast
+from roborally.narration.recap import PlayedTurn, follow, recap
+from roborally.ui.context import MatchContext
+
+
+@dataclass
+class ForecastNotes:
+    """The marks of a forecast, and its sentences.
+
+    `stops` are the cells where the robot is stopped, each with the direction in which it wants to go on, `harm` the
+    points of damage by cell, `pushed` the first and the last cell of each piece that it pushes. `lines` are sentences
+    about the stages; `cell` is the first one that they are about.
+    """
+
+    stops: dict[tuple[Cell, int], None] = field(default_factory=dict)
+    harm: dict[Cell, int] = field(default_factory=dict)
+    pushed: dict[int, tuple[Cell, Cell]] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    cell: Cell | None = None
+
+
+def notes_of(ghost: Forecast, index: int, context: MatchContext, title: Callable[[int], str]) -> ForecastNotes:
+    """Return what a forecast of the robot `index` tells; `title` names a stage of the turn."""
+    notes, cells = ForecastNotes(), dict(ghost.stands)
+    chronicle, board, robots = context.chronicle, context.game.course.board, len(context.game.seats)
+    for stage, events in sorted(ghost.events.items()):
+        lines = [line for line in recap(PlayedTurn(cells, events), chronicle, robots, board) if line.piece == index]
+        for event in events:
+            follow(cells, event)
+            here, type_ = cells.get(index), event["type"]
+            own = event.get("piece") == index
+            if type_ == "blocked" and own and event["how"] != "push":
+                here = event["cell"]
+                notes.stops[event["cell"], event["direction"]] = None
+            elif type_ == "hurt" and own and here is not None:
+                notes.harm[here] = notes.harm.get(here, 0) + event["points"]
+            elif type_ == "step" and not own and event["by"] == index:
+                start, _end = notes.pushed.get(event["piece"], (event["from"], None))
+                notes.pushed[event["piece"]] = start, event["to"]
+            else:
+                continue
+            notes.cell = notes.cell or here
+        if stage:
+            notes.lines += [f"{title(stage)}: {'; '.join(line.texts)}" for line in lines]
+    return notes
