@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl, replaced
-from roborally_plugins.archive.api import ask_facing, keep_start
+from roborally_plugins.archive.api import ask_facing, keep_start, reentry_cell
 from roborally_plugins.archive.api import enter as enter_floor
 
 from .state import slot_of
@@ -20,6 +21,7 @@ def register(rules: Rules) -> None:
     rules.on("programming", ask_facings)
     rules.on("card-due", enter)
     rules.add(FACTS, "entering", Fact(read_entering, write_entering, order=30))
+    rules.add(FACTS, "entry", Fact(read_entry))
     rules.add(SCENARIO_STARTS, "entering", nobody_waits)
 
 
@@ -62,6 +64,12 @@ def read_entering(match: Match, piece: Piece) -> bool:
     """Return whether the robot waits outside."""
     waiting: bool = slot_of(match)["waiting"][piece.index]
     return waiting
+
+
+def read_entry(match: Match, piece: Piece) -> Cell | None:
+    """Return the cell where the robot will enter as (x, y), or `None` if it does not wait outside."""
+    cell = reentry_cell(match, piece) if slot_of(match)["waiting"][piece.index] else -1
+    return match.floor.cells[cell] if cell >= 0 else None
 
 
 def write_entering(match: Match, piece: Piece, value: Any) -> None:

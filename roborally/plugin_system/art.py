@@ -1,11 +1,15 @@
-"""Finds pictures in the folders `art` of plugins; a plugin may bring pictures for elements of others."""
+"""Finds pictures in the folders `art` of plugins, which may bring some for elements of others, and paints robots."""
 
 from collections.abc import Iterable, Sequence
 from os.path import isfile
 from pathlib import Path
 from typing import NamedTuple
 
+from PIL import Image, ImageChops, ImageOps
+
 from roborally.base import paths
+from roborally.base.palette import palette
+from roborally.base.picture_file import read_picture
 from roborally.plugin_system.loader import Plugin
 
 ART = "art"
@@ -14,6 +18,10 @@ CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot
 """The bodies of robots without a model, by seat; their pictures are in `assets/robots`."""
 PAINT = "-paint.png"
 """The suffix of the file, beside `fury.png`, with the parts of a robot that have the colour of its seat."""
+NOSE = "nose"
+"""The chassis that is only the front of a robot, which is laid over every body."""
+ASHES = "#1d2129", "#dfe3e9", "#8b929d"
+"""The darkest, the lightest and the middle grey of a robot that rests."""
 
 
 class Body(NamedTuple):
@@ -22,6 +30,11 @@ class Body(NamedTuple):
     picture: Path | None
     paint: Path | None
     chassis: str
+
+    def files(self, colour: str) -> list[Path]:
+        """Return the files of its picture in a colour of the seats: body, nose, and the paint if there is one."""
+        files = [self.picture or chassis_file(self.chassis, colour), chassis_file(NOSE, colour)]
+        return files if self.paint is None else [*files, self.paint]
 
 
 def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
@@ -37,6 +50,36 @@ def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
         if chassis_file(name, "red").is_file():
             chassis = name
     return Body(None, None, chassis)
+
+
+def robot_image(body: Body, colour: str, *, resting: bool = False) -> Image.Image | None:
+    """Return a robot facing north in a colour of the seats, as large as its file; `None` if that cannot be read.
+
+    One that rests is grey; its nose keeps its colour.
+    """
+    body_file, nose_file, *paint = body.files(colour)
+    image = read_picture(body_file)
+    if image is None:
+        return None
+    for layer in map(read_picture, paint):
+        if layer is not None:
+            seat = next(entry for entry in palette()["seat"] if entry["name"] == colour)
+            image.alpha_composite(tinted(layer.resize(image.size), seat["body"]))
+    if resting:
+        grey = ImageOps.colorize(image.convert("L"), *ASHES, midpoint=90)
+        grey.putalpha(image.getchannel("A"))
+        image = grey
+    nose = read_picture(nose_file)
+    if nose is not None:
+        image.alpha_composite(nose.resize(image.size))
+    return image
+
+
+def tinted(image: Image.Image, colour: str) -> Image.Image:
+    """Return a picture in white and greys in a colour such as `#b8202f`."""
+    result = ImageChops.multiply(image.convert("RGB"), Image.new("RGB", image.size, colour))
+    result.putalpha(image.getchannel("A"))
+    return result
 
 
 def chassis_file(chassis: str, colour: str) -> Path:

@@ -198,12 +198,13 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     attribute: dict[Attribute, str] = {}
     """The facts that hold further displays of a robot for the window, by display.
 
-    `team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet; `eliminated`,
-    `resting` and `announced` that it is out of the game, sits out this turn, or will sit out the next one; `virtual`
-    that others do not touch it, in modes with such robots. `marker` is the cell of its marker, `slots` the program as a
-    table by number (`?` for a hidden card, an empty text for none), `locks` the numbers of the locked slots, `order`
-    its place among the robots that act in the running stage, 0 for none, `options` the equipment before the owner.
-    `hand` holds the cards from which the owner chooses, for questions that are answered with some of them.
+    `team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet, `entry` is the cell
+    where it will; `eliminated`, `resting` and `announced` say that it is out of the game, sits out this turn, or will
+    sit out the next one; `virtual` that others do not touch it, in modes with such robots. `marker` is the cell of
+    its marker, `slots` the program as a table by number (`?` for a hidden card, an empty text for none), `locks` the
+    numbers of the locked slots, `order` its place among the robots that act in the running stage, 0 for none, `options`
+    the equipment before the owner. `hand` holds the cards from which the owner chooses, for questions that are answered
+    with some of them.
     """
     question: dict[str, str] = {}
     """A sentence for a kind of question."""

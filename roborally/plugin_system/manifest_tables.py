@@ -259,6 +259,7 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 Attribute = Literal[
     "team",
     "waiting",
+    "entry",
     "eliminated",
     "resting",
     "announced",

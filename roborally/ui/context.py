@@ -151,13 +151,13 @@ class MatchContext:
         """The robot of this player's seat, the first one for spectators."""
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
 
-    def picture(self, index: int, side: int) -> arcade.Texture:
-        """Return the top view of a piece."""
+    def picture(self, index: int, side: int, *, resting: bool = False) -> arcade.Texture:
+        """Return the top view of a piece; a robot that rests is grey."""
         robot = self.display.robots[index]
         if robot.seat < 0:
             return actors.piece_picture(robot.kind, self.plugins, side)
         model = self.game.seats[robot.seat].model
-        return actors.robot_picture(model, robot.seat, robot.livery, self.plugins, side)
+        return actors.robot_picture(model, robot.seat, robot.livery, self.plugins, side, resting=resting)
 
     def model(self, index: int) -> RobotManifest | None:
         """Return the model of a robot, or `None`."""

@@ -112,7 +112,7 @@ def test_entry_is_turned_in_the_panel_and_seen_by_its_owner_alone(
         driver.click(directions(panel)[name].rect.centre)
         driver.frame(60, 1 / 20)
         assert preview.cell == (2, 1)
-        assert round(preview.sprites[1].angle) % 360 / 90 == preview.facing == facing
+        assert round(preview.sprites[0].angle) % 360 / 90 == preview.facing == facing
         ends.add((ghost.ghost.cell, ghost.ghost.facing))
     assert len(ends) == 4, "where the program ends depends on the facing"
     assert match.state.ext["archive"]["chosen_facings"] == (-1, -1)

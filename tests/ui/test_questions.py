@@ -106,7 +106,7 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
         driver.frame(60)
         wanted = ["North", "East", "South", "West"].index(widget.text)
         assert preview.facing == wanted
-        assert round(preview.sprites[1].angle) % 360 == wanted * 90
+        assert round(preview.sprites[0].angle) % 360 == wanted * 90
     assert archive["chosen_facings"][0] == -1  # nothing is answered by looking
     driver.key(arcade.key.ENTER)
     driver.frame()

@@ -6,12 +6,12 @@ import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from roborally.base.fonts import font
 from roborally.base.palette import palette
 from roborally.base.picture_file import read_picture
-from roborally.plugin_system.art import chassis_file, piece_file, robot_body, symbol_file
+from roborally.plugin_system.art import piece_file, robot_body, robot_image, symbol_file, tinted
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 
@@ -87,15 +87,13 @@ class Collected:
         if image is None:
             return _letter(name, SYMBOL_SIDE)
         code = palette()["game"].get(tint, "") if tint else ""
-        return _fitted(_tinted(image, str(code)) if code else image, SYMBOL_SIDE)
+        return _fitted(tinted(image, str(code)) if code else image, SYMBOL_SIDE)
 
     def robot(self, model: str, seat: int, livery: int) -> str:
         """Return the address of a robot's picture in its colours, facing north."""
-        colours = seat_colours(livery)
         body = robot_body(model, seat, self._plugins)
-        if body.picture is not None:
-            return data_address(_painted(body.picture, body.paint, str(colours["body"])))
-        return data_address(_read(chassis_file(body.chassis, colours["name"]), body.chassis))
+        image = robot_image(body, seat_colours(livery)["name"])
+        return data_address(_letter(model or body.chassis, ROBOT_SIDE) if image is None else _fitted(image, ROBOT_SIDE))
 
     def piece(self, kind: str) -> str:
         """Return the address of the picture of a piece that belongs to no seat."""
@@ -113,22 +111,6 @@ def seat_colours(livery: int) -> Mapping[str, str]:
 def _read(path: Path, name: str) -> Image.Image:
     image = read_picture(path) if path.is_file() else None
     return _letter(name, ROBOT_SIDE) if image is None else _fitted(image, ROBOT_SIDE)
-
-
-def _painted(path: Path, paint: Path | None, colour: str) -> Image.Image:
-    """Return a picture with its paint, white and greys, laid over it in a colour."""
-    image = read_picture(path)
-    layer = read_picture(paint) if paint is not None else None
-    if image is None or layer is None:
-        return _read(path, path.stem)
-    layer = layer.resize(image.size)
-    return _fitted(Image.alpha_composite(image, _tinted(layer, colour)), ROBOT_SIDE)
-
-
-def _tinted(image: Image.Image, colour: str) -> Image.Image:
-    tinted = ImageChops.multiply(image.convert("RGB"), Image.new("RGB", image.size, colour))
-    tinted.putalpha(image.getchannel("A"))
-    return tinted
 
 
 def _fitted(image: Image.Image, side: int) -> Image.Image:

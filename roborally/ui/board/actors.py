@@ -33,22 +33,24 @@ HEAD, ON_HEAD = 0.39, 0.5
 """The middle of a pin's head below its top, and the side of the emblem there, as shares of the pin."""
 CROWDING = 1.1
 """The enlargement of robots that share a cell, so that they overlap slightly."""
+OUTSIDE, SMALL = 0.62, 0.42
+"""How far robots that wait outside stand from the middle of the cell that they will enter, and their size; in cells."""
+SNORE, BREATH, PUFFS = 0.3, 4.0, 32
+"""The width of the letter over a robot that rests in cells, the seconds in which it rises, and its steps on the way."""
 SPREADING = 9.0
 """The speed of robots moving to their places within a cell, as the share of the way per second."""
 NEAR = 0.004
 """The distance in cells below which a robot has reached its place."""
 
 
-def robot_picture(model: str, seat: int, livery: int, plugins: Sequence[Plugin], side: int) -> arcade.Texture:
-    """Return the robot of a seat from above, in the colours of the seat `livery`.
+def robot_picture(
+    model: str, seat: int, livery: int, plugins: Sequence[Plugin], side: int, *, resting: bool = False
+) -> arcade.Texture:
+    """Return the robot of a seat from above, in the colours of the seat `livery`; one that rests is grey.
 
     Its body is that of its model, a picture of a plugin or a chassis of the game; without one it is the seat's.
     """
-    colours = theme.seat_colours(livery)
-    body = robot_body(model, seat, plugins)
-    if body.picture is not None:
-        return pictures.painted(body.picture, body.paint, colours.body, side)
-    return pictures.robot(body.chassis, colours.name, side)
+    return pictures.robot(robot_body(model, seat, plugins), theme.seat_colours(livery).name, side, resting=resting)
 
 
 def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
@@ -75,12 +77,21 @@ def shared_spots(count: int) -> list[Spot]:
     radius = 0.5 / (1 + math.sin(math.pi / count))
     size = (1 - 2 * radius) * CROWDING
     start = math.pi if count == 2 else math.pi / 2
+    return _ring(count, radius, size, start)
+
+
+def waiting_spots(count: int) -> list[Spot]:
+    """Return the places of robots that wait outside: around the cell where they will enter, from its left."""
+    return _ring(count, OUTSIDE, SMALL, math.pi)
+
+
+def _ring(count: int, radius: float, size: float, start: float) -> list[Spot]:
     angles = [start - math.tau * number / count for number in range(count)]
     return [Spot(radius * math.cos(angle), radius * math.sin(angle), size) for angle in angles]
 
 
 Picture = Callable[[int, bool], arcade.Texture]
-"""Returns a piece's picture for a side in pixels, and whether others pass below it."""
+"""Returns a piece's picture for a side in pixels: of a robot that rests, or of a piece below which others pass."""
 
 
 class Actor:
@@ -102,6 +113,7 @@ class Actor:
         self.alpha = 255
         self.lit = 0.0
         self.solid = True
+        self.resting = False
         self.halo = arcade.Sprite(halo) if halo is not None else None
         self.backlight = arcade.Sprite(pictures.effect("glow", 64))
         self.backlight.color = colours.light
@@ -112,6 +124,8 @@ class Actor:
         self.disc.color = theme.colour("background")
         self.emblem = arcade.Sprite(pictures.emblem(colours.emblem, 32))
         self.emblem.color = colours.light
+        self.snore = arcade.Sprite(pictures.effect("snore", 48))
+        self.snore.scale = 0
         self.marker = arcade.Sprite(marker_picture(pin, colours))
         fit_sprite(self.marker, CELL * MARKER)
 
@@ -119,6 +133,22 @@ class Actor:
         """Change the size of the picture."""
         self._side = side
         self.show()
+
+    @property
+    def place(self) -> tuple[float, float]:
+        """The point where it is drawn, in the board's space: in its place within the cell."""
+        return self.x + CELL * self.spot.x, self.y + CELL * self.spot.y
+
+    def breathe(self, part: float | None) -> None:
+        """Show the letter of a robot that rests after a part of its way up, 0 to 1; hide it for `None`."""
+        if part is None or not self.resting or self.alpha <= 0:
+            self.snore.scale = 0
+            return
+        x, y = self.place
+        side = CELL * self.spot.size
+        self.snore.position = x + side * (0.2 + 0.12 * math.sin(math.tau * part)), y + side * (0.1 + 0.4 * part)
+        self.snore.scale = side * SNORE * (0.6 + 0.4 * part) / self.snore.texture.width
+        self.snore.alpha = round(255 * min(1.0, 4 * part, 3 * (1 - part)))
 
     def go_to(self, spot: Spot, part: float) -> None:
         """Move part of the way (0 to 1) to a place within the cell."""
@@ -134,7 +164,7 @@ class Actor:
         self._show_what_is_seen()
         if self.alpha <= 0:
             return
-        at = self.x + CELL * self.spot.x, self.y + CELL * self.spot.y
+        at = self.place
         side = CELL * self.size * self.spot.size
         self.body.position = at
         self.body.angle = self.angle
@@ -160,7 +190,7 @@ class Actor:
     def _show_what_is_seen(self) -> None:
         """Choose the picture and the visible sprites."""
         visible = self.alpha > 0
-        image = self._picture(self._side, not self.solid)
+        image = self._picture(self._side, self.resting if self.is_robot else not self.solid)
         if self.body.texture is not image:
             self.body.texture = image
         self.body.visible = visible
@@ -197,6 +227,7 @@ class Actors:
         self._facings = facings
         self._display = display
         self._side = 0
+        self._time = 0.0
         self.sprites = Sprites()
         self.markers = Sprites()
         self.actors: list[Actor] = []
@@ -209,7 +240,7 @@ class Actors:
             self.actors.append(actor)
         # Pieces without a seat come last, so that they are drawn over the robots below them.
         ordered = sorted(self.actors, key=lambda actor: not actor.is_robot)
-        for part in ("backlight", "ring", "body", "halo", "disc", "emblem"):
+        for part in ("backlight", "ring", "body", "halo", "disc", "emblem", "snore"):
             for actor in ordered:
                 if (sprite := getattr(actor, part)) is not None:
                     self.sprites.append(sprite)
@@ -234,31 +265,40 @@ class Actors:
     def settle(self, index: int) -> None:
         """Place a robot as the display says."""
         actor, robot = self.actors[index], self._display.robots[index]
-        actor.solid = robot.solid
-        if robot.cell is None:
+        actor.solid, actor.resting = robot.solid, robot.resting
+        cell = robot.cell or robot.entry
+        if cell is None:
             actor.alpha = 0
         else:
-            actor.x, actor.y = self._board.centre(robot.cell)
+            actor.x, actor.y = self._board.centre(cell)
             actor.angle = self.angle(robot.facing)
             actor.size = 1.0
             actor.alpha = 255
         actor.show()
 
     def update(self, seconds: float) -> None:
-        """Move robots that share a cell smoothly to their places, and robots that are alone to the middle."""
+        """Move robots smoothly to their places within a cell; those that rest snore unless the board is calm."""
         part = min(1.0, SPREADING * seconds)
-        for actor, spot in zip(self.actors, self._spots(), strict=True):
+        self._time += seconds
+        breath = None if self._board.calm else self._time * PUFFS // BREATH % PUFFS / PUFFS
+        for actor, robot, spot in zip(self.actors, self._display.robots, self._spots(), strict=True):
             actor.go_to(spot, part)
+            if actor.resting != robot.resting:
+                actor.resting = robot.resting
+                actor.show()
+            actor.breathe(breath)
 
     def _spots(self) -> list[Spot]:
         """Return the place of each piece within its cell; virtual robots share a cell with any other robot."""
         spots = [ALONE] * len(self.actors)
-        cells: dict[Cell, list[int]] = {}
+        groups: dict[tuple[Cell, bool], list[int]] = {}
         for robot in self._display.robots:
-            if robot.cell is not None and robot.seat >= 0:
-                cells.setdefault(robot.cell, []).append(robot.index)
-        for indexes in cells.values():
-            for index, spot in zip(indexes, shared_spots(len(indexes)), strict=True):
+            cell = robot.cell or robot.entry
+            if cell is not None and robot.seat >= 0:
+                groups.setdefault((cell, robot.cell is None), []).append(robot.index)
+        for (_cell, waiting), indexes in groups.items():
+            places = waiting_spots if waiting else shared_spots
+            for index, spot in zip(indexes, places(len(indexes)), strict=True):
                 spots[index] = spot
         return spots
 
@@ -306,9 +346,10 @@ class Actors:
                 self._board.follow(actor.x, actor.y, seconds)
 
     def at(self, x: float, y: float) -> list[int]:
-        """Return the robots at a point in design units: several if virtual robots share a cell."""
+        """Return the robots at a point in design units, with those that will enter there."""
         cell = self._board.cell_at(x, y)
-        return [robot.index for robot in self._display.robots if cell is not None and robot.cell == cell]
+        robots = self._display.robots
+        return [robot.index for robot in robots if cell is not None and (robot.cell or robot.entry) == cell]
 
 
 def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) -> Picture:
@@ -316,7 +357,7 @@ def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) 
     if robot.seat < 0:
         return lambda side, raised: piece_picture(robot.kind, plugins, side, raised=raised)
     model = seats[robot.seat].model
-    return lambda side, raised: robot_picture(model, robot.seat, robot.livery, plugins, side)
+    return lambda side, rests: robot_picture(model, robot.seat, robot.livery, plugins, side, resting=rests)
 
 
 @cache

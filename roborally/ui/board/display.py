@@ -43,7 +43,7 @@ class Robot:
     to reach, `marks` the markers on equipment by name. The other fields come from plugins
     (`roborally.plugin_system.manifest.Attribute`) and keep their defaults if no plugin provides them. `slots` is the
     program as far as known: `""` for empty or hidden slots. `order` is its place among the robots that act in this
-    stage, 0 if it does not act or the place is unknown.
+    stage, 0 if it does not act or the place is unknown. `entry` is where a `waiting` robot will enter, if known.
     """
 
     index: int
@@ -59,6 +59,7 @@ class Robot:
     marks: dict[str, Any] = field(default_factory=dict)
     team: int = 0
     waiting: bool = False
+    entry: Cell | None = None
     eliminated: bool = False
     resting: bool = False
     announced: bool = False
@@ -267,6 +268,7 @@ _CHECKED = [entry.name for entry in fields(Robot) if entry.name not in UNCHECKED
 _CHECKED_AWAY = [name for name in _CHECKED if name not in ON_FLOOR]
 _SHAPES: dict[str, Callable[[Any], Any]] = {
     "marker": tuple,
+    "entry": tuple,
     "locks": set,
     "options": list,
     "slots": lambda table: [content if content != UNKNOWN else "" for content in table.values()],
@@ -315,6 +317,7 @@ def _place(display: Display, event: Event) -> None:
     robot = display.robots[event["piece"]]
     robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
     robot.destroyed = robot.waiting = False
+    robot.entry = None
 
 
 def _damage(display: Display, event: Event) -> None:

@@ -137,7 +137,7 @@ class Portrait:
         robot = context.display.robots[index]
         colours = theme.seat_colours(robot.livery)
         fine = 1 if side <= SMALL_PORTRAIT else 2
-        self._alive = context.picture(index, 64 * fine)
+        self._alive, self._resting = (context.picture(index, 64 * fine, resting=rests) for rests in (False, True))
         self._wreck = pictures.picture(theme.asset("robots", "wreck.png"), 64 * fine)
         self.body = layer.sprite(self._alive, x, y, side)
         if robot.seat >= 0:
@@ -150,10 +150,10 @@ class Portrait:
     def refresh(self) -> None:
         """Show whether the robot is alive, and whether it is or will be powered down (CLI-306, CLI-310)."""
         robot = self._context.display.robots[self._index]
-        image = self._wreck if robot.destroyed else self._alive
+        image = self._wreck if robot.destroyed else self._resting if robot.resting else self._alive
         if self.body.texture is not image:
             self.body.texture = image
-        self.body.alpha = 110 if robot.eliminated or robot.resting or robot.waiting else 255
+        self.body.alpha = 110 if robot.eliminated or robot.waiting else 255
         self._power.visible = robot.resting or robot.announced
         self._power.color = theme.colour("accent" if robot.announced else "accent-cool")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from roborally.plugin_system.art import CHASSIS
+from roborally.plugin_system.art import robot_body
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, row
@@ -48,7 +48,7 @@ class SettingHelp:
         each = min(44.0, place.width / 8)
         for seat, colours in enumerate(theme.colours_for(sight) if sight else ()):
             x = place.x + (seat + 0.5) * each
-            image = pictures.robot(CHASSIS[seat], colours.name, 64)
+            image = pictures.robot(robot_body("", seat, ()), colours.name, 64)
             self.robots.sprite(image, x, place.centre[1], min(ROBOT, each))
 
     def draw(self) -> None:

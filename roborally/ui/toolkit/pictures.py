@@ -11,11 +11,11 @@ from pathlib import Path
 
 import arcade
 from arcade.hitbox import algo_bounding_box
-from arcade.types import Color
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from roborally.base.fonts import font
 from roborally.base.picture_file import read_picture
+from roborally.plugin_system.art import Body, robot_image
 from roborally.ui.toolkit import theme
 
 LEVELS = (16, 24, 32, 48, 64, 96, 128)
@@ -126,27 +126,20 @@ def emblem(name: str, side: int = 32) -> arcade.Texture:
     return picture(theme.asset("emblems", f"{name}.png"), side)
 
 
-def robot(chassis: str, colour_name: str, side: int = 64) -> arcade.Texture:
-    """Return a robot, seen from above and facing north."""
-    return picture(theme.asset("robots", f"{chassis}-{colour_name}.png"), side)
-
-
-def painted(path: Path, paint: Path | None, colour: Color, side: int) -> arcade.Texture:
-    """Return a picture with `paint`, a picture in white and greys, laid over it in a colour."""
-    return _painted(path, _version(path), paint, _version(paint) if paint is not None else 0, colour, side)
+def robot(body: Body, colour_name: str, side: int, *, resting: bool = False) -> arcade.Texture:
+    """Return a robot in a colour of the seats, seen from above and facing north."""
+    return _robot(body, colour_name, side, resting, tuple(map(_version, body.files(colour_name))))
 
 
 @cache
-def _painted(
-    path: Path, version: int, paint: Path | None, paint_version: int, colour: Color, side: int
-) -> arcade.Texture:
-    image = _image(path, version)
-    if paint is not None:
-        layer = _image(paint, paint_version).resize(image.size)
-        tinted = ImageChops.multiply(layer.convert("RGB"), Image.new("RGB", image.size, colour[:3]))
-        tinted.putalpha(layer.getchannel("A"))
-        image = Image.alpha_composite(image, tinted)
-    return texture(_smaller(image, side), f"{path}@{version}+{paint_version}{colour.rgb}@{side}")
+def _robot_image(body: Body, colour_name: str, resting: bool, versions: tuple[int, ...]) -> Image.Image:
+    return robot_image(body, colour_name, resting=resting) or _tile("?")
+
+
+@cache
+def _robot(body: Body, colour_name: str, side: int, resting: bool, versions: tuple[int, ...]) -> arcade.Texture:
+    image = _robot_image(body, colour_name, resting, versions)
+    return texture(_smaller(image, side), f"{body}{colour_name}{versions}{resting}@{side}")
 
 
 @cache

@@ -23,9 +23,9 @@ from roborally.game.presets import with_preset
 from roborally.game.session.readiness import count_problem
 from roborally.narration.rulebook.editions import differences
 from roborally.narration.words import Words
-from roborally.plugin_system.art import CHASSIS
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.manifest import RobotManifest
+from roborally.ui.board.actors import robot_picture
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
@@ -159,7 +159,7 @@ class QuickMatchPage(TreePage):
     def _robot_tree(self) -> Node:
         said, tint = self._words.translated, theme.seat_colours(0)
         glow = picture(pictures.effect("glow", 128), 150, tint=Color(*tint.body[:3], 90))
-        self._robot = picture(pictures.robot(CHASSIS[0], tint.name, 128), 104)
+        self._robot = picture(robot_picture("", 0, 0, (), 128), 104)
         mottos = [self._motto_of(manifest) for manifest in self._models.values()]
         abilities = [said(manifest.ability) for manifest in self._models.values()]
         plain = "" if self._models else _("Robots without special abilities")

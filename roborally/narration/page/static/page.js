@@ -6,6 +6,7 @@
   const HEADING = 400, LINE = 250; // milliseconds for a line of the log with which nothing moves
   const STEPS = ["m", "t", "b", "p"]; // acts of one piece that come one after the other
   const DAMAGE = 0, GAUGES = 1, SIGNS = 2, EQUIPMENT = 3, MARKER = 4, HAND = 5, SOLID = 6; // the places in a row
+  const RESTING = 2; // the sign of a robot that is powered down
   const ICONS = {
     play: "M5 3l14 9-14 9z", pause: "M5 3h5v18H5zM14 3h5v18h-5z", back: "M15 4l-9 8 9 8z", on: "M9 4l9 8-9 8z",
     "turn-back": "M4 4h3v16H4zM20 4l-11 8 11 8z", "turn-on": "M17 4h3v16h-3zM4 4l11 8-11 8z",
@@ -163,6 +164,7 @@
       }
       pen.save();
       pen.rotate((piece.angle * Math.PI) / 180);
+      if (piece.row[SIGNS].includes(RESTING)) pen.filter = "grayscale(1)";
       if (faces[number].complete) pen.drawImage(faces[number], -0.52 * size, -0.52 * size, 1.04 * size, 1.04 * size);
       pen.restore();
       if (data.pieces[number].seat >= 0) badge(number, 0.3 * size, 0.3 * size, 0.19 * Math.max(size, 0.7));

@@ -33,8 +33,10 @@ class PosePreview(Overlay):
         self.question: Decision | None = None
         self.cell: Cell | None = None
         self.facing = 0
+        self.ring = Sprites()
         self.sprites = Sprites()
         self._standing: Actor | None = None
+        self._outside: Actor | None = None
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell, facing: int | None = None) -> None:
@@ -50,7 +52,9 @@ class PosePreview(Overlay):
         body.alpha = ALPHA
         shown = self.scene.context.display.robots[robot]
         self._standing = actor if shown.cell == cell else None
-        self.sprites.extend([ring] if self._standing else [ring, body])
+        self._outside = actor if shown.waiting else None
+        self.ring.append(ring)
+        self.sprites.extend([] if self._standing else [body])
         self.facing = shown.facing if facing is None else facing
         self._stand(cell)
         self.look_at(question["default"])
@@ -69,18 +73,25 @@ class PosePreview(Overlay):
         """Remove the ghost; a robot that was turned stays so until the next `rest`."""
         self.question = None
         self.cell = None
+        self.ring.clear()
         self.sprites.clear()
 
     def rest(self, observation: Observation) -> None:
-        """Turn a robot back to its real facing, which is now known."""
-        if self._standing is not None and self.cell is None:
+        """Turn a robot back to its real facing, which is now known; one outside keeps its own before its owner."""
+        if self.cell is not None:
+            return
+        context = self.scene.context
+        if self._standing is not None:
             self.scene.actors.settle(self._standing.index)
             self._standing = None
+        if self._outside is not None and context.own != context.display.robots[self._outside.index].seat:
+            self.scene.actors.settle(self._outside.index)
+            self._outside = None
 
     def _stand(self, cell: Cell) -> None:
         self.cell = cell
         self._time = 0.0
-        for sprite in self.sprites:
+        for sprite in (*self.ring, *self.sprites):
             sprite.position = self.scene.board.centre(cell)
 
     def update(self, seconds: float) -> None:
@@ -88,13 +99,19 @@ class PosePreview(Overlay):
         if self.cell is None:
             return
         self._time += seconds
-        fit_sprite(self.sprites[0], CELL * pulse(self._time))
-        body = self._standing or self.sprites[1]
+        fit_sprite(self.ring[0], CELL * pulse(self._time))
+        body = self._standing or self.sprites[0]
         rest = (self.facing * 90.0 - body.angle + 180) % 360 - 180
-        if rest:
-            body.angle += rest * min(1.0, seconds * TURNING) if abs(rest) > NEAR else rest
-        if self._standing is not None and rest:
-            self._standing.show()
+        if not rest:
+            return
+        body.angle += rest * min(1.0, seconds * TURNING) if abs(rest) > NEAR else rest
+        for actor in filter(None, (self._standing, self._outside)):
+            actor.angle = body.angle
+            actor.show()
+
+    def draw_below(self) -> None:
+        """Draw the ring."""
+        self.ring.draw()
 
     def draw_above(self) -> None:
         """Draw the robot."""
