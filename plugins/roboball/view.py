@@ -21,6 +21,8 @@ def register_view(views: Views) -> None:
     views.overlay(WaysHome)
     views.line(who_holds_it)
     views.choices("extraction", still_asked)
+    for question in ("hitch", "unhitch"):
+        views.alike(question)
 
 
 def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]:

@@ -17,17 +17,13 @@ from roborally.ui.toolkit.sprites import Sprites
 from .ball import BALL
 from .chart import chart_of
 from .state import settings_of
-from .view_pitch import own_team, tinted
+from .view_pitch import WORD_BELOW, WORD_HEIGHT, own_team, tinted
 from .view_texts import _
 
 PULSE = 2.6
 """The speed of the ring around the ball that swells and shrinks."""
 PULSING = 5.0
 """The seconds after which the ring stops."""
-WORD_BELOW = 0.42
-"""The distance of the word from the middle of the ball, downwards, in cells."""
-WORD_HEIGHT = 0.2
-"""The height of the plate with the word, in cells."""
 DOT = 0.12
 """The width of a dot of the way home, in cells."""
 DOTS = 2

@@ -18,10 +18,16 @@ from .view_texts import ART, _
 
 NUMBER = 0.34
 """The width of a robot's team number, in cells."""
+SMALLEST = 0.6
+"""The smallest size of the number of a robot that shares its cell, as a share of the usual one."""
 OFF = 0.33
 """The distance of the number from the middle of its cell, in cells."""
 FRAME = 0.05
 """The width of the frame around the player's own home, in cells."""
+WORD_BELOW = 0.42
+"""The distance of a word from the middle of its cell, downwards, in cells."""
+WORD_HEIGHT = 0.2
+"""The height of the plate with the word, in cells."""
 BEAM = 0.9
 """The width of a tow beam, in cells."""
 BALL_RADIUS = 0.3
@@ -76,6 +82,10 @@ class Badges(Overlay):
         self._below.extend([ground, house])
         self._above.extend([disc, emblem])
         if team == self._own:
+            word = tinted(pictures.plate(_("your home"), 96), 1.0, colours.light)
+            fit_sprite(word, CELL * WORD_HEIGHT * word.texture.width / word.texture.height)
+            word.position = (x, y - WORD_BELOW * CELL)
+            self._above.append(word)
             for direction in DIRECTIONS:
                 side = tinted(pictures.plain(), 1.0, colours.light)
                 fit_sprite(side, CELL, CELL * FRAME)
@@ -86,7 +96,6 @@ class Badges(Overlay):
 
     def _number(self, robot: Robot) -> arcade.Sprite:
         sprite = arcade.Sprite(pictures.plate(str(robot.team), 96))
-        fit_sprite(sprite, CELL * NUMBER)
         sprite.color = theme.seat_colours(robot.livery).light
         self._above.append(sprite)
         return sprite
@@ -99,8 +108,11 @@ class Badges(Overlay):
         """Draw the numbers at the robots' present places."""
         for robot, sprite in self.numbers:
             actor = self.scene.actors[robot.index]
+            x, y = actor.place
+            side = CELL * actor.spot.size
             sprite.visible = actor.alpha > 0
-            sprite.position = (actor.x - OFF * CELL, actor.y + OFF * CELL)
+            sprite.position = (x - OFF * side, y + OFF * side)
+            fit_sprite(sprite, NUMBER * max(side, CELL * SMALLEST))
         self._above.draw()
 
     def tooltip_at(self, cell: Cell) -> str:

@@ -88,9 +88,9 @@ class Corners(Overlay):
         self._signal = 0.0
 
     def update(self, seconds: float) -> None:
-        """Advance numbers in flight, and the signal."""
+        """Advance numbers in flight, and the signal, which ends while everything stands still."""
         self._flying = {number: left - seconds for number, left in self._flying.items() if left > seconds}
-        self._signal = max(0.0, self._signal - seconds)
+        self._signal = max(0.0, self._signal - seconds) if seconds else 0.0
 
     def owner_of(self, number: int) -> int | None:
         """Return the robot whose operator has a start number now, or `None`."""

@@ -242,6 +242,7 @@ class Views:
         self.stands: dict[str, Callable[[Observation, Decision], Cell | None]] = {}
         self.looks: dict[str, Callable[[Observation, Decision], int]] = {}
         self.together: set[str] = set()
+        self.equal: set[str] = set()
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[MatchContext], str]] = []
@@ -338,6 +339,10 @@ class Views:
         Its choices are a row of buttons there, and confirming the panel answers both.
         """
         self.together.add(kind)
+
+    def alike(self, kind: str) -> None:
+        """Mark none of the answers to a kind of question, because the default is no better than the others."""
+        self.equal.add(kind)
 
     def slots(self, look: SlotLook) -> None:
         """Register the look of programs in the moving phase's panel."""

@@ -3,11 +3,13 @@
 import math
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.board_art import CELL
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.theme import Rect
@@ -117,6 +119,10 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
     assert "hitch" in kinds
     dialog = app.screen_on_top
     assert any("touches the ball" in text for text in texts_of(dialog))
+    assert not any(button.accent for button in dialog.controls.widgets), "CLI-2040: neither is recommended"
+    driver.key(arcade.key.ENTER)
+    assert app.screen_on_top is dialog, "Enter leads to the answers"
+    assert dialog.controls.focus is dialog.controls.widgets[0]
     yes = next(button for button in dialog.controls.widgets if button.text == "Yes")
     driver.click(yes.rect.centre)
     driver.frame()
@@ -134,6 +140,17 @@ def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
     assert mark.symbol.visible
     screen.draw()
     assert [beam.visible for beam in screen.board_pane.overlays[-3].beams] == [True, False]
+
+
+def test_the_robots_of_a_team_at_home_can_be_counted(driver: Driver, open_ball: Any) -> None:
+    """CLI-2035: with the number of its team on each of them."""
+    screen = open_ball(human=True, players=4)
+    driver.frame()
+    numbers = [sprite for _robot, sprite in screen.board_pane.overlays[-4].numbers]
+    actors = screen.actors.actors[:4]
+    assert len({actor.place for actor in actors}) == len({sprite.position for sprite in numbers}) == 4
+    for actor, number in zip(actors, numbers, strict=True):
+        assert abs(number.center_x - actor.place[0]) < CELL / 4
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:

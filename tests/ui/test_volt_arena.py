@@ -84,6 +84,17 @@ def test_the_signal_is_given_when_everybody_has_a_number(driver: Driver, racing:
     assert all(corners.owner_of(number) is None for number in (1, 2, 3, 4))
 
 
+def test_the_signal_does_not_stay_in_a_match_that_is_paused(driver: Driver, racing: Any) -> None:
+    corners = corners_of(racing)
+    lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    racing.playback.speed = "normal"
+    racing.panels.shown.take_number(2)
+    driver.until(lambda: corners.signal == "Go!")
+    racing.playback.paused = True
+    driver.frame()
+    assert not corners.signal
+
+
 def test_two_operators_use_two_pillars(open_volt: Any) -> None:
     """VLT-R02: all four stand there; two are empty, and say so."""
     screen = open_volt()

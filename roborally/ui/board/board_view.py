@@ -106,9 +106,10 @@ class BoardView:
         return min(rect.width / width, rect.height / height)
 
     def is_beside(self, rect: Rect, corner: tuple[float, float]) -> bool:
-        """Return whether the whole board in a rectangle would leave a corner of this width or height free."""
+        """Return whether the whole board and its margin would leave a corner of this width or height free."""
         zoom = CELL * min(self.fitting(rect), CLOSEST)
-        free = (rect.width - self.board.width * zoom) / 2, (rect.height - self.board.height * zoom) / 2
+        width, height = (self.board.width + 2 * MARGIN) * zoom, (self.board.height + 2 * MARGIN) * zoom
+        free = (rect.width - width) / 2, (rect.height - height) / 2
         return free[0] >= corner[0] or free[1] >= corner[1]
 
     @property

@@ -360,11 +360,13 @@ class MatchScreen(BoardScreen):
 
     @property
     def rule_now(self) -> str:
-        """The rule of the current question, or of the event being shown."""
-        asked = self.question_controller.asked
+        """The rule of the current question, or of the event being shown; without one that of the running step."""
+        asked, running = self.question_controller.asked, self.rules.running
         if asked is not None:
-            return self.rules.links.question(asked["kind"])
-        return "" if self.playback.dry else self.rules.shown
+            rule = self.rules.links.question(asked["kind"])
+        else:
+            rule = "" if self.playback.dry else self.rules.shown
+        return rule or (running.rule if running is not None else "")
 
     def show_steps(self) -> None:
         """Show the steps of the turn (CLI-1501)."""

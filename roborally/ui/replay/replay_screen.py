@@ -160,6 +160,8 @@ class ReplayScreen(MatchScreen):
             self.board.take_place(self.board_area)
             self._place_texts()
         if self.overlay is not None:
+            shared = self.board_area == super().board_area
+            self.notices.standing.corner = self.overlay.takes if shared else (0.0, 0.0)
             self.overlay.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
         for part in self.parts:
             part.update(seconds)

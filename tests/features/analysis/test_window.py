@@ -9,6 +9,8 @@ from roborally.features.analysis.findings import Analysis
 from roborally.features.analysis.turning_points import turning_points
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History
+from roborally.ui.board.board_art import CELL
+from roborally.ui.toolkit.tooltip import common
 from tests.screens.moments import FinishedWork, Library
 from tests.ui import desks
 from tests.ui.conftest import Driver
@@ -268,9 +270,9 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     ]
 
 
-def watched(client: Any, app: Any, library: Library) -> Any:
+def watched(client: Any, app: Any, library: Library, mode: str = "volt") -> Any:
     """Return the screen of a replay that stands at its beginning."""
-    recorder = library.finished("volt").recorder
+    recorder = library.finished(mode).recorder
     client.router.home()
     replays(client).watch(recorder.game, recorder.record)
     screen = app.screen_on_top
@@ -334,12 +336,28 @@ def test_the_board_makes_room_for_the_bars_and_their_buttons(
         driver.frame(2)
 
     before, buttons = view.seen, [widget.rect for widget in bars.controls.widgets]
+    pillar = view.to_design(0, view.board.height * CELL)
+    assert not any(rect.inset(-CELL * view.zoom / 4).holds(*pillar) for rect in buttons), "in VOLT it stands outside"
     assert is_free(max(rect.right for rect in buttons), buttons[0].y)
     click()
     pieces = bars.bars.sprites
     assert is_free(max(piece.right for piece in pieces), min(piece.bottom for piece in pieces))
     click()
     assert view.seen == before
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (800, 1200), (2560, 1080)])
+def test_the_buttons_do_not_lie_over_the_note_about_the_ball(
+    client: Any, app: Any, driver: Driver, library: Library, look: Any, size: tuple[int, int]
+) -> None:
+    screen = watched(client, app, library, "roboball")
+    look(*size)
+    driver.frame(2)
+    note = screen.notices.standing
+    assert note.text.endswith("Ball: free")
+    assert screen.arrangement.board.within(note.spot) == pytest.approx(note.spot)
+    for widget in screen.overlay.controls.widgets:
+        assert common(widget.rect, note.spot) == 0
 
 
 def test_only_a_whole_match_has_the_board(client: Any, app: Any, driver: Driver, library: Library) -> None:

@@ -14,7 +14,6 @@ from roborally.ui.match.questions.questions import topic_of
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Canvas, Layer, heading_width
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, label, picture
@@ -55,8 +54,10 @@ class Note:
         self._board = board
         self._at_top = at_top
         self._tint = tint
-        self._shown: tuple[str, float, Viewport | None, Rect | None] = "", 0.0, None, None
+        self._shown: tuple[object, ...] = ()
         self.text = ""
+        self.corner = 0.0, 0.0
+        """The width and height that something else takes in the upper left corner of the area."""
         self._face = face("tooltip")
 
     @property
@@ -76,10 +77,11 @@ class Note:
         self.text = text
         if not text:
             return
-        wanted = text, self._width(), self.layer.canvas.frame, self._board.rect
+        width = self._width()
+        wanted = text, width, self.layer.canvas.frame, self._board.rect, self.corner
         if self._shown != wanted:
             self._shown = wanted
-            self._lay_out(text, wanted[1])
+            self._lay_out(text, width)
         self.layer.draw()
 
     def _lay_out(self, text: str, width: float) -> None:
@@ -88,7 +90,14 @@ class Note:
         wide = evened(metrics(self.layer.canvas.frame.scale), text, 13, width - 2 * INSET)
         sentence = row(label(text, 13, tint=self._tint, wrap=True).wide(wide), pad=(INSET, INSET))
         parts = stack(self._face, sentence).at("start"), space()
-        build_in(self._board.rect, column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
+        build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
+
+    def _area(self) -> Rect:
+        """Return the area without the corner that is taken: what is below that, or else beside it."""
+        area, (wide, high) = self._board.rect, self.corner
+        if self._board.seen.x - area.x >= wide:
+            return area._replace(height=area.height - high)
+        return area._replace(x=area.x + wide, width=area.width - wide)
 
 
 class NoticeMark:

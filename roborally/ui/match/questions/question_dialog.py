@@ -146,7 +146,7 @@ class ChoiceButton(Button):
 
 
 class QuestionDialog(Screen):
-    """A question with its choices; the default is marked, and first unless it is a direction.
+    """A question with its choices; the default is marked if one is, and first unless it is a direction.
 
     It covers the lower part of the panel: the board and most of the programs stay visible. The clock runs on.
     """
@@ -170,8 +170,9 @@ class QuestionDialog(Screen):
         reminders: Sequence[Reminder] = (),
         look: Callable[[Any], None] = lambda value: None,
         shortcut: Callable[[int], bool] = lambda symbol: False,
+        marked: bool = True,
     ) -> None:
-        """Offer the choices in front of the panel `over`, in the last of its columns.
+        """Offer the choices in front of the panel `over`, in the last of its columns; the default may be `marked`.
 
         `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. The
         dialog shows the `reminders` that it covers. `shortcut(key)` acts on a key of the match, such as that of the
@@ -183,6 +184,7 @@ class QuestionDialog(Screen):
         self._shortcut = shortcut
         self._looked: Any = default
         self._default = default
+        self._marked = marked
         self._answer = answer
         self._topic = topic
         self._text = text
@@ -249,7 +251,7 @@ class QuestionDialog(Screen):
         return column(*(row(*line, gap=GAP, even=True) for line in lines), gap=GAP)
 
     def _button(self, offer: AnswerOption, size: float, height: float) -> Node:
-        click, accent = self._answering(offer.value), offer.value == self._default
+        click, accent = self._answering(offer.value), self._marked and offer.value == self._default
         made = widget(ChoiceButton, offer, size, click, accent=accent, width=0, height=height)
         return made.then(lambda button: button.enable(not offer.gone)).grow()
 
@@ -296,9 +298,12 @@ class QuestionDialog(Screen):
         self._head.time.show(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the accented button on Enter, unless another one has the focus."""
+        """Press the accented button on Enter, unless another one has the focus; without one focus the first."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
-            self.default()
+            if self._marked:
+                self.default()
+            else:
+                self.controls.set_focus(self.controls.widgets[0])
         elif symbol == arcade.key.ESCAPE or not self._shortcut(symbol):
             super().key(symbol, modifiers)
 

@@ -100,6 +100,7 @@ def ask(
         return CardsDialog(app, topic, text, cards, answer, menu, over, reminders, shortcut=shortcut)
     offers, shown = offers_of(context, question), shown_with(context, question)
     more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "shortcut": shortcut}
+    more["marked"] = kind not in context.views.equal
     return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, **more)
 
 
