@@ -64,6 +64,12 @@ def commit_program(match: Match, decision: Decision, answer: Answer) -> None:
         _take_number(match, piece, left[0])
 
 
+def plan_alone(match: Match, piece: Piece) -> None:
+    """Take the dice of all others off their crosses, so that only one robot acts (STD-R32)."""
+    slot = slot_of(match)
+    slot["crosses"] = tuple(dice if index == piece.index else () for index, dice in enumerate(slot["crosses"]))
+
+
 def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
     """Return a random program: three of the four dice in any order, with any faces and directions."""
     return completed((UNKNOWN,) * CROSSES, dice)

@@ -8,7 +8,18 @@ from typing import Any
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, GAME_CHECKS, ORDERS, PACES, Pace, Rules, hookimpl, replaced
+from roborally.plugin import (
+    FORECAST_BEAMS,
+    FORECAST_STOPS,
+    FORECASTS,
+    GAME_CHECKS,
+    ORDERS,
+    PACES,
+    Pace,
+    Rules,
+    hookimpl,
+    replaced,
+)
 
 from . import arena, crosses, facts, orders, outlook, prepare, programming, statistics
 from .program import CROSSES, UNKNOWN
@@ -46,6 +57,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     facts.add_facts(rules)
     statistics.add_statistics(rules)
     rules.add(PACES, "program", PACE[settings["volt_pace"]])
+    rules.add(FORECASTS, "volt", programming.plan_alone)
     rules.add(FORECAST_STOPS, "volt-fire", "it fires")
     rules.add(FORECAST_BEAMS, crosses.CAUSE, "a red die fires")
     _declare_events(rules)

@@ -7,7 +7,7 @@ import pytest
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.observation import observe
+from roborally.core.observation import SPECTATOR, observe
 from roborally.core.state import OFF
 from roborally.game.forecast import Forecast, Forecaster
 from tests.counting import work_of
@@ -94,10 +94,15 @@ def check_some_ghosts(mode: str, number: int) -> None:
             look_at(match, question, Dice(number))
         if match.state.over or not match.state.decisions:
             break
-        for decision in list(match.state.decisions):
-            if decision["id"] not in match.state.sealed and decision in match.state.decisions:
-                match.seal(decision["id"], choose(match, decision, Dice(number)), decision["seat"])
-        match.run()
+        answer_all(match, number)
+
+
+def answer_all(match: Match, number: int, *, but: int = SPECTATOR) -> None:
+    """Answer all questions by chance, except those of one seat, and run on."""
+    for decision in list(match.state.decisions):
+        if decision["id"] not in match.state.sealed and decision in match.state.decisions and decision["seat"] != but:
+            match.seal(decision["id"], choose(match, decision, Dice(number)), decision["seat"])
+    match.run()
 
 
 def look_at(match: Match, question: Decision, dice: Dice) -> None:
@@ -146,6 +151,20 @@ def test_empty_slots_do_nothing_others_stand_and_only_the_beams_of_the_board_hit
     assert max(pit.stops) == 2
     edge = planner.ghost(("u-turn@10", "move1@500", "move3@800", "", ""))
     assert (edge.cell, edge.lost["cause"], edge.stops) == ((-1, 1), "edge", {1: (0, 1), 2: (-1, 1)})
+
+
+@pytest.mark.parametrize("mode", [*CARD_EDITIONS, "volt"])
+def test_nobody_else_acts_even_if_they_have_answered(mode: str) -> None:
+    """In VOLT answers count at once, and what is not known of them is drawn from dice."""
+    for number in range(8):
+        match = random_game(mode, number).start(number)
+        match.run()
+        while (question := program_question(match)) is None:
+            answer_all(match, number)
+        answer_all(match, number, but=question["seat"])
+        ghost = forecaster(match, question).ghost(choose(match, question, Dice(number)))
+        acting = {event["by"] for events in ghost.events.values() for event in events if event["type"] == "step"}
+        assert acting <= {-1, question["piece"]}, number
 
 
 def test_a_locked_register_is_played_and_the_hand_is_not() -> None:

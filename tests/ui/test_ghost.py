@@ -9,7 +9,7 @@ import pytest
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
-from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit import pictures, theme
 from tests.shipped import drawn
 from tests.slots import put_in
 
@@ -132,6 +132,7 @@ def test_a_program_that_destroys_the_robot_is_confirmed_twice(
     if not asks:
         return
     assert panel.objection.text == f"{screen.board_pane.ghost.warning} Confirm once more to do it."
+    assert panel.objection.tint == theme.colour("bad")
     driver.drag(panel.slots[3].rect.centre, panel.slots[4].rect.centre)
     driver.frame()
     assert panel.objection.text == "", "another program is another question"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from arcade import key
 
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.tooltip import common, free_place
 
 from .conftest import Driver
@@ -37,6 +38,7 @@ def test_enter_says_what_is_missing_until_it_is_there(driver: Driver, open_match
     assert not panel.objection.text
     driver.key(key.ENTER)
     assert panel.objection.text == "Registers 4 and 5 are empty."
+    assert panel.objection.tint == theme.colour("text-dim"), "quieter than a warning"
     assert not panel.title.visible
     lay(panel, 1)
     assert panel.objection.text == "Register 5 is empty."

@@ -129,6 +129,22 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
     assert "Ada hitches the ball." in screen.context.log
 
 
+def test_the_rulebook_opens_at_what_is_on_the_screen(app: Any, driver: Driver, open_ball: Any) -> None:
+    """CLI-1506: at the hand while programming, and where nothing is asked or shown at the step that runs."""
+    screen = open_ball(human=True)
+    driver.until(lambda: screen.question_controller.asked is not None)
+    assert screen.rule_now == "COM-16"
+    screen.panels.asking["program"].hand_in()
+    rules = {screen.rule_now}
+    for _ in range(100):
+        driver.frame(seconds=1 / 2)
+        rules.add(screen.rule_now)
+        if screen.question_controller.asked is not None:
+            break
+    assert "" not in rules
+    assert len(rules) > 1
+
+
 def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
     screen = open_ball(human=True)
     screen.flow.check = False
