@@ -21,7 +21,7 @@ def register(rules: Rules) -> None:
     rules.on("programming", ask_facings)
     rules.on("card-due", enter)
     rules.add(FACTS, "entering", Fact(read_entering, write_entering, order=30))
-    rules.add(FACTS, "entry", Fact(read_entry))
+    rules.add(FACTS, "entry_cell", Fact(read_entry))
     rules.add(SCENARIO_STARTS, "entering", nobody_waits)
 
 
