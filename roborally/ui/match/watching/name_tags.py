@@ -70,7 +70,7 @@ class NameTags:
         actor, area = self._actors[index], self._board.rect
         if actor.alpha < SEEN or self._actors.cell_of(index) is None:
             return None
-        x, y = self._board.to_design(actor.x, actor.y)
+        x, y = self._board.to_design(*actor.place)
         if not area.holds(x, y):
             return None
         half = CELL * self._board.zoom / 2
