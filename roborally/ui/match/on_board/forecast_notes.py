@@ -15,7 +15,7 @@ class ForecastNotes:
 
     `stops` are the cells where the robot is stopped, each with the direction in which it wants to go on, `harm` the
     points of damage by cell, `pushed` the first and the last cell of each piece that it pushes. `lines` are sentences
-    about the stages; `cell` is the first one that they are about.
+    about the stages in which any of this happens; `cell` is the first one that they are about.
     """
 
     stops: dict[tuple[Cell, int], None] = field(default_factory=dict)
@@ -31,6 +31,7 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext, title: Callable
     chronicle, board, robots = context.chronicle, context.game.course.board, len(context.game.seats)
     for stage, events in sorted(ghost.events.items()):
         lines = [line for line in recap(PlayedTurn(cells, events), chronicle, robots, board) if line.piece == index]
+        matters = False
         for event in events:
             follow(cells, event)
             here, type_ = cells.get(index), event["type"]
@@ -45,7 +46,7 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext, title: Callable
                 notes.pushed[event["piece"]] = start, event["to"]
             else:
                 continue
-            notes.cell = notes.cell or here
-        if stage:
+            matters, notes.cell = True, notes.cell or here
+        if matters:
             notes.lines += [f"{title(stage)}: {'; '.join(line.texts)}" for line in lines]
     return notes

@@ -265,12 +265,14 @@ class ForecastOverlay(Overlay):
     def draw_above(self) -> None:
         """Draw the ghost and the numbers, and what would destroy the robot."""
         self.above.draw()
-        cell = self.ghost.cell if self.ghost is not None else None
-        robots = (robot.cell for robot in self.scene.context.display.robots if robot.cell is not None)
+        ghost = self.ghost
+        robots = [cell for robot in self.scene.context.display.robots if (cell := robot.cell or robot.entry) is not None]
+        way = [leg.end for leg in ghost.legs] if ghost is not None else []
         if self.warning or not self.hint:
-            self.bubble.draw(self.warning, cell, robots)
+            self.bubble.draw(self.warning, ghost.cell if ghost is not None else None, robots)
         else:
-            self.bubble.draw(self.hint, self.notes.cell or cell, robots, loud=False)
+            self.bubble.draw(self.hint, self.notes.cell, [*robots, *way], loud=False)
+        self.scene.board.camera.use()  # for what is drawn after the bubble
 
     def tooltip_at(self, cell: Cell) -> str:
         """Explain the ghost, or name the registers that end on a cell."""

@@ -55,4 +55,4 @@ class WarningBubble:
             for left, low in ((lefts[0], lows[0]), (lefts[0], lows[1]), (lefts[1], lows[2]), (lefts[2], lows[2]))
         ]
         self.spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
-        build_in(self.spot, stack(face("tooltip"), tree), self._layer)
+        build_in(self.spot, stack(face("tooltip" if loud else "panel-inset"), tree), self._layer)
