@@ -46,8 +46,8 @@ class Forecast:
 
     `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` if it never enters the floor.
     `stops` are the stages with events of the robot, each with its cell at the end. `lost` is the event of its
-    destruction, empty if it lives. `stands` are the cells of all pieces before the turn, and `events` what happens in
-    each stage until the robot is destroyed.
+    destruction, empty if it lives. `stands` are the cells of all pieces before the turn, and `events` what happens
+    from stage to stage, 0 between them, until the robot is destroyed.
     """
 
     cell: Cell | None
@@ -57,7 +57,7 @@ class Forecast:
     stops: dict[int, Cell] = field(default_factory=dict)
     lost: Event = field(default_factory=dict)
     stands: dict[int, Cell] = field(default_factory=dict)
-    events: dict[int, list[Event]] = field(default_factory=dict)
+    events: list[tuple[int, list[Event]]] = field(default_factory=list)
 
 
 class Forecaster:
@@ -115,8 +115,11 @@ class _Follower:
 
     def on_event(self, event: Event) -> None:
         """Handle an event of the match."""
+        stage, events = self._match.state.stage, self._ghost.events
+        if not events or events[-1][0] != stage:
+            events.append((stage, []))
         if not self._ghost.lost:
-            self._ghost.events.setdefault(self._match.state.stage, []).append(event)
+            events[-1][1].append(event)
         show = self._shown.get(event["type"])
         if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:
             show(self, event)

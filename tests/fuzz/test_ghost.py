@@ -142,7 +142,7 @@ def test_empty_slots_do_nothing_others_stand_and_only_the_beams_of_the_board_hit
     assert (nothing.cell, nothing.legs, nothing.stops, nothing.lost) == ((0, 1), [], {}, {})
     walk = planner.ghost(("move1@500", "", "", "", ""))  # against the other one, which the belt then takes to the pit
     assert (walk.cell, walk.stops) == ((1, 1), {1: (1, 1)})
-    assert [event["to"] for event in walk.events[1] if event["type"] == "step" and event["how"] == "push"] == [(2, 1)]
+    assert [event["to"] for event in dict(walk.events)[1] if event.get("how") == "push"] == [(2, 1)]
     hot = planner.ghost(("left@70", "move1@500", "", "", ""))  # into the beam, with 8 damage
     assert (hot.cell, hot.lost["cause"]) == ((0, 0), "board-laser")
     pit = planner.ghost(("move2@700", "", "", "", ""))  # onto the belt, and on into the pit
@@ -163,7 +163,7 @@ def test_nobody_else_acts_even_if_they_have_answered(mode: str) -> None:
             answer_all(match, number)
         answer_all(match, number, but=question["seat"])
         ghost = forecaster(match, question).ghost(choose(match, question, Dice(number)))
-        acting = {event["by"] for events in ghost.events.values() for event in events if event["type"] == "step"}
+        acting = {event["by"] for _stage, events in ghost.events for event in events if event["type"] == "step"}
         assert acting <= {-1, question["piece"]}, number
 
 

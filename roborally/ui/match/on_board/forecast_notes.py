@@ -29,7 +29,7 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext, title: Callable
     """Return what a forecast of the robot `index` tells; `title` names a stage of the turn."""
     notes, cells = ForecastNotes(), dict(ghost.stands)
     chronicle, board, robots = context.chronicle, context.game.course.board, len(context.game.seats)
-    for stage, events in sorted(ghost.events.items()):
+    for stage, events in ghost.events:
         lines = [line for line in recap(PlayedTurn(cells, events), chronicle, robots, board) if line.piece == index]
         matters = False
         for event in events:
@@ -47,6 +47,6 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext, title: Callable
             else:
                 continue
             matters, notes.cell = True, notes.cell or here
-        if matters:
+        if matters and stage:
             notes.lines += [f"{title(stage)}: {'; '.join(line.texts)}" for line in lines]
     return notes

@@ -266,7 +266,9 @@ class ForecastOverlay(Overlay):
         """Draw the ghost and the numbers, and what would destroy the robot."""
         self.above.draw()
         ghost = self.ghost
-        robots = [cell for robot in self.scene.context.display.robots if (cell := robot.cell or robot.entry) is not None]
+        robots = [
+            cell for robot in self.scene.context.display.robots if (cell := robot.cell or robot.entry) is not None
+        ]
         way = [leg.end for leg in ghost.legs] if ghost is not None else []
         if self.warning or not self.hint:
             self.bubble.draw(self.warning, ghost.cell if ghost is not None else None, robots)
