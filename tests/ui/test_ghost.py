@@ -248,7 +248,7 @@ def test_it_tells_of_lasers_that_surely_hit(driver: Driver, in_a_row: Any) -> No
         driver.click(tile(panel, command).rect.centre)
     driver.frame()
     assert aid.notes.harm == {(0, 0): 4}
-    assert aid.hint.splitlines()[1] == "Register 2: takes 1 damage (a laser)"
+    assert aid.hint.splitlines()[1] == "Register 2–5: takes 1 damage (a laser)"
 
 
 @pytest.mark.parametrize("mode", ["crash-and-burn", "auenland"])

@@ -1,6 +1,5 @@
 """What a forecast tells besides the way: what stops the robot, hurts it and is pushed by it, in marks and words."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from roborally.core.geometry import Cell
@@ -14,19 +13,19 @@ class ForecastNotes:
     """The marks of a forecast, and its sentences.
 
     `stops` are the cells where the robot is stopped, each with the direction in which it wants to go on, `harm` the
-    points of damage by cell, `pushed` the first and the last cell of each piece that it pushes. `lines` are sentences
-    about the stages in which any of this happens; `cell` is the first one that they are about.
+    points of damage by cell, `pushed` the first and the last cell of each piece that it pushes. `lines` are texts
+    about the robot with the stages in which any of this happens; `cell` is the first one that they are about.
     """
 
     stops: dict[tuple[Cell, int], None] = field(default_factory=dict)
     harm: dict[Cell, int] = field(default_factory=dict)
     pushed: dict[int, tuple[Cell, Cell]] = field(default_factory=dict)
-    lines: list[str] = field(default_factory=list)
+    lines: dict[str, list[int]] = field(default_factory=dict)
     cell: Cell | None = None
 
 
-def notes_of(ghost: Forecast, index: int, context: MatchContext, title: Callable[[int], str]) -> ForecastNotes:
-    """Return what a forecast of the robot `index` tells; `title` names a stage of the turn."""
+def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNotes:
+    """Return what a forecast of the robot `index` tells."""
     notes, cells = ForecastNotes(), dict(ghost.stands)
     chronicle, board, robots = context.chronicle, context.game.course.board, len(context.game.seats)
     for stage, events in ghost.events:
@@ -48,5 +47,6 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext, title: Callable
                 continue
             matters, notes.cell = True, notes.cell or here
         if matters and stage:
-            notes.lines += [f"{title(stage)}: {'; '.join(line.texts)}" for line in lines]
+            for line in lines:
+                notes.lines.setdefault("; ".join(line.texts), []).append(stage)
     return notes

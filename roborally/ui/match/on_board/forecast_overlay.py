@@ -102,7 +102,8 @@ class ForecastOverlay(Overlay):
     @property
     def hint(self) -> str:
         """Sentences about what will happen to the robot on its way, or an empty text."""
-        return "\n".join([_("If nobody else moves:"), *self.notes.lines]) if self.notes.lines else ""
+        lines = [f"{self._title(_spans(stages))}: {text}" for text, stages in self.notes.lines.items()]
+        return "\n".join([_("If nobody else moves:"), *lines]) if lines else ""
 
     @property
     def fatal_stage(self) -> int:
@@ -130,8 +131,8 @@ class ForecastOverlay(Overlay):
         if key != self._shown:
             self._shown = key
             self.ghost = self._forecast(*plan) if plan is not None else None
-            ghost, context = self.ghost, self.scene.context
-            self.notes = notes_of(ghost, self._index, context, self._title) if ghost is not None else ForecastNotes()
+            ghost = self.ghost
+            self.notes = notes_of(ghost, self._index, self.scene.context) if ghost is not None else ForecastNotes()
             self._draw_anew()
         if self._ring is not None:
             self._ring.scale = CELL * pulse(self._time) / self._ring.texture.width
