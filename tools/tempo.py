@@ -83,12 +83,13 @@ def still_board() -> Any:
     part = SimpleNamespace(show=lambda out: None, sprite=sprite, frames=[0], visible=False)
     there = SimpleNamespace(get=lambda place: part)
     board = SimpleNamespace(
-        top=math.inf, is_whole=True, zoom=1.0, middle=(0.0, 0.0), stir=lambda: None, fit=lambda: None
+        top=math.inf, held=False, zoom=1.0, middle=(0.0, 0.0), stir=lambda: None, look_at=lambda x, y, zoom: None
     )
     board.art = SimpleNamespace(emitters={}, pistons=there, presses=there, flames=there, spinning={})
     board.centre = lambda cell: (cell[0] * 64.0, -cell[1] * 64.0)
     board.swing = lambda shut: lambda part: None
-    board.come_near = lambda x, y, part: None
+    board.places_of = list
+    board.come_near = lambda x, y, part, home: None
     return board
 
 

@@ -1,6 +1,7 @@
 """The distance to each checkpoint, in steps, which shows who leads."""
 
 from collections import deque
+from collections.abc import Sequence
 
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, opposite
@@ -50,18 +51,24 @@ def steps_between(match: Match, start: int, goal: int) -> int:
     return steps
 
 
+def goals_of(match: Match, piece: Piece) -> Sequence[int]:
+    """Return the cells that count for a robot now: the next of its list, or all that are left in any order."""
+    slot = slot_of(match)
+    route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
+    if settings_of(match)["ordered"]:
+        return route[reached : reached + 1]
+    return sorted(set(route) - set(slot["done"][piece.index]))
+
+
 def progress(match: Match, piece: Piece) -> float:
     """Return a robot's progress: the checkpoints reached, less the share of the way to the next one.
 
     Higher is better; a robot off the floor counts from its archive, where it comes back.
     """
-    slot = slot_of(match)
-    route = slot["routes"][piece.index]
-    reached: int = slot["reached"][piece.index]
-    if reached >= len(route):
+    reached: int = slot_of(match)["reached"][piece.index]
+    goals = goals_of(match, piece)
+    if not goals:
         return float(reached)
     cell = piece.cell if piece.cell >= 0 else reentry_cell(match, piece)
-    ordered = settings_of(match)["ordered"]
-    goals = [route[reached]] if ordered else sorted(set(route) - set(slot["done"][piece.index]))
     steps: int = min(match.floor.tables["distances"][goal][cell] for goal in goals)
     return reached - min(steps, UNREACHABLE) / UNREACHABLE

@@ -8,6 +8,7 @@ from roborally.ui.board.animator import Animator
 from roborally.ui.plugin import Views
 from roborally.ui.toolkit import pictures, theme
 
+from .view_aims import Aims
 from .view_lists import ObjectiveMarks, OwnList
 from .view_unused import UnusedCheckpoints
 
@@ -19,6 +20,7 @@ CELEBRATED = 0.7
 def register_view(views: Views) -> None:
     """Register the animation of a reached checkpoint, and the display of lists."""
     views.animate("checkpoint", celebrate)
+    views.overlay(Aims)
     views.overlay(UnusedCheckpoints)
     own = OwnList()
     views.overlay(partial(ObjectiveMarks, own=own))

@@ -223,6 +223,10 @@ class Overlay:
         """Return the tooltip for a cell."""
         return ""
 
+    def aims(self, piece: int) -> Sequence[Cell]:
+        """Return the cells that a robot is on its way to; on a large board they are seen with it if possible."""
+        return ()
+
     def describe(self, element: Element) -> str:
         """Return a description of an element that replaces its manifest's tooltip, or an empty text."""
         return ""

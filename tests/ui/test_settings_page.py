@@ -429,21 +429,3 @@ def test_the_game_begins_with_the_settings(
     assert len(app.screens) == 1, "the save has put the file in order"
     assert button(app.screen_on_top, "Inställningar")
     assert made[1][1] is False
-
-
-def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
-    def walk(follow: bool) -> tuple[float, float]:
-        app.apply(Settings(follow_camera=follow))
-        client.start(new_game())
-        driver.frame(3)
-        match = app.screen_on_top
-        match.board.zoom_by(4, *match.board.rect.centre)
-        middle: tuple[float, float] = match.board.middle
-        match.panels.asking["program"].hand_in()
-        driver.until(lambda: not match.playback.dry, 50)
-        driver.frame(40)
-        now = match.board.middle
-        return now[0] - middle[0], now[1] - middle[1]
-
-    assert walk(False) == (0, 0)
-    assert walk(True) != (0, 0)

@@ -180,19 +180,6 @@ def test_belts_stand_still_with_less_motion(
     assert (found[0] == found[1]) is calm
 
 
-def test_a_calm_view_cuts_to_a_robot_that_leaves_it(app: Any, open_match: Any, new_game: Any) -> None:
-    """CLI-810."""
-    board = open_match(new_game()).board_pane.board
-    board.zoom_by(2.0, *board.rect.centre)
-    board.calm = True
-    x, y = board.middle
-    board.follow(x + 20, y, 0.1)
-    assert board.middle == (x, y)
-    far = x + board.rect.width / board.zoom * 0.45
-    board.follow(far, y, 0.01)
-    assert board.middle[0] == pytest.approx(far)
-
-
 def test_every_sight_has_all_colours_in_an_order_of_its_own() -> None:
     """CLI-811."""
     usual = theme.colours_for("usual")

@@ -339,12 +339,6 @@ class Actors:
             for actor in self.actors:
                 actor.fit(side)
 
-    def follow(self, seat: int, seconds: float) -> None:
-        """Move the view along with a seat's robot if it is on the board."""
-        for actor in self.actors:
-            if self._display.robots[actor.index].seat == seat and actor.alpha > 0:
-                self._board.follow(actor.x, actor.y, seconds)
-
     def at(self, x: float, y: float) -> list[int]:
         """Return the robots at a point in design units, with those that will enter there."""
         cell = self._board.cell_at(x, y)

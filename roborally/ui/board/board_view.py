@@ -9,6 +9,7 @@ from roborally.base.translation import _
 from roborally.core.board import Board, Element
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
+from roborally.ui.board.frame_choice import around, kept_on
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas
@@ -27,14 +28,12 @@ CLOSEST = 2.2
 PAN_STEP = 60.0
 """How far an arrow key moves the view, in design units."""
 ZOOM_STEP = 1.2
-FOLLOWING = 3.0
-"""The initial speed of the view towards the robot that it follows, as the share of the way per second."""
 NEARER = 1.7
 """How many times larger cells are in the closest look at a point."""
-CUT = 0.4
-"""The part of the view's sides, measured from the middle, beyond which a calm view jumps to the robot it follows."""
 MARGIN = 0.35
 """The free space around a fitted board, in cells."""
+BEYOND = 2.0
+"""How far a view may be moved beyond the board, in cells."""
 
 
 class BoardView:
@@ -53,7 +52,9 @@ class BoardView:
         self.bright = False
         """Whether the floor is lighter (CLI-2032)."""
         self.calm = False
-        """Whether belts stand still, and the view jumps to a robot that leaves it."""
+        """Whether belts stand still, and the view jumps."""
+        self.held = False
+        """Whether the player has moved the view."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
@@ -97,7 +98,7 @@ class BoardView:
         self.smallest = self.fitting(self.rect)
         self.zoom = min(self.smallest, CLOSEST)
         self.middle = self._whole_middle
-        self._steady = False
+        self._steady = self.held = False
         self._aim()
 
     def fitting(self, rect: Rect) -> float:
@@ -121,37 +122,34 @@ class BoardView:
         """Whether the whole board is in view, as large as possible."""
         return (self.zoom, self.middle) == (min(self.smallest, CLOSEST), self._whole_middle)
 
-    def come_near(self, x: float, y: float, part: float) -> None:
-        """Show a part, 0 to 1, of the way from the whole board to a closer look at a point, which stays in its place.
+    def look_at(self, x: float, y: float, zoom: float, *, steady: bool = False) -> None:
+        """Show a point of the board's space in the middle, in a size; `steady` sprites keep theirs."""
+        self.middle, self.zoom, self._steady = (x, y), zoom, steady
+        self._aim()
 
-        The sprites keep their size on the way; `fit` returns to the whole board.
+    def zoom_on(self, cells: Iterable[Cell], space: int) -> float:
+        """Return the zoom at which cells and as many as `space` around them fill the view."""
+        width, height = around(cells, space, (self.board.width, self.board.height)).size
+        return max(
+            min(self.smallest, CLOSEST), min(self.rect.width / width / CELL, self.rect.height / height / CELL, CLOSEST)
+        )
+
+    def show_cells(self, cells: Sequence[Cell], space: int) -> None:
+        """Show cells and as many as `space` around them as large as possible, nothing beyond the board if possible."""
+        zoom, (wide, high) = self.zoom_on(cells, space), (self.board.width, self.board.height)
+        x, y = around(cells, space, (wide, high)).middle
+        x = kept_on(x, self.rect.width / zoom / CELL, wide, MARGIN)
+        y = kept_on(y, self.rect.height / zoom / CELL, high, MARGIN)
+        self.look_at(x * CELL, (high - y) * CELL, zoom)
+
+    def come_near(self, x: float, y: float, part: float, home: tuple[float, float, float]) -> None:
+        """Show a part, 0 to 1, of the way from a view to a closer look at a point, which stays in its place.
+
+        `home` is the middle of that view and its zoom.
         """
         factor = NEARER**part
-        across, high = self._whole_middle
-        self.zoom = min(self.smallest, CLOSEST) * factor
-        self.middle = x + (across - x) / factor, y + (high - y) / factor
-        self._steady = True
-        self._aim()
-
-    def show_cells(self, cells: Sequence[Cell], around: int) -> None:
-        """Show some cells and what lies `around` them as large as possible, nothing beyond the board if possible."""
-        places = [self.centre(cell) for cell in cells]
-        middles, zooms = [], []
-        for places_of_axis, room, size in (
-            ([x for x, _y in places], self.rect.width, self.board.width * CELL),
-            ([y for _x, y in places], self.rect.height, self.board.height * CELL),
-        ):
-            low, high = min(places_of_axis), max(places_of_axis)
-            zooms.append(room / (high - low + (2 * around + 1) * CELL))
-            middles.append(((low + high) / 2, room, size))
-        self.zoom = max(min(self.smallest, CLOSEST), min(*zooms, CLOSEST))
-        self.middle = self._within(*middles[0]), self._within(*middles[1])
-        self._aim()
-
-    def _within(self, middle: float, room: float, size: float) -> float:
-        """Return the centre of the view along an axis that shows nothing beyond the margin."""
-        half = min(room / self.zoom, size + 2 * MARGIN * CELL) / 2 - MARGIN * CELL
-        return max(half, min(size - half, middle))
+        across, high, zoom = home
+        self.look_at(x + (across - x) / factor, y + (high - y) / factor, zoom * factor, steady=True)
 
     def resized(self) -> None:
         """Adapt to another size of the window."""
@@ -172,11 +170,11 @@ class BoardView:
         self.zoom = max(min(self.smallest, CLOSEST) * 0.9, min(CLOSEST, self.zoom * factor))
         self._aim()
         after = self.to_world(x, y)
-        self._go_to(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
+        self.go_to(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the view by a distance in design units; the board follows the mouse."""
-        self._go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
+        self.go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
 
     def reveal(self, cell: Cell) -> None:
         """Move the view as far as needed to show all of a cell."""
@@ -190,20 +188,6 @@ class BoardView:
         """Return the cell beside another one; at the edge that one itself."""
         return max(0, min(self.board.width - 1, cell[0] + dx)), max(0, min(self.board.height - 1, cell[1] + dy))
 
-    def follow(self, x: float, y: float, seconds: float) -> None:
-        """Move smoothly towards a point of the board's space, unless the whole board is in view."""
-        if self.zoom > self.smallest and self.calm:
-            self._cut_to(x, y)
-        elif self.zoom > self.smallest:
-            part = min(1.0, seconds * FOLLOWING)
-            self._go_to(self.middle[0] + (x - self.middle[0]) * part, self.middle[1] + (y - self.middle[1]) * part)
-
-    def _cut_to(self, x: float, y: float) -> None:
-        """Centre the view on a point that comes near its edge."""
-        across, high = (side / self.zoom * CUT for side in (self.rect.width, self.rect.height))
-        if abs(x - self.middle[0]) > across or abs(y - self.middle[1]) > high:
-            self._go_to(x, y)
-
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys that move and zoom the view."""
         steps = (("LEFT", 1, 0), ("RIGHT", -1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
@@ -214,7 +198,7 @@ class BoardView:
             ),
             Shortcut(("PLUS", "EQUAL", "NUM_ADD"), _("Zoom in"), partial(self._zoom, ZOOM_STEP)),
             Shortcut(("MINUS", "NUM_SUBTRACT"), _("Zoom out"), partial(self._zoom, 1 / ZOOM_STEP)),
-            Shortcut(("B",), _("The whole board"), self.fit),
+            Shortcut(("B",), _("The whole board"), self._show_all),
         ]
 
     def key(self, symbol: int, modifiers: int = 0) -> None:
@@ -225,10 +209,16 @@ class BoardView:
     def _zoom(self, factor: float) -> None:
         self.zoom_by(factor, *self.rect.centre)
 
-    def _go_to(self, x: float, y: float) -> None:
-        """Centre the view on a point, but keep part of the board in view."""
-        self.middle = (max(0.0, min(self.board.width * CELL, x)), max(0.0, min(self.board.height * CELL, y)))
-        self._steady = False
+    def _show_all(self) -> None:
+        self.fit()
+        self.held = True
+
+    def go_to(self, x: float, y: float) -> None:
+        """Centre the view on a point as the player wants, but keep the board in view."""
+        across, high = (side / self.zoom for side in (self.rect.width, self.rect.height))
+        width, height = self.board.width * CELL, self.board.height * CELL
+        self.middle = kept_on(x, across, width, BEYOND * CELL), kept_on(y, high, height, BEYOND * CELL)
+        self._steady, self.held = False, True
         self._aim()
 
     def _aim(self) -> None:

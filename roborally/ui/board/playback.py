@@ -172,9 +172,9 @@ class Playback:
         return frozenset(lane.chain.actor for lane in self._running) - {-1}
 
     @property
-    def moving(self) -> frozenset[int]:
-        """The pieces to which something happens now."""
-        return frozenset[int]().union(*(lane.chain.pieces for lane in self._running))
+    def running(self) -> list[Chain]:
+        """What is being shown, the earliest first."""
+        return [lane.chain for lane in self._running]
 
     @property
     def _running(self) -> list[_Lane]:

@@ -90,6 +90,10 @@ class Pointers(Overlay):
         """Draw the highlight."""
         self._cells.draw()
 
+    def aims(self, piece: int) -> Sequence[Cell]:
+        """Return the highlighted cells and the goal."""
+        return (*self.pointed, *sorted(self.goals))
+
     def tooltip_at(self, cell: Cell) -> str:
         """Return the tooltip of the goal."""
         return self._text if cell in self.goals else ""

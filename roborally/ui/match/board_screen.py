@@ -148,7 +148,11 @@ class BoardScreen(Screen):
         self.panels.shown.motion(*self._in_panel(x, y))
         self.board_pane.targets.mean(self.board_pane.place_of(self._line_at(*self._in_panel(x, y))))
         self._leave_board()
-        self._point_at(self.board_pane.board.cell_at(x, y))
+        self._point_at(self._cell_at(x, y))
+
+    def _cell_at(self, x: float, y: float) -> Cell | None:
+        """Return the cell under a point, `None` if the map is there."""
+        return None if self.board_pane.minimap.holds(x, y) else self.board_pane.board.cell_at(x, y)
 
     def _point_at(self, cell: Cell | None) -> None:
         self.question_controller.look_at(cell)
@@ -169,12 +173,16 @@ class BoardScreen(Screen):
             if not self.panels.is_deaf:
                 self.panels.shown.press(*self._in_panel(x, y), button)
             return
+        if self.board_pane.minimap.press(x, y):
+            return
         cell = self.board_pane.board.cell_at(x, y)
         self.panning = button != arcade.MOUSE_BUTTON_LEFT or not self.question_controller.answer_with(cell)
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
         """Drag a card, or move the board."""
-        if self.panning:
+        if self.board_pane.minimap.is_held:
+            self.board_pane.minimap.drag(x, y)
+        elif self.panning:
             self.board_pane.board.pan(dx, dy)
         else:
             self.panels.shown.drag(*self._in_panel(x, y))
@@ -183,15 +191,16 @@ class BoardScreen(Screen):
         """Handle the release of the mouse button."""
         if any(controls.release(x, y) for controls in self.further_controls()):
             return
-        if self.panning:
-            self.panning = False
+        if self.panning or self.board_pane.minimap.is_held:
+            self.panning = self.board_pane.minimap.is_held = False
         else:
             self.panels.shown.release(*self._in_panel(x, y))
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Zoom the board."""
         if self.board_area.holds(x, y):
-            self.board_pane.board.zoom_by(ZOOM_STEP**amount, x, y)
+            board = self.board_pane.board
+            board.zoom_by(ZOOM_STEP**amount, *(board.rect.centre if self.board_pane.minimap.holds(x, y) else (x, y)))
         elif not self.overflow.wheel(*self._in_panel(x, y), 0, amount):
             self.panels.shown.scroll(*self._in_panel(x, y), amount)
 
@@ -301,7 +310,7 @@ class BoardScreen(Screen):
     def rule_at(self, x: float, y: float) -> str:
         """Return the rule about the cell, the question in the panel or the line of the log under a point."""
         if self.board_area.holds(x, y):
-            cell = self.board_pane.board.cell_at(x, y)
+            cell = self._cell_at(x, y)
             return self.rules.at(cell) if cell is not None else ""
         x, y = self._in_panel(x, y)
         shown = self.panels.shown

@@ -16,6 +16,7 @@ from roborally.ui.board.timetable import Pacing
 from roborally.ui.match.board_screen import BoardScreen
 from roborally.ui.match.on_board.action_overlay import ActionOverlay
 from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.on_board.camera import Camera
 from roborally.ui.match.on_board.forecast_overlay import Plan
 from roborally.ui.match.on_board.shown_cards import ShownCards
 from roborally.ui.match.panel.moving_panel import MovingPanel
@@ -95,6 +96,7 @@ class MatchScreen(BoardScreen):
             own=lambda: self._own_pieces,
         )
         self.playback.speed = speed
+        self.camera = Camera(self.space, pane, self.context, self.playback)
         self.action = ActionOverlay(pane.scene, self.context, pane.beside, self.playback)
         pane.add(self.action)
         panel_context = PanelContext(
@@ -144,12 +146,6 @@ class MatchScreen(BoardScreen):
     def strip_below(self, width: float) -> float:
         """Return the height of the remarks below the board, 0 if they are off."""
         return strip_height(width) if self.aids.remarks else 0.0
-
-    def _follow_settings(self) -> None:
-        """Apply the current settings of names and remarks; the board makes room for the remarks."""
-        if self.watching.want(self.aids):
-            self.resized()
-            self.settled()
 
     def _moving_panel(self) -> MovingPanel:
         panel = MovingPanel(
@@ -209,34 +205,30 @@ class MatchScreen(BoardScreen):
 
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
-        self._follow_settings()
+        if self.watching.want(self.aids):  # the board makes room for remarks
+            self.resized()
+            self.settled()
         self.keep_up()
         self.board.calm = self.app.settings.reduced_motion
         self._look_closer(seconds)
-        if not self.moments.approaching:
+        if not (self.moments.approaching or self.camera.leads):
             self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
-        if not self.moments.running:
-            self._follow(seconds)
+        if self.camera.pans or not self.moments.running:
+            self.camera.update(seconds, self.question_controller.asked, follows=self.app.settings.follow_camera)
         self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
         self.cards.update(0 if self.playback.paused else seconds)
         self.watching.update(0 if self.playback.paused else seconds)
         panel = self.panels.open
-        wanted = self.has_recap and panel is not None and not panel.unconfirmed
-        self.watching.recap.show(wanted=wanted)
+        self.watching.recap.show(wanted=self.has_recap and panel is not None and not panel.unconfirmed)
         self.panels.update(seconds, self.app.held_key)
 
     def _look_closer(self, seconds: float) -> None:
         """Zoom to a great moment and back, at least at normal speed (CLI-2105)."""
         if not self._has_moments:
             self.moments.stop()
-        elif not self.playback.paused:
+        elif not (self.playback.paused or self.camera.pans):
             self.moments.update(seconds * max(1.0, SPEEDS[self.playback.speed]))
-
-    def _follow(self, seconds: float) -> None:
-        """Move the view along with the player's robot while something moves."""
-        if self.app.settings.follow_camera and not (self.panning or self.playback.paused or self.playback.dry):
-            self.actors.follow(self.context.own, seconds)
 
     def turn_in_motion(self) -> int | None:
         """Return the turn whose moves are being shown, or `None` if the display has caught up with the match."""

@@ -141,7 +141,7 @@ class SettingsPage(TreePage):
         speed = _("Speed of the robots; you can also change it during a match.")
         slow = _("Slows down when your robot is pushed, shot or destroyed, except with “Skip”.")
         floor = _("A lighter floor of the boards: dark robots stand out more.")
-        follow = _("When zoomed in, the view follows your robot.")
+        follow = _("On a large course, the view shows the robots that act.")
         ghost = _("While you program, a ghost shows where your robot would end up if nothing gets in its way.")
         ask = _("A program that would destroy your robot must be confirmed twice, while the programming aid is on.")
         motion = _("The view cuts in place of moving along, and belts stand still.")

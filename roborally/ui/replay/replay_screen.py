@@ -101,7 +101,7 @@ class ReplayScreen(MatchScreen):
     def board_area(self) -> Rect:
         """The place of the board, which makes room for what a feature shows."""
         area = super().board_area
-        if self.overlay is None or self.board.is_beside(area, self.overlay.takes):
+        if self.overlay is None or (self.camera.fits(area) and self.board.is_beside(area, self.overlay.takes)):
             return area
         wide, high = self.overlay.takes
         beside = area._replace(x=area.x + wide, width=area.width - wide)
@@ -227,6 +227,7 @@ class ReplayScreen(MatchScreen):
         self._looked = -1
         self.context.remarks.forget()
         self.actors.settle_all()
+        self.camera.cut()
         self.context.log.take(self.film.lines, self.film.logged_until(at))
         self.panels.moving.log.rewrite(self.context.log)
 

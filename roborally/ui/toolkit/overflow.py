@@ -60,6 +60,8 @@ class Overflow:
         self._bars: dict[str, Bar] = {}
         self._held: tuple[str, float] | None = None
         self._kept: ClickedControl | None = None
+        self.goes_on = False
+        """Whether the wheel has scrolled the content, and the mouse has not been moved since."""
 
     # --- bars -----------------------------------------------------------------------------------------------------
 
@@ -111,6 +113,7 @@ class Overflow:
 
     def move(self, x: float, y: float) -> None:
         """Let go of the kept control if the mouse, now at a pixel of the window, has left it."""
+        self.goes_on = False
         self._hold()
         control = self._control_at(x, y)
         if self._kept is not None and (control is None or control.name != self._kept.name):
@@ -185,6 +188,7 @@ class Overflow:
         if high <= 1 < wide and not across:
             across, up = -up, 0.0
         self.let_go()
+        self.goes_on = True
         self.space.scroll_by(across * WHEEL, up * WHEEL)
         return True
 

@@ -84,6 +84,11 @@ class Space:
         """Width and height of the window in pixels."""
         return self._window.extent
 
+    @property
+    def point(self) -> float:
+        """The size in units of a point of the window, which is a pixel unless the screen is of high density."""
+        return self._window.density / self.frame.scale
+
     # --- areas, in units ------------------------------------------------------------------------------------------
 
     @property

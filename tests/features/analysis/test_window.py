@@ -324,9 +324,9 @@ def test_the_board_makes_room_for_the_bars_and_their_buttons(
     whole, view, bars = screen.arrangement.board, screen.board, screen.overlay
 
     def is_free(right: float, bottom: float) -> bool:
-        """Return whether the board, which is whole, is at the right of what stands in the corner, or below it."""
-        seen = view.seen
-        assert view.is_whole
+        """Return whether the board, or what is in view of it, is at the right of what is in the corner, or below it."""
+        assert view.is_whole == (min(size[:2]) > 600)
+        seen = view.seen if view.is_whole else view.rect.inset(1)
         assert whole.holds(seen.x, seen.y)
         assert whole.holds(seen.right, seen.top)
         return bool(right < seen.x or seen.top < bottom)

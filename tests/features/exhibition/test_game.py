@@ -82,8 +82,10 @@ class TestGame:
     def test_a_large_board_is_seen_in_part_where_the_robots_are(
         self, app: Any, driver: Driver, catalogue: Catalogue
     ) -> None:
-        from roborally.features.exhibition.window.exhibition_screen import SEEN_CELL, ExhibitionScreen
+        """CLI-2111."""
+        from roborally.features.exhibition.window.exhibition_screen import ExhibitionScreen
         from roborally.ui.board.board_art import CELL
+        from roborally.ui.match.on_board.camera import LEAST
 
         config = MatchConfig(MatchSection(course="grand-tour"), seats=[SeatConfig("A"), SeatConfig("B")])
         terms = make_terms(Exhibition(config, ("greedy", "greedy"), 1, 5, limit=3), catalogue)
@@ -92,8 +94,9 @@ class TestGame:
         session = WatchedSession.watch(live.context.game(0), seed_of(terms.exhibition, 0), 3, live.poll)
         screen = ExhibitionScreen(app, session, "", finished=lambda context: None, open_menu=lambda screen: None)
         app.replace(lambda: screen)
+        driver.frame()
         view = screen.board
-        assert view.zoom * CELL == pytest.approx(SEEN_CELL)
+        assert view.zoom * CELL == pytest.approx(LEAST)
 
         def unseen(axis: int, side: float) -> float:
             """Return how much of the view lies beyond the board, at one of its edges."""

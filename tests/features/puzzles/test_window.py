@@ -224,9 +224,14 @@ def test_a_file_that_cannot_be_written_is_told(
 
 @pytest.mark.parametrize("step", [60, pytest.param(20, marks=pytest.mark.long)])
 def test_every_robot_and_the_goal_are_in_view_at_first(app: Any, driver: Driver, puzzles: Any, step: int) -> None:
+    """CLI-2111: as near as that goes, and the view ends with the board."""
+    from roborally.ui.board.board_art import CELL
+    from roborally.ui.board.board_view import MARGIN
+
     for level in LEVELS:
         for number in range(0, len(puzzles.puzzles[level]), step):
             puzzles.begin(level, number)
+            driver.frame()
             screen = app.screen_on_top
             puzzle = screen.guide.puzzle
             cells = [puzzle.cell, *puzzle.goal_cells(screen.session.game.course)]
@@ -234,6 +239,14 @@ def test_every_robot_and_the_goal_are_in_view_at_first(app: Any, driver: Driver,
             for cell in cells:
                 x, y = screen.board.to_design(*screen.board.centre(cell))
                 assert screen.board_area.inset(10).holds(x, y)
+            room, board = screen.board.rect, screen.board.seen
+            margin = MARGIN * CELL * screen.board.zoom + 1
+            for low, high, begin, end in (
+                (board.x, board.right, room.x, room.right),
+                (board.y, board.top, room.y, room.top),
+            ):
+                if high - low > end - begin:
+                    assert (low <= begin + margin, high >= end - margin) == (True, True), "it ends with the board"
 
 
 def test_a_puzzle_may_end_the_race(app: Any, driver: Driver, puzzles: Any, lay: Callable[[Any], None]) -> None:

@@ -525,3 +525,18 @@ def test_a_replay_that_fails_while_it_moves_is_left_with_a_sentence(
     assert type(app.screen_on_top) is type(menu)
     replays(client).watch_file(tmp_path / FILE)
     assert not replays(client).rescue(TypeError()), "this one is sound, so the fault is ours"
+
+
+def test_in_a_small_window_a_jump_cuts_to_the_robots(screen: Any, driver: Driver, look: Any) -> None:
+    """CLI-2111."""
+    from roborally.ui.board.board_art import CELL
+    from roborally.ui.match.on_board.camera import LEAST
+
+    look(480, 360)
+    for at in (0, len(screen.film.events) // 2, len(screen.film.events)):
+        screen.go_to(at)
+        driver.frame()
+        assert not screen.camera.pans
+        assert CELL * screen.board.zoom / screen.space.point == pytest.approx(LEAST)
+        cell = screen.board_pane.own_cell
+        assert cell is None or screen.board.rect.holds(*screen.board.point_of(cell))

@@ -292,6 +292,37 @@ def test_a_board_of_another_size_is_seen_whole(page: Any, client: Any, app: Any,
     assert not app.screen_on_top.canvas.view.is_whole
 
 
+def test_columns_and_rows_are_numbered_from_one(page: Any, driver: Driver) -> None:
+    """CLI-2113: without the mouse, and at every zoom those in view, beside each other."""
+    driver.frame()
+    view, rulers = page.canvas.view, page.canvas.rulers
+    lines = view.board.width + view.board.height
+    assert len({sprite.texture for sprite in rulers.sprites}) * 2 == len(rulers.sprites) == lines == 24
+    view.zoom_by(2.0, *view.rect.centre)
+    driver.frame()
+    assert 0 < len(rulers.sprites) < lines
+    assert all(view.rect.holds(*view.to_design(*sprite.position)) for sprite in rulers.sprites)
+
+
+def test_the_wheel_zooms_the_board_only_if_the_mouse_has_been_led_to_it(
+    page: Any, app: Any, driver: Driver, look: Any
+) -> None:
+    """CLI-2203: at 200 % the page scrolls, and the board comes under the mouse on the way to the tools."""
+    look(1280, 720, 200)
+    page = app.screen_on_top
+    view, over = page.canvas.view, (640, 714)
+    zoom, before = view.zoom, page.space.part
+    driver.send("on_mouse_motion", *over, 1, 1)
+    for _notch in range(3):
+        driver.send("on_mouse_scroll", *over, 0, -1)
+    assert view.cell_at(*page.space.to_units(*over)) is not None
+    assert (view.zoom, page.space.part[1] < before[1]) == (zoom, True)
+    driver.send("on_mouse_motion", *over, 1, 1)
+    before = page.space.part
+    driver.send("on_mouse_scroll", *over, 0, 1)
+    assert (view.zoom > zoom, page.space.part) == (True, before)
+
+
 def test_what_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2306."""
     choose(page, "pit")

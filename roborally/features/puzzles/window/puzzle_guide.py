@@ -33,7 +33,7 @@ class PuzzleGuide(Guide):
         goals = puzzle.goal_cells(screen.session.game.course)
         screen.pointers.mark(goals)
         robots = [robot.cell for robot in screen.context.display.robots if robot.cell]
-        screen.board.show_cells([*goals, *robots], AROUND)
+        screen.camera.show_near([*goals, *robots], AROUND)
 
     def lay_out(self) -> None:
         """Lay out the task and the button for the solution."""

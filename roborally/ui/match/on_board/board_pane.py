@@ -13,8 +13,10 @@ from roborally.ui.board.animator import Animator
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.effects import Effects
 from roborally.ui.board.marks import ActMarks
+from roborally.ui.board.rulers import Rulers
 from roborally.ui.board.targets import Targets
 from roborally.ui.match.on_board.forecast_overlay import ForecastOverlay, Plan
+from roborally.ui.match.on_board.minimap import Minimap
 from roborally.ui.match.on_board.pose_preview import PosePreview
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import Overlay, Scene
@@ -42,7 +44,8 @@ class BoardPane:
         self.overlays = [make(scene) for make in context.views.overlays]
         self.preview = PosePreview(scene)
         self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]
-        self._pointed: Cell | None = None
+        self.minimap = Minimap(self.board, self.actors, self.robots, self.targets)
+        self.rulers = Rulers(self.board)
 
     def add(self, overlay: Overlay) -> None:
         """Add a drawing over the board."""
@@ -68,8 +71,8 @@ class BoardPane:
 
     def mouse_over(self, cell: Cell | None) -> None:
         """Handle the mouse over a cell, or over none."""
-        if cell != self._pointed:
-            self._pointed = cell
+        if cell != self.rulers.cell:
+            self.rulers.cell = cell
             for overlay in self._over:
                 overlay.mouse_over(cell)
 
@@ -89,6 +92,16 @@ class BoardPane:
         for overlay in self._over:
             overlay.draw_above()
         self.effects.draw()
+        self.rulers.draw()
+        self.minimap.draw()
+
+    def robots(self) -> dict[int, Cell]:
+        """Return the cells of the robots and other pieces on the floor, by their numbers."""
+        return {robot.index: robot.cell for robot in self._context.display.robots if robot.cell is not None}
+
+    def aims(self, piece: int) -> list[Cell]:
+        """Return the cells that a robot is on its way to."""
+        return [cell for overlay in self._over for cell in overlay.aims(piece)]
 
     @property
     def own_cell(self) -> Cell | None:
@@ -100,12 +113,14 @@ class BoardPane:
         return self._context.place_of(number)
 
     def taken(self) -> list[Rect]:
-        """Return the visible cells with robots or marks, which tooltips avoid if possible."""
-        robots = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
-        return self.board.places_of({*robots, *self.targets.cells})
+        """Return the visible cells with robots or marks, and the map, which tooltips avoid if possible."""
+        places = self.board.places_of({*self.robots().values(), *self.targets.cells})
+        return places if (rect := self.minimap.rect) is None else [*places, rect]
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for the robots and the cell under a point (CLI-104)."""
+        if self.minimap.holds(x, y):
+            return self.minimap.tooltip
         parts = [self._context.status(index) for index in self.actors.at(x, y)]
         parts.append(self.board.tooltip_at(x, y, self._describe))
         cell: Cell | None = self.board.cell_at(x, y)

@@ -33,6 +33,8 @@ PULSE = 2.4
 PULSING = 5.0
 """Seconds after which the ring stops moving, because animation costs time."""
 DARK = Color(10, 12, 18, 190)
+PLATE, SMALLEST, LARGEST = 0.23, 15.0, 0.5
+"""The height of a register's number in cells; what it is at least, in design units, but not beyond that in cells."""
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
 STOP, STOP_LENGTH, AT_WALL = 0.1, 0.62, 0.43
@@ -73,6 +75,7 @@ class ForecastOverlay(Overlay):
         self._asked = ""
         self._index = 0
         self._time = 0.0
+        self._zoom = 0.0
         self.way = Sprites()
         self.above = Sprites()
         self._ring: arcade.Sprite | None = None
@@ -134,6 +137,8 @@ class ForecastOverlay(Overlay):
             ghost = self.ghost
             self.notes = notes_of(ghost, self._index, self.scene.context) if ghost is not None else ForecastNotes()
             self._draw_anew()
+        elif self.ghost is not None and self._zoom != self.scene.board.zoom:
+            self._draw_anew()
         if self._ring is not None:
             self._ring.scale = CELL * pulse(self._time) / self._ring.texture.width
 
@@ -148,7 +153,7 @@ class ForecastOverlay(Overlay):
         self.way.clear()
         self.above.clear()
         self._ring = None
-        self._time = 0.0
+        self._time, self._zoom = 0.0, self.scene.board.zoom
         ghost = self.ghost
         if ghost is None or ghost.cell is None:
             return
@@ -220,11 +225,14 @@ class ForecastOverlay(Overlay):
     def _number_stops(self, ghost: Forecast) -> None:
         """Write the numbers of the registers on the cells where they end."""
         side = self.scene.board.art.side
+        wanted = min(LARGEST, max(PLATE, SMALLEST / (CELL * self._zoom)))
+        larger = round(4 * wanted / PLATE) / 4  # in steps, because each size is another picture
         for cell in dict.fromkeys(ghost.stops.values()):
             x, y = self.scene.board.centre(cell)
-            plate = arcade.Sprite(pictures.plate(_spans(_registers(ghost, cell)), side))
+            plate = arcade.Sprite(pictures.plate(_spans(_registers(ghost, cell)), round(side * larger)))
             width = plate.texture.width / side
-            self._add(plate, self.above, x + CELL * (width / 2 - 0.49), y + CELL * 0.38, width, Color(255, 255, 255))
+            place = x + CELL * (width / 2 - 0.49), y + CELL * (0.495 - PLATE * larger / 2)
+            self._add(plate, self.above, *place, width, Color(255, 255, 255))
 
     def _mark_notes(self) -> None:
         """Mark the sides at which the robot is stopped, and the cells where it is damaged."""

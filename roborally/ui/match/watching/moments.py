@@ -14,7 +14,7 @@ CROWD = 3
 
 
 class Moments:
-    """Zooms from the whole board to a great moment and back; never changes a view that the player has moved.
+    """Zooms to a great moment in view and back; never changes a view that the player has moved.
 
     Great moments are the end of a match with a winner, a row of pieces that is pushed, and the loss of an own robot.
     """
@@ -25,7 +25,8 @@ class Moments:
         self._display = display
         self._point: tuple[float, float] | None = None
         self._time = 0.0
-        self._shown: tuple[float, tuple[float, float]] | None = None
+        self._home = 0.0, 0.0, 1.0
+        self._shown: tuple[float, float, float] | None = None
         self._beat = -1
         self._pushed: dict[int, Cell] = {}
 
@@ -47,7 +48,7 @@ class Moments:
     def on_event(self, event: Event, own: AbstractSet[int]) -> None:
         """Start at an event that is a great moment; `own` are the pieces of the players here."""
         cell = self._cell_of(event, own)
-        if cell is not None and not self.running and self._board.is_whole:
+        if cell is not None and not self.running and not self._board.held and self._board.places_of([cell]):
             self._point = self._board.centre(cell)
             self._time = 0.0
             self._shown = None
@@ -75,21 +76,28 @@ class Moments:
         """Advance the view by an interval of time; leave it where the player has moved it."""
         if self._point is None:
             return
-        if self._shown is not None and self._shown != (self._board.zoom, self._board.middle):
+        if self._shown is None:
+            self._home = self._now
+        elif self._shown != self._now:
             self._point = None
             return
         self._time += seconds
         if self._time >= APPROACH + STAY + RETURN:
             self.stop()
             return
-        self._board.come_near(*self._point, _part(self._time))
-        self._shown = self._board.zoom, self._board.middle
+        self._board.come_near(*self._point, _part(self._time), self._home)
+        self._shown = self._now
 
     def stop(self) -> None:
-        """Show the whole board again at once, unless the player has moved the view."""
-        if self._point is not None and self._shown == (self._board.zoom, self._board.middle):
-            self._board.fit()
+        """Go back at once, unless the player has moved the view."""
+        if self._point is not None and self._shown == self._now:
+            self._board.look_at(*self._home)
         self._point = None
+
+    @property
+    def _now(self) -> tuple[float, float, float]:
+        """The middle of the view and its zoom."""
+        return *self._board.middle, self._board.zoom
 
 
 def _part(time: float) -> float:

@@ -20,6 +20,7 @@ from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.changing_board import ChangingBoardPainter
+from roborally.ui.board.rulers import Rulers
 from roborally.ui.board.targets import cell_frame
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, fit_sprite
@@ -62,6 +63,7 @@ class BoardCanvas:
         board = shown_board(self._document, self._speller, board_of(self._document, self._speller))
         view = BoardView(self._canvas, board, self._painter, rect)
         view.calm = True  # belts stand still, so that only edits change the picture
+        self.rulers = Rulers(view, whole=True)
         return view
 
     def show(self, document: Document, board: Board) -> None:
@@ -167,3 +169,4 @@ class BoardCanvas:
         self.hot.draw()
         self._marks.draw()
         self._above.draw()
+        self.rulers.draw()

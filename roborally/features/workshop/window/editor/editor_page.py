@@ -91,8 +91,9 @@ class EditorPage(DrawingPage):
             super().release(x, y, button)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board."""
-        if self.board_area.holds(x, y):
+        """Zoom the board, but only if the mouse has been led to it where the page scrolls."""
+        over = self.board_area if not self.space.overflows else self.canvas.view.seen.within(self.board_area)
+        if over.holds(x, y) and not self.overflow.goes_on:
             self.canvas.view.zoom_by(ZOOM_STEP**amount, x, y)
         else:
             super().scroll(x, y, amount)

@@ -1,0 +1,94 @@
+"""What is framed on a board that is too large for its place: plain numbers, in cells from its upper left corner."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from roborally.core.geometry import Cell
+
+Point = tuple[float, float]
+Size = tuple[float, float]
+
+EXACT = 1e-6
+NEAR = 2.0
+"""The cells by which a view may miss its place while it leans towards what is too far away to be seen."""
+
+
+class Box(NamedTuple):
+    """A part of a board."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> Point:
+        """The point in its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def size(self) -> Size:
+        """Its width and its height."""
+        return self.right - self.left, self.bottom - self.top
+
+    def joined(self, other: "Box") -> "Box":
+        """Return the smallest box that holds this one and another."""
+        low = min(self.left, other.left), min(self.top, other.top)
+        return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
+
+    def holds(self, other: "Box") -> bool:
+        """Return whether all of another box is in this one."""
+        return self.joined(other) == self
+
+
+def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
+    """Return the box around one or more cells, and `space` cells more at each side, as far as the board goes."""
+    columns, rows = zip(*cells, strict=True)
+    width, height = board
+    left, top = (max(0.0, min(side - 1, min(line) - space)) for line, side in ((columns, width), (rows, height)))
+    right, bottom = (min(side, max(1.0, max(line) + 1 + space)) for line, side in ((columns, width), (rows, height)))
+    return Box(left, top, right, bottom)
+
+
+def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
+    """Return the box around the first of some boxes and around those after it that a view of a size can show, too."""
+    found: Box | None = None
+    for box in boxes:
+        wider = box if found is None else found.joined(box)
+        if found is None or (wider.size[0] <= seen[0] and wider.size[1] <= seen[1]):
+            found = wider
+    return found
+
+
+def kept_on(middle: float, seen: float, side: float, beyond: float) -> float:
+    """Return the middle of a view along an axis that shows at most `beyond` outside of the board, if it can."""
+    low, high = seen / 2 - beyond, side - seen / 2 + beyond
+    return side / 2 if low > high - EXACT else max(low, min(high, middle))
+
+
+def framed(
+    musts: Sequence[Box], more: Iterable[Box], seen: Size, board: Size, now: Point, lean: Box | None = None
+) -> Point:
+    """Return the middle of a view of a size that shows what must be seen, the first first; `now` if it does already.
+
+    A view that has to move shows `more` if there is room. If `lean`, one of the musts, is too far away, the view comes
+    as near to it as it can.
+    """
+    needed = gathered(musts, seen)
+    if needed is None:
+        return now
+    in_view = Box(now[0] - seen[0] / 2, now[1] - seen[1] / 2, now[0] + seen[0] / 2, now[1] + seen[1] / 2)
+    is_far = lean is not None and not needed.holds(lean)
+    if not is_far and in_view.holds(needed):
+        return now
+    wanted = needed if is_far else gathered((needed, *more), seen) or needed
+    middle = []
+    for axis in (0, 1):
+        goal = wanted.middle[axis]
+        if is_far and lean is not None:
+            slack = max(0.0, seen[axis] - wanted.size[axis]) / 2
+            goal += max(-slack, min(slack, lean.middle[axis] - goal))
+        middle.append(kept_on(goal, seen[axis], board[axis], 0.0))
+    x, y = middle
+    is_near = abs(x - now[0]) <= NEAR and abs(y - now[1]) <= NEAR
+    return now if is_far and is_near and in_view.holds(needed) else (x, y)

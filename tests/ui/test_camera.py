@@ -1,0 +1,283 @@
+"""The view of a course that is too large for its place (CLI-2111 to CLI-2113)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+import msgspec
+import pytest
+
+from roborally.game.course.courses import Course
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.board_view import BEYOND, MARGIN
+from roborally.ui.match.on_board.camera import LEAST, PAN
+from roborally.ui.toolkit import pictures
+from tests.shipped import drawn
+
+from .conftest import Driver
+
+pytestmark = pytest.mark.window
+KEYS = arcade.key
+
+
+def grid(**cells: tuple[int, int]) -> str:
+    """Return the text of 24 x 24 cells of open floor, but for some."""
+    rows = [["."] * 24 for _row in range(24)]
+    for token, (x, y) in cells.items():
+        rows[y][x] = token
+    return "\n".join(" ".join(row) for row in rows)
+
+
+@pytest.fixture(scope="module")
+def large(catalogue: Catalogue) -> Course:
+    """A course with its docks in a corner, and checkpoints near and far away."""
+    docks = {"d1^": (2, 22), "d2^": (4, 22), "d3^": (23, 1), "d4^": (6, 22)}
+    return drawn(grid(c1=(9, 16), c2=(21, 3), **docks), catalogue, "large", players=(2, 4))
+
+
+@pytest.fixture
+def match(open_match: Any, new_game: Any, large: Course, driver: Driver) -> Callable[..., Any]:
+    """Return a function that opens a match on the large course, and waits for the first program."""
+
+    def make(speed: str = "normal", **more: Any) -> Any:
+        screen = open_match(new_game(course=large, **more), speed=speed)
+        driver.until(lambda: screen.question_controller.asked is not None)
+        driver.frame(30, 1 / 20)
+        return screen
+
+    return make
+
+
+def in_view(screen: Any, cell: tuple[int, int]) -> bool:
+    """Return whether all of a cell is in view."""
+    x, y = screen.board.point_of(cell)
+    half = CELL * screen.board.zoom / 2 - 1
+    return bool(screen.board.rect.inset(half).holds(x, y))
+
+
+def confirm(screen: Any, driver: Driver) -> None:
+    """Hand the program in, as far as it is filled, and show the first moves."""
+    screen.panels.asking["program"].hand_in()
+    driver.until(lambda: not screen.playback.dry, 50)
+
+
+def beyond(screen: Any) -> float:
+    """Return how many cells beyond the board are in view at an edge, where the board is larger than the view."""
+    view, sides = screen.board, (screen.board.board.width, screen.board.board.height)
+    found = [0.0]
+    for axis in (0, 1):
+        half, middle = view.rect[axis + 2] / 2 / view.zoom / CELL, view.middle[axis] / CELL
+        if half * 2 < sides[axis]:
+            found += [half - middle, middle + half - sides[axis]]
+    return max(found)
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 100), (1024, 768, 100), (1280, 720, 200)])
+def test_the_robot_and_its_checkpoint_are_large_enough(
+    size: tuple[int, int, int], match: Any, look: Any, driver: Driver
+) -> None:
+    """CLI-2111: a point is one of the window, whatever the size of the texts."""
+    look(*size)
+    screen = match()
+    assert CELL * screen.board.zoom / screen.space.point == pytest.approx(LEAST)
+    own = screen.board_pane.own_cell
+    assert in_view(screen, own)
+    assert in_view(screen, (9, 16))
+    assert beyond(screen) <= MARGIN + 0.01
+    assert not screen.board.held
+
+
+def test_a_course_that_fits_is_seen_whole(open_match: Any, new_game: Any, driver: Driver) -> None:
+    """CLI-2111, CLI-2112: it has no map, and nothing moves while robots do."""
+    screen = open_match(new_game(), speed="normal")
+    driver.until(lambda: screen.question_controller.asked is not None)
+    assert screen.board.is_whole
+    confirm(screen, driver)
+    for _frame in range(60):
+        driver.send("on_update", 1 / 20)
+        if not screen.moments.running:
+            assert screen.board.is_whole
+            assert screen.board_pane.minimap.rect is None
+
+
+def test_those_who_act_are_led_to_with_one_calm_pan(match: Any, driver: Driver) -> None:
+    """CLI-2111: the match waits for it."""
+    screen = match()
+    far = next(robot for robot in screen.context.display.robots if robot.cell == (23, 1))
+    assert not in_view(screen, far.cell)
+    confirm(screen, driver)
+    driver.until(lambda: screen.camera.pans)
+    assert screen.camera.leads
+    waiting, before = screen.playback.waiting, screen.board.middle
+    places = []
+    for _frame in range(int(PAN * 60) + 2):
+        driver.send("on_update", 1 / 60)
+        places.append(screen.board.middle[1])
+        if not screen.camera.pans:
+            break
+        assert screen.playback.waiting == waiting
+    assert not screen.camera.pans
+    steps = [after - start for start, after in zip([before[1], *places], places, strict=False)]
+    assert all(step >= 0 for step in steps), "it never goes back"
+    assert max(steps) < sum(steps) / 5, "and does not jump"
+    assert in_view(screen, far.cell)
+
+
+def test_less_motion_cuts(match: Any, driver: Driver, app: Any) -> None:
+    """CLI-810, CLI-2111."""
+    app.settings = msgspec.structs.replace(app.settings, reduced_motion=True)
+    screen = match()
+    far = next(robot for robot in screen.context.display.robots if robot.cell == (23, 1))
+    confirm(screen, driver)
+    seen = False
+    for _frame in range(400):
+        driver.send("on_update", 1 / 20)
+        assert not screen.camera.pans
+        seen = seen or far.index in screen.playback.acting
+        if seen:
+            break
+    assert in_view(screen, far.cell)
+
+
+def test_a_setting_leaves_the_view_where_the_robot_is(match: Any, driver: Driver, app: Any) -> None:
+    """CLI-2111: *Follow robots* is off."""
+    app.settings = msgspec.structs.replace(app.settings, follow_camera=False)
+    screen = match()
+    before = screen.board.middle
+    confirm(screen, driver)
+    for _frame in range(100):
+        driver.send("on_update", 1 / 20)
+        if screen.question_controller.asked is not None:
+            break
+        assert screen.board.middle == before
+
+
+@pytest.mark.parametrize("way", ["wheel", "drag", "keys", "all", "map"])
+def test_what_the_player_does_wins_until_the_next_turn(way: str, match: Any, driver: Driver) -> None:
+    """CLI-2111."""
+    screen = match(speed="fast")
+    centre, before = screen.board.rect.centre, (screen.board.zoom, screen.board.middle)
+    if way == "wheel":
+        driver.send("on_mouse_scroll", *driver.pixel(centre), 0, 2)
+    elif way == "drag":
+        driver.press(centre, 4)
+        driver.send("on_mouse_drag", *driver.pixel((centre[0] - 200, centre[1] - 100)), -200, -100, 4, 0)
+        driver.release((centre[0] - 200, centre[1] - 100), 4)
+    elif way == "keys":
+        driver.key(KEYS.RIGHT, KEYS.MOD_SHIFT)
+    elif way == "all":
+        driver.key(KEYS.B)
+        assert screen.board.is_whole
+    else:
+        rect = screen.board_pane.minimap.rect
+        driver.click((rect.right - 20, rect.top - 20))
+        assert in_view(screen, (21, 3))
+    moved = screen.board.zoom, screen.board.middle
+    assert moved != before
+    confirm(screen, driver)
+    while screen.context.display.turn == 1:
+        assert (screen.board.zoom, screen.board.middle) == moved
+        driver.send("on_update", 1 / 20)
+    driver.until(lambda: screen.question_controller.asked is not None)
+    driver.frame(30, 1 / 20)
+    assert CELL * screen.board.zoom == pytest.approx(LEAST)
+    assert in_view(screen, screen.board_pane.own_cell)
+
+
+def test_a_drag_ends_with_the_board(match: Any, driver: Driver) -> None:
+    """CLI-2111."""
+    screen = match()
+    x, y = screen.board.rect.centre
+    for _time in range(6):
+        driver.press((x, y), 4)
+        driver.send("on_mouse_drag", *driver.pixel((x - 400, y - 300)), -400, -300, 4, 0)
+        driver.release((x - 400, y - 300), 4)
+    assert 0 < beyond(screen) <= BEYOND + 0.01
+
+
+def test_the_map_takes_what_is_over_it(match: Any, driver: Driver) -> None:
+    """CLI-2112: clicks and drags lead the view; what lies below gets neither wheel nor click."""
+    screen = match()
+    pane, rect = screen.board_pane, screen.board_pane.minimap.rect
+    assert rect.within(screen.board.rect) == rect
+    assert screen.tooltip_at(*rect.centre).startswith("The whole course")
+    driver.move(rect.centre)
+    assert pane.rulers.cell is None
+    driver.drag((rect.x + 5, rect.y + 5), (rect.right - 5, rect.top - 5))
+    assert in_view(screen, (23, 0))
+    middle = screen.board.middle
+    rect = pane.minimap.rect
+    driver.send("on_mouse_scroll", *driver.pixel(rect.centre), 0, 1)
+    assert screen.board.middle == pytest.approx(middle, abs=CELL), "it zooms to the middle of the view"
+
+
+def test_the_map_shows_where_a_line_of_the_log_is_about(match: Any, driver: Driver) -> None:
+    """CLI-2112: the cell may be out of view."""
+    screen = match()
+    pane = screen.board_pane
+    driver.frame()
+    before = len(pane.minimap.layer.sprites)
+    pane.targets.mean((23, 0))
+    driver.frame()
+    assert len(pane.minimap.layer.sprites) == before + 4
+    assert all(pane.minimap.holds(*sprite.position) for sprite in pane.minimap.layer.sprites)
+
+
+def test_the_map_makes_way_for_robots(match: Any, driver: Driver) -> None:
+    """CLI-2112."""
+    screen = match()
+    pane, rect = screen.board_pane, screen.board_pane.minimap.rect
+    x, y = screen.board.point_of(pane.own_cell)
+    screen.board.pan(rect.centre[0] - x, rect.centre[1] - y)
+    x, y = screen.board.point_of(pane.own_cell)
+    driver.frame()
+    assert not pane.minimap.holds(x, y)
+
+
+def test_the_cursor_of_keys_stays_in_view(match: Any, driver: Driver) -> None:
+    """CLI-2008, CLI-2111."""
+    screen = match()
+    for _step in range(16):
+        driver.key(KEYS.UP, KEYS.MOD_CTRL)
+        driver.frame(3, 1 / 20)
+        assert in_view(screen, screen.board_pane.targets.chosen)
+
+
+def test_the_cell_that_is_pointed_at_has_its_numbers_at_the_edge(match: Any, driver: Driver) -> None:
+    """CLI-2113: counted from 1, as the log does; they stay in view."""
+    screen = match()
+    rulers = screen.board_pane.rulers
+    cell = next((x, y) for x in range(3, 9) for y in range(12, 20) if in_view(screen, (x, y)))
+    driver.move(screen.board.point_of(cell))
+    driver.frame()
+    scale = screen.space.frame.scale
+    wanted = [pictures.plate(str(number + 1), round(15 / 0.23 * scale)) for number in cell]
+    assert [sprite.texture for sprite in rulers.sprites] == wanted
+    for sprite in rulers.sprites:
+        assert screen.board.rect.holds(*screen.board.to_design(*sprite.position))
+    driver.move(screen.panel_area.centre)
+    driver.frame()
+    assert len(rulers.sprites) == 0
+
+
+def test_the_numbers_of_the_ghost_can_be_read_from_afar(match: Any, driver: Driver) -> None:
+    """CLI-222, CLI-2111."""
+    screen = match()
+    driver.key(KEYS.KEY_1)
+    driver.key(KEYS.B)
+    driver.frame(2)
+    ghost = screen.board_pane.ghost
+    assert ghost.ghost.stops
+    plate = min(ghost.above, key=lambda sprite: sprite.height)
+    assert plate.height * screen.board.zoom >= 14
+
+
+def test_at_rest_nothing_is_chosen_again(match: Any, driver: Driver) -> None:
+    """The view, the map and the numbers are not made anew while nothing changes."""
+    screen = match()
+    driver.frame(2)
+    pane = screen.board_pane
+    sprites = [*pane.rulers.sprites, *pane.minimap.layer.sprites]
+    driver.frame(10, 1 / 20)
+    assert [*pane.rulers.sprites, *pane.minimap.layer.sprites] == sprites
