@@ -31,7 +31,8 @@ class Exhibition(msgspec.Struct, frozen=True):
     """An exhibition: a match configuration, a bot for each seat, the number of games and the seed for all of them.
 
     `courses` are played in turn; the default is the configuration's course. `robots` are the models that move from seat
-    to seat, at least one for each; the default is the configuration's.
+    to seat, at least one for each; the default is the configuration's. `together`, each bot keeps the robot and the
+    name of its seat in the configuration.
     """
 
     config: MatchConfig
@@ -41,6 +42,7 @@ class Exhibition(msgspec.Struct, frozen=True):
     limit: int = TURN_LIMIT
     courses: tuple[str, ...] = ()
     robots: tuple[str, ...] = ()
+    together: bool = False
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -86,8 +88,13 @@ def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 
 def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the robots by seat in one game: they move up one seat once every bot has sat on every seat."""
+    """Return the robots by seat in one game: they move up one seat once every bot has sat on every seat.
+
+    Where they keep `together` they move with the bots.
+    """
     robots = exhibition.robots or tuple(seat.robot for seat in exhibition.config.seats)
+    if exhibition.together:
+        return tuple(robots[place] for place in lineup_places(exhibition, number))
     turn = _round(exhibition, number) // len(exhibition.bots) % len(robots)
     return (robots[turn:] + robots[:turn])[: len(exhibition.bots)]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from roborally.base.errors import Message
+from roborally.base.translation import plugin_text
 from roborally.core.events import Watch
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
@@ -59,6 +60,15 @@ class Game:
 def robot_models(plugins: Sequence[Plugin]) -> dict[str, RobotManifest]:
     """Return the robot models that the plugins offer, by id."""
     return {model: manifest for plugin in plugins for model, manifest in plugin.manifest.robot.items()}
+
+
+def robot_titles(plugins: Sequence[Plugin]) -> dict[str, str]:
+    """Return the names of the robot models that the plugins offer in the player's language, by id."""
+    return {
+        model: plugin_text(plugin.folder, manifest.title)
+        for plugin in plugins
+        for model, manifest in plugin.manifest.robot.items()
+    }
 
 
 def make_game(

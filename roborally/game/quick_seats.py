@@ -1,11 +1,18 @@
-"""The seats of a match for one person and bots, without choices for each of them."""
+"""The seats of a match for one person and bots, without choices for each of them, and the names of bots."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from roborally.base.player_names import look
+from roborally.base.player_names import MAX_NAME, look, numbered
 from roborally.game.match_file import MAX_SEATS, SeatConfig
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
+
+
+def bot_name(title: str, taken: Collection[str]) -> str:
+    """Return a bot's name, which looks like none of `taken`: its robot's title, without one the next of `BOT_NAMES`."""
+    looks = {look(name) for name in taken}
+    free = (name for name in BOT_NAMES if look(name) not in looks)
+    return numbered(title[:MAX_NAME] or next(free, "Bot"), taken)
 
 
 def player_names(name: str) -> list[str]:

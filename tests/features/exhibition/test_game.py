@@ -181,10 +181,11 @@ class TestRemarks:
         assert all(line in said for line in lines)
 
     def test_each_remark_is_read_unless_a_greater_one_comes(self) -> None:
-        from roborally.ui.match.watching.commentary import LARGE, LOSS, SMALL, Comment, Speech
+        from roborally.ui.match.watching.commentary import END, LARGE, LOSS, SMALL, STANDING, Comment, Speech
 
-        speech = Speech()
-        small, large, loss = (Comment(str(weight), 0, weight) for weight in (SMALL, LARGE, LOSS))
+        found: list[Comment] = []
+        speech = Speech(lambda: found[0] if found else None)
+        small, large, loss, end = (Comment(str(weight), 0, weight) for weight in (SMALL, LARGE, LOSS, END))
         speech.add(large)
         speech.add(small)
         assert speech.said == large
@@ -195,4 +196,10 @@ class TestRemarks:
         speech.update(Speech.SHORTEST)
         assert speech.said == large  # of those that came meanwhile the one that matters more
         speech.update(Speech.MAX_SECONDS)
-        assert speech.said is None
+        assert speech.said == large  # CLI-2102: nobody leads yet, so it stays
+        found.append(Comment("leads", 0, STANDING))
+        speech.update(Speech.MAX_SECONDS)
+        assert speech.said == found[0]
+        speech.add(end)
+        speech.update(Speech.MAX_SECONDS)
+        assert speech.said == end

@@ -29,11 +29,12 @@ def test_an_exhibition_begins_in_the_main_menu_and_ends_there(client: Any, app: 
     driver.click(button(app, "Exhibition").rect.centre)
     driver.frame(2)
     page = app.screen_on_top
-    page.bots, page.games = 2, 1
+    del page.seats[2:]
+    page.games = 1
     driver.click(button(app, "Watch").rect.centre)
     driver.frame(2)
     assert isinstance(app.screen_on_top, ExhibitionScreen)
-    assert [seat.name for seat in app.screen_on_top.session.game.seats] == ["Greedy 1", "Greedy 2"]
+    assert [seat.name for seat in app.screen_on_top.session.game.seats] == ["Tanky", "James Bot"]
     driver.key(arcade.key.ESCAPE)
     driver.frame(2)
     driver.click(button(app, "Main menu").rect.centre)
@@ -51,3 +52,26 @@ def test_every_edition_can_be_exhibited(client: Any, app: Any, catalogue: Catalo
     page.mode = mode
     page.rebuild()
     assert make_game(page.config(), catalogue).seats
+
+
+def test_each_seat_has_its_bot_and_its_robot_and_they_stay_together(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-1509: a bot has the name of its robot in every game, wherever it sits."""
+    from roborally.arena.plan import Exhibition, config_of
+    from roborally.features.exhibition.window.exhibition_page import ExhibitionPage
+
+    client.router.open("exhibition")
+    driver.frame(2)
+    page = app.screen_on_top
+    assert isinstance(page, ExhibitionPage)
+    driver.click(button(app, "Add bot").rect.centre)
+    for name, by in (("bot 1", 1), ("robot 1", -1)):
+        next(widget for widget in page.controls.widgets if widget.name == name).step(by)
+    config = page.config()
+    assert [seat.name for seat in config.seats] == ["Tanky", "Tanky 2", "LazyBot", "Albot", "Peach"]
+    assert [seat.controller for seat in config.seats] == ["greedy", "random", "greedy", "greedy", "greedy"]
+    bots = tuple(seat.controller for seat in config.seats)
+    for number in range(6):
+        played = config_of(Exhibition(config, bots, 6, 1, together=True), number)
+        pairs = [(seat.controller, seat.robot) for seat in played.seats]
+        assert sorted(pairs) == sorted((seat.controller, seat.robot) for seat in config.seats)
+        assert pairs[-number % 5] == ("greedy", "tanky")

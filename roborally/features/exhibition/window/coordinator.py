@@ -1,13 +1,13 @@
 """Runs an exhibition in the window: a game, the standings, the next game, to the last one."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
 from roborally.arena.live import LiveGames, News, WatchedSession
+from roborally.arena.plan import Exhibition, Terms, lineup_places, seed_of
 from roborally.arena.plan import ExhibitionGames as ExhibitionGames
-from roborally.arena.plan import Terms, lineup_places, seed_of
 from roborally.arena.play import Outcome
 from roborally.arena.results import Results
 from roborally.arena.standings import Standings
@@ -71,7 +71,7 @@ class ExhibitionCoordinator:
         self._kept = kept
         self._check = check
         self._speed = services.settings.moving_speed()
-        self._names = entrant_names(terms.exhibition.bots, services.catalogue)
+        self._names, self._styles = entrants_of(terms.exhibition, services.catalogue)
         self._games = max(terms.exhibition.games, len(results))  # there may be more games than requested now
         self._standings = Standings(terms.exhibition)
         self._last = ""
@@ -189,7 +189,7 @@ class ExhibitionCoordinator:
                 ExhibitionProgress(
                     self._standings.rows(),
                     self._names,
-                    [budget_of(bot) for bot in self._exhibition.bots],
+                    self._styles,
                     len(self._results),
                     self._games,
                     self._last,
@@ -228,13 +228,22 @@ class ExhibitionCoordinator:
         self._app.push(Dialog(self._app, title, text, [(self._way_out, self._leave)]))
 
 
-def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
-    """Return the entrants' names: those of their bots, numbered if several have the same."""
-    titles = [bot_title(name.partition(":")[0], catalogue) for name in bots]
-    return [
+def entrants_of(exhibition: Exhibition, catalogue: Catalogue) -> tuple[list[str], list[str]]:
+    """Return the entrants' names, and what stands beside them.
+
+    A bot that keeps its robot has its seat's name, and its style beside it. Otherwise the bots have their own names,
+    numbered if several have the same, and their thinking times.
+    """
+    budgets = [budget_of(bot) for bot in exhibition.bots]
+    titles = [bot_title(name.partition(":")[0], catalogue) for name in exhibition.bots]
+    if exhibition.together:
+        styles = [" ".join(filter(None, style)) for style in zip(titles, budgets, strict=True)]
+        return [seat.name for seat in exhibition.config.seats], styles
+    numbered = (
         f"{title} {titles[: place + 1].count(title)}" if titles.count(title) > 1 else title
         for place, title in enumerate(titles)
-    ]
+    )
+    return list(numbered), budgets
 
 
 def budget_of(bot: str) -> str:

@@ -1,46 +1,64 @@
-"""Exhibitions from the main menu: a page to choose rules, course, bots and games, then the games themselves."""
+"""Exhibitions from the main menu: a page to choose rules, course, players and games, then the games themselves."""
 
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
 
 from roborally.arena.live import LiveGames
 from roborally.arena.plan import Exhibition, make_terms
 from roborally.arena.results import open_results
 from roborally.base.translation import _
+from roborally.bots.registry import bot_description, bot_level
 from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.compatibility import with_fitting_seats
 from roborally.game.course.courses import Course
 from roborally.game.course_shelf import open_shelf, playable_courses
+from roborally.game.factory import robot_titles, room_for
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.quick_seats import bot_name
+from roborally.ui.board.actors import robot_picture
+from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import showing_errors
-from roborally.ui.toolkit.layout.branches import column, form, row, space
-from roborally.ui.toolkit.layout.leaves import button, choice, heading, label
-from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.branches import column, fitting, form, row, space
+from roborally.ui.toolkit.layout.leaves import button, choice, disabled, heading, here, label, picture
+from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 
 GAMES = (1, 3, 5, 10)
 MODE = "standard"
 NO_STYLE = "random"
-"""The bot that plays at random; it takes part only if there is no other."""
+"""The bot that plays at random; it is among the first players only if there is no other."""
 USUAL = 4
+"""The number of players at first."""
+PORTRAIT, CONTROL = 34.0, 36.0
+"""The heights of the picture of a robot, and of what is chosen for it."""
+BOARD = Size(160, 320), Size(0, 220)
+"""The sizes of the picture of the course, across and up."""
 
 
 class ExhibitionPage(TreePage):
-    """Rules, course, number of bots and of games; *Watch* starts."""
+    """Rules, course, number of games, and the bot and the robot of each seat; *Watch* starts."""
 
-    widest = 640.0
+    widest = 1000.0
     is_snug = True
 
     def __init__(self, services: Services) -> None:
-        """Start with the standard rules."""
+        """Start with the standard rules and a bot of each style."""
         super().__init__(services.app)
         self._services = services
-        self.mode, self.course, self.bots, self.games = MODE, "", USUAL, GAMES[1]
+        self.mode, self.course, self.games = MODE, "", GAMES[1]
+        self.seats: list[SeatConfig] = []
+        """The bots and their robots; their names follow from these."""
+        self.preview = CoursePreview(services.app, self.space, services.catalogue)
+        self.parts.append(self.preview)
         self.rebuild()
 
     @property
@@ -53,25 +71,62 @@ class ExhibitionPage(TreePage):
             course for course in playable_courses(self._services.catalogue, self.mode) if course.players[0] <= USUAL
         ]
 
+    def _fit(self, course: Course | None) -> None:
+        """Seat as many players as the rules and the course let in, on robots of these rules."""
+        self._robots = robot_titles(self._services.catalogue.resolve([self.mode]))
+        self._least, self._most = room_for(self._services.catalogue.get(self.mode), course)
+        del self.seats[self._most :]
+        for at, seat in enumerate(self.seats):
+            if seat.robot not in (self._robots or ("",)):
+                self.seats[at] = msgspec.structs.replace(seat, robot=self._free_robot())
+        wanted = self._least if self.seats else max(self._least, min(USUAL, self._most))
+        while len(self.seats) < wanted:
+            self._seat_next()
+
+    def _seat_next(self) -> None:
+        """Seat another bot: the styles take turns."""
+        styles = [name for name in self._services.bots if name != NO_STYLE] or [NO_STYLE]
+        self.seats.append(SeatConfig("", styles[len(self.seats) % len(styles)], self._free_robot()))
+
+    def _free_robot(self) -> str:
+        taken = [seat.robot for seat in self.seats]
+        return min(self._robots, key=taken.count, default="")
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
     def tree(self) -> Node:
         """Offer what fits the chosen rules and course."""
-        courses = self._courses()
-        if self.course not in [course.id for course in courses]:
-            self.course = courses[0].id if courses else ""
-        most = next((course.players[1] for course in courses if course.id == self.course), 2)
-        self.bots = min(self.bots, most)
-        modes = open_shelf(self._services.catalogue).modes()
+        courses = {course.id: course for course in self._courses()}
+        if self.course not in courses:
+            roomy = (id_ for id_, course in courses.items() if course.players[1] >= USUAL)
+            self.course = next(roomy, next(iter(courses), ""))
+        chosen = courses.get(self.course)
+        self.preview.choose(chosen)
+        self._fit(chosen)
+        modes = [(mode.id, mode.title) for mode in open_shelf(self._services.catalogue).modes()]
+        board = here(self.preview.take_place, *BOARD).grow()
+        game = form(
+            self._row("mode", _("Rules"), modes),
+            self._row("course", _("Course"), [(course.id, course.title) for course in courses.values()]),
+            self._row("games", _("Games"), [(count, str(count)) for count in GAMES]),
+            gap=10,
+        )
+        add = button(_("Add bot"), self._add, icon="plus", size=14, height=CONTROL).named("add")
+        full = len(self.seats) >= self._most
+        players = column(
+            form(*(self._player(at, seat) for at, seat in enumerate(self.seats)), gap=6),
+            (disabled(add) if full else add).at("start"),
+            gap=6,
+        )
         watch = button(_("Watch"), self.start, icon="eye", accent=True, size=20, height=46).wide(least=150)
+        about = _("Bots play against each other; you watch. Each keeps its robot and changes seats from game to game.")
         return column(
             heading(_("Exhibition"), 26),
-            label(_("Bots play against each other; you watch."), 14, wrap=True, tint=theme.colour("text-dim")),
-            form(
-                self._row("mode", _("Rules"), [(mode.id, mode.title) for mode in modes]),
-                self._row("course", _("Course"), [(course.id, course.title) for course in courses]),
-                self._row("bots", _("Bots"), [(count, str(count)) for count in range(2, most + 1)]),
-                self._row("games", _("Games"), [(count, str(count)) for count in GAMES]),
-                gap=10,
-            ),
+            label(about, 14, wrap=True, tint=theme.colour("text-dim")),
+            fitting(
+                lambda: row(column(game, board).grow(2), players.grow(3), gap=28),
+                lambda: column(game, players, gap=16),
+            ).grow(),
             row(self.back(), space(), watch),
             gap=16,
             pad=(28, 22),
@@ -80,7 +135,25 @@ class ExhibitionPage(TreePage):
     def _row(self, name: str, title: str, values: Sequence[tuple[object, str]]) -> Node:
         """Return a choice after its title."""
         chosen = choice(values, getattr(self, name), self._setter(name), height=40).named(name) if values else space()
-        return row(label(title, tint=theme.colour("text-dim")), chosen.grow(), gap=24)
+        return row(label(title, tint=theme.colour("text-dim")), chosen.grow(), gap=16)
+
+    def _player(self, at: int, seat: SeatConfig) -> Node:
+        """Return the choices for a seat: its picture, its robot where the rules have several, and its bot."""
+        catalogue = self._services.catalogue
+        bots = [(name, bot_level(name, catalogue)) for name in self._services.bots]
+        face = picture(robot_picture(seat.robot, at, at, list(catalogue.plugins.values()), 64), PORTRAIT)
+        hint = bot_description(seat.controller, catalogue)
+        robot = choice(list(self._robots.items()), seat.robot, self._changer(at, "robot"), height=CONTROL)
+        bot = choice(bots, seat.controller, self._changer(at, "controller"), hint, height=CONTROL)
+        away = button("", partial(self._remove, at), icon="cross", tooltip=_("Remove this seat"), height=CONTROL)
+        return row(
+            face,
+            robot.named(f"robot {at}").grow() if self._robots else None,
+            bot.named(f"bot {at}").grow(),
+            disabled(away) if len(self.seats) <= self._least else away,
+        )
+
+    # --- changes --------------------------------------------------------------------------------------------------
 
     def _setter(self, field: str) -> Callable[[object], None]:
         def change(value: object) -> None:
@@ -90,10 +163,27 @@ class ExhibitionPage(TreePage):
 
         return change
 
+    def _changer(self, at: int, field: str) -> Callable[[Any], None]:
+        def change(value: Any) -> None:
+            self.seats[at] = msgspec.structs.replace(self.seats[at], **{field: value})
+            self.rebuild()
+
+        return change
+
+    def _add(self) -> None:
+        self._seat_next()
+        self.rebuild()
+
+    def _remove(self, at: int) -> None:
+        del self.seats[at]
+        self.rebuild()
+
     def config(self) -> MatchConfig:
-        """Return the match that all games play; the bots of different styles take turns in the seats."""
-        styles = [name for name in self._services.bots if name != NO_STYLE] or [NO_STYLE]
-        seats = [SeatConfig(f"Seat {at + 1}", styles[at % len(styles)]) for at in range(self.bots)]
+        """Return the match that all games play; bots are called as their robots."""
+        seats: list[SeatConfig] = []
+        for seat in self.seats:
+            name = bot_name(self._robots.get(seat.robot, ""), [other.name for other in seats])
+            seats.append(msgspec.structs.replace(seat, name=name))
         config = MatchConfig(match=MatchSection(mode=self.mode, course=self.course), seats=seats)
         course = next((course for course in self._courses() if course.id == self.course), None)
         return config if course is None else with_fitting_seats(config, self._services.catalogue, course)
@@ -107,7 +197,8 @@ class ExhibitionPage(TreePage):
 def begin(services: Services, config: MatchConfig, games: int) -> None:
     """Show an exhibition of some games without storing the results; raise `GameError`."""
     bots = tuple(seat.controller for seat in config.seats)
-    terms = make_terms(Exhibition(config, bots, games, secrets.randbits(32)), services.catalogue)
+    exhibition = Exhibition(config, bots, games, secrets.randbits(32), together=True)
+    terms = make_terms(exhibition, services.catalogue)
     used = ExitStack()
     folder = Path(used.enter_context(TemporaryDirectory()))
     results = used.enter_context(open_results(folder, terms))

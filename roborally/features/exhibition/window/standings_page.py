@@ -46,12 +46,12 @@ BOARD = Size(150, 300), Size(120, 280)
 class ExhibitionProgress:
     """The games played so far: the figures, best first; `last` describes the latest game.
 
-    `names` and `budgets`, the bots' thinking times if known, are by entrant.
+    `names` and `styles`, what stands beside the names, are by entrant.
     """
 
     rows: Sequence[Standing]
     names: Sequence[str]
-    budgets: Sequence[str]
+    styles: Sequence[str]
     played: int
     games: int
     last: str = ""
@@ -142,8 +142,8 @@ class StandingsPage(TreePage):
             _("One point per opponent beaten, half for a tie."),
             _("Small figures: likely long-term range."),
         ]
-        if any(progress.budgets):
-            lines.append(_("Beside a name: its thinking time."))
+        if any(progress.styles):
+            lines.append(_("Beside a name: how it thinks."))
         table = framed("panel-inset", form(*rows, gap=4)).grow(len(progress.rows))
         return column(table, label(" ".join(lines), 12, tint=dim, wrap=True), space(2))
 
@@ -153,7 +153,7 @@ class StandingsPage(TreePage):
         size = LARGE if len(progress.rows) <= FEW else SMALL
         tint = theme.colour("accent" if place == 0 and figures.wins else "text")
         name = label(progress.names[figures.entrant], size, bold=True, tint=tint, wrap=True)
-        budget = progress.budgets[figures.entrant]
+        style = progress.styles[figures.entrant]
         low, high = figures.interval
         shares = [
             label(_("{share} %").format(share=round(100 * figures.share)), size, align="center"),
@@ -163,7 +163,7 @@ class StandingsPage(TreePage):
         ]
         return row(
             heading(str(place + 1), size + 2, tint=tint),
-            flow(name, label(budget, 13, tint=dim) if budget else None, below=0).at("centre").grow(3),
+            flow(name, label(style, 13, tint=dim) if style else None, below=0).at("centre").grow(3),
             label(str(figures.wins), size, bold=True, tint=tint, align="center").grow(),
             column(*(shares if figures.games else []), gap=0).at("centre").grow(),
             label(_points(figures.points), size, align="center").grow(),
@@ -181,7 +181,10 @@ class StandingsPage(TreePage):
     def _player(self, context: ShownMatch, robot: Robot) -> Node:
         tint, model = theme.seat_colours(robot.livery).light, context.model(robot.index)
         title = context.words.translated(model.title) if model else ""
-        name = label(context.name(robot.index), 16, bold=True, tint=tint, wrap=True)
+        called = context.name(robot.index)
+        if title in called:
+            title = self._progress.styles[self._progress.names.index(called)]
+        name = label(called, 16, bold=True, tint=tint, wrap=True)
         words = column(name, label(title, 13, tint=theme.colour("text-dim"), wrap=True) if title else None, gap=0)
         return row(picture(context.picture(robot.index, 64), 40), words.at("centre").grow())
 

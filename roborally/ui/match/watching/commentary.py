@@ -1,5 +1,6 @@
 """Comments on a match, with sentences made from events, manifests and gauges alone."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from roborally.base.translation import _
@@ -38,7 +39,7 @@ class Commentator:
     def remark(self, event: Event, line: str) -> Comment | None:
         """Return the remark on a displayed event; `line` is its sentence in the log."""
         if event["type"] == "moment":
-            return self._standing() if event["name"] == "start" else None
+            return self.standing() if event["name"] == "start" else None
         remark = self._of_event(event, line)
         overtaken = self._overtaking() if remark is not None else None
         if remark is None or overtaken is None or remark.weight == END:
@@ -84,8 +85,8 @@ class Commentator:
             return None
         return _("{name} takes the lead.").format(name=self._context.name(self._leaders[0]))
 
-    def _standing(self) -> Comment | None:
-        """Return the standings at the beginning of a turn."""
+    def standing(self) -> Comment | None:
+        """Return who leads, or `None` before anybody does."""
         gauge, self._leaders = self._gauge(), self._first()
         if gauge is None or not self._leaders:
             return None
@@ -97,16 +98,20 @@ class Commentator:
 
 
 class Speech:
-    """Chooses the remark to show: each stays for a while; then the most important new one follows."""
+    """Chooses the remark to show: each stays for a while; then the most important new one follows.
+
+    Where nothing new is said for long, `standing()` follows; without one the last remark stays.
+    """
 
     SHORTEST = 1.8
     """The minimum seconds that a remark is shown, unless a more important one comes."""
     MAX_SECONDS = 7.0
-    """Seconds after which it is removed."""
+    """Seconds after which the standings take its place."""
 
-    def __init__(self) -> None:
-        """Start without a remark."""
-        self.said: Comment | None = None
+    def __init__(self, standing: Callable[[], Comment | None]) -> None:
+        """Start with the standings, if there are any yet."""
+        self._standing = standing
+        self.said = standing()
         self._next: Comment | None = None
         self._age = 0.0
 
@@ -120,10 +125,10 @@ class Speech:
     def update(self, seconds: float) -> None:
         """Advance time."""
         self._age += seconds
+        if self._next is None and self._age >= self.MAX_SECONDS and (self.said is None or self.said.weight < END):
+            self._next = self._standing()
         if self._next is not None and self._age >= self.SHORTEST:
             self._say(self._next)
-        elif self._age >= self.MAX_SECONDS:
-            self.said = None
 
     def _say(self, remark: Comment) -> None:
         self.said, self._next, self._age = remark, None, 0.0

@@ -98,9 +98,9 @@ class SpokenMatch:
     """Shows remarks on a match in the strip, each for as long as it needs (CLI-2102)."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, marks: ActMarks, area: Rect, game: str = "") -> None:
-        """Start without a remark; `marks` are those beside robots, `game` is written in small letters."""
+        """Start with the standings; `marks` are those beside robots, `game` is written in small letters."""
         self._commentator = Commentator(context, marks)
-        self.speech = Speech()
+        self.speech = Speech(self._commentator.standing)
         self.box = SpeechBox(canvas, context, game, area)
 
     def on_event(self, event: Event, sentence: str) -> None:
