@@ -1,4 +1,4 @@
-"""The player's solved puzzles: a small TOML file next to the finished games (CLI-2092)."""
+"""The player's solved puzzles: a small TOML file next to the finished games (CLI-2092), and what they open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
+from roborally.base.translation import _
 from roborally.profile.small_file import change, look
+
+PATIENCE = 3
+"""The number of wrong tries before the solution is offered."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,22 @@ def _read(data: Mapping[str, Any]) -> PuzzleProgress:
 
 def _count(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+
+
+def state_text(progress: PuzzleProgress, puzzle: str) -> str:
+    """Return whether a puzzle is solved, and when its solution can be seen, in the player's language."""
+    if puzzle in progress.solved:
+        return _("Solved")
+    tries = progress.tries.get(puzzle, 0)
+    tried = _("Not solved yet, wrong tries: {count}").format(count=tries) if tries else _("Not tried yet")
+    return f"{tried}. {solution_text(tries)}"
+
+
+def solution_text(tries: int) -> str:
+    """Return when the solution of a puzzle can be seen after some wrong tries, in the player's language."""
+    if tries >= PATIENCE:
+        return _("A solution can be seen.")
+    return _("A solution can be seen after {count} more wrong tries.").format(count=PATIENCE - tries)
 
 
 def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:

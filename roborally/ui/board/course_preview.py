@@ -1,12 +1,17 @@
-"""The picture of the selected course on a page."""
+"""The picture of the selected course on a page, also with robots on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from roborally.core.geometry import Cell
 from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.board.actors import robot_picture
+from roborally.ui.board.board_art import CELL, BoardPainter
 from roborally.ui.board.board_view import BoardView
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.space import Space
@@ -16,6 +21,7 @@ UNKNOWN = Rect(0, 0, 1, 1)
 """A place until `take_place` says another."""
 PATIENCE = 0.08
 """Seconds that a course must stay selected before it is drawn, so that scrolling through a list is fast."""
+TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 class CoursePreview(Part):
@@ -93,3 +99,51 @@ class CoursePreview(Part):
     def tooltip_at(self, x: float, y: float) -> str:
         """Describe the elements on a cell of the picture."""
         return self.view.tooltip_at(x, y) if self.view is not None else ""
+
+
+class ScenarioPreview(CoursePreview):
+    """The board of a scenario, with its robots at their starting places and marks on its goals."""
+
+    def __init__(self, app: App, space: Space, catalogue: Catalogue) -> None:
+        """Start without a picture."""
+        super().__init__(app, space, catalogue)
+        self._plugins = list(catalogue.plugins.values())
+        self._robots: Sequence[dict[str, Any]] = ()
+        self._goals: Sequence[Cell] = ()
+        self._layer = Layer(space)
+        self._placed: object = None
+
+    def take_place(self, rect: Rect) -> None:
+        """Show the board and its robots in another part of the window."""
+        super().take_place(rect)
+        self._placed = None
+
+    def put(self, course: Course | None, robots: Sequence[dict[str, Any]], goals: Sequence[Cell] = ()) -> None:
+        """Choose a course, the robots on it, as a scenario file has them, and its marked cells."""
+        self._robots, self._goals, self._placed = robots, goals, None
+        self.choose(course)
+
+    def draw(self) -> None:
+        """Draw the board, and the robots as soon as the board is ready."""
+        super().draw()
+        if self.view is None or not self.ready:
+            return
+        if self._placed is not self.view:
+            self._placed = self.view
+            self._place()
+        self._layer.draw()
+
+    def _place(self) -> None:
+        self._layer.clear()
+        view = self.view
+        assert view is not None, "the board is there"
+        for goal in self._goals:
+            target = pictures.effect("target", 64)
+            self._layer.sprite(target, *view.point_of(goal), CELL * view.zoom, tint=theme.colour("accent"))
+        for number, robot in enumerate(self._robots):
+            cell = robot.get("cell")
+            if not (isinstance(cell, list) and len(cell) == 2 and all(isinstance(part, int) for part in cell)):
+                continue
+            image = robot_picture(robot.get("robot", ""), number, number, self._plugins, 64)
+            sprite = self._layer.sprite(image, *view.point_of((cell[0], cell[1])), CELL * view.zoom * 0.8)
+            sprite.angle = TURNS.get(str(robot.get("facing", "north")), 0)

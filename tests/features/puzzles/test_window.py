@@ -89,7 +89,7 @@ def test_what_brings_the_solution_is_told(app: Any, puzzles: Any) -> None:
     puzzles.begin("easy", 0)
     screen = app.screen_on_top
     assert screen.tooltip_at(*button(app, "Show a solution").rect.centre) == (
-        "After 3 wrong tries a solution can be seen"
+        "A solution can be seen after 3 more wrong tries."
     )
 
 
@@ -113,7 +113,7 @@ def test_there_is_no_ghost(app: Any, driver: Driver, puzzles: Any) -> None:
 
 
 def test_the_page_shows_what_is_solved(app: Any, driver: Driver, puzzles: Any) -> None:
-    """CLI-2092."""
+    """CLI-2092, CLI-2091: the puzzle under the mouse is shown with its goal, and when its solution opens."""
     import arcade
 
     easy = puzzles.puzzles["easy"]
@@ -127,10 +127,18 @@ def test_the_page_shows_what_is_solved(app: Any, driver: Driver, puzzles: Any) -
     shown = labels(app)
     assert f"4 of {len(easy)} solved" in shown
     assert "Best: 3" in shown
-    assert [tile.tooltip for tile in page.tiles[2:6]] == [
+    told = []
+    for number in range(2, 6):
+        driver.move(page.tiles[number].rect.centre)
+        driver.until(lambda: page.preview.ready)
+        shown = labels(app)
+        at = shown.index(f"Puzzle {number + 1}")
+        assert shown[at + 1 : at + 3] == ["Easy · Standard", easy[number].text()]
+        told.append(shown[at + 3])
+    assert told == [
         *("Solved", "Solved"),
-        "Not solved yet, wrong tries: 1",
-        "Not tried yet",
+        "Not solved yet, wrong tries: 1. A solution can be seen after 2 more wrong tries.",
+        "Not tried yet. A solution can be seen after 3 more wrong tries.",
     ]
     assert page.next_unsolved() == 4
     driver.click(page.tiles[7].rect.centre)

@@ -7,74 +7,22 @@ from typing import Any
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.authoring.window.paper import Paper
-from roborally.game.course.courses import Course
 from roborally.game.scenario.file import check_head, check_robots, load_scenario
 from roborally.game.scenario.run import catalogue_for, scenario_course
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.board.actors import robot_picture
-from roborally.ui.board.board_art import CELL
-from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.board.course_preview import ScenarioPreview
 from roborally.ui.pages.file_pages import mode_title
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, face, heading, here, list_box
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import lines_of
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 NAME = 14
 """The font size of a name in the list; its rest is in the second line."""
-TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
-
-
-class ScenarioPreview(CoursePreview):
-    """The board of a scenario, with its robots at their starting places."""
-
-    def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect) -> None:
-        """Start without a picture."""
-        super().__init__(app, space, catalogue, rect)
-        self._plugins = list(catalogue.plugins.values())
-        self._robots: Sequence[dict[str, Any]] = ()
-        self._layer = Layer(space)
-        self._placed: object = None
-
-    def take_place(self, rect: Rect) -> None:
-        """Show the board and its robots in another part of the window."""
-        super().take_place(rect)
-        self._placed = None
-
-    def put(self, course: Course | None, robots: Sequence[dict[str, Any]]) -> None:
-        """Choose a course and the robots on it, as a scenario file has them."""
-        self._robots = robots
-        self.choose(course)
-
-    def draw(self) -> None:
-        """Draw the board, and the robots as soon as the board is ready."""
-        super().draw()
-        if self.view is None or not self.ready:
-            return
-        if self._placed is not self.view:
-            self._placed = self.view
-            self._place()
-        self._layer.draw()
-
-    def _place(self) -> None:
-        self._layer.clear()
-        view = self.view
-        assert view is not None, "the board is there"
-        for number, robot in enumerate(self._robots):
-            cell = robot.get("cell")
-            if not (isinstance(cell, list) and len(cell) == 2 and all(isinstance(part, int) for part in cell)):
-                continue
-            place = view.to_design(*view.centre((cell[0], cell[1])))
-            image = robot_picture(robot.get("robot", ""), number, number, self._plugins, 64)
-            sprite = self._layer.sprite(image, *place, CELL * view.zoom * 0.8)
-            sprite.angle = TURNS.get(str(robot.get("facing", "north")), 0)
 
 
 class ScenarioList(TreePage):
@@ -91,7 +39,7 @@ class ScenarioList(TreePage):
         self._read: dict[int, dict[str, Any] | GameError] = {}
         self._title = title
         self._entries = [(path.stem.replace("-", " "), path.name.partition("::")[2] or path.name) for path in files]
-        self.preview = ScenarioPreview(app, self.space, catalogue, self.sheet)
+        self.preview = ScenarioPreview(app, self.space, catalogue)
         self.parts.append(self.preview)
         self._unread = self._read_all()
         self._show(0)

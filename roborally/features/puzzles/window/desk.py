@@ -6,8 +6,8 @@ from functools import partial
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.puzzles.file import LEVELS, TITLES, Puzzle, load_puzzles
-from roborally.features.puzzles.progress import note_attempt, puzzle_progress
-from roborally.features.puzzles.window.puzzle_guide import PATIENCE, PuzzleGuide
+from roborally.features.puzzles.progress import PATIENCE, note_attempt, puzzle_progress, solution_text
+from roborally.features.puzzles.window.puzzle_guide import PuzzleGuide
 from roborally.features.puzzles.window.puzzle_page import PuzzlePage
 from roborally.game.scenario.lessons import Attempt
 from roborally.plugin_system.loader import Catalogue
@@ -50,7 +50,9 @@ class PuzzleCoordinator:
         with showing_errors(self.app, _("The puzzles cannot be used")):
             puzzles = self.puzzles
             progress = puzzle_progress()
-            self.app.replace(lambda: PuzzlePage(self.app, puzzles, progress, self.level, self.begin, self.leave))
+            self.app.replace(
+                lambda: PuzzlePage(self.app, self.catalogue, puzzles, progress, self.level, self.begin, self.leave)
+            )
             self.app.audio.music("menu")
 
     def begin(self, level: str, number: int, *, solution: bool = False) -> None:
@@ -98,9 +100,12 @@ class PuzzleCoordinator:
         progress = puzzle_progress()
         if wrong:
             buttons = [again, to_list]
-            if progress.tries.get(puzzle.id, 0) >= PATIENCE:
+            tries = progress.tries.get(puzzle.id, 0)
+            if tries >= PATIENCE:
                 buttons.insert(1, (_("Show a solution"), partial(self.begin, level, number, solution=True)))
-            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n".join(wrong), buttons, self.open))
+            self.app.push(
+                AttemptEnd(self.app, _("Not yet"), "\n".join([*wrong, solution_text(tries)]), buttons, self.open)
+            )
         else:
             following = self._next(level, number, progress.solved)
             sentence = (

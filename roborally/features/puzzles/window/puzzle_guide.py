@@ -2,6 +2,7 @@
 
 from roborally.base.translation import _
 from roborally.features.puzzles.file import Puzzle
+from roborally.features.puzzles.progress import PATIENCE, solution_text
 from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen, Guide
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import Action
@@ -9,8 +10,6 @@ from roborally.ui.toolkit.layout.branches import row
 from roborally.ui.toolkit.layout.leaves import button, label
 from roborally.ui.toolkit.widgets import Button
 
-PATIENCE = 3
-"""The number of wrong tries before the solution is offered."""
 AROUND = 3
 """The number of cells around the robots and the goal that are initially visible."""
 
@@ -41,14 +40,17 @@ class PuzzleGuide(Guide):
         counted = _("Wrong tries: {count}").format(count=self._tries) if self._tries and not narrow else ""
         text = self.puzzle.text() if self._show is not None else _("This is a solution.")
         way = None if narrow else label(_("Esc: all puzzles"), 12, tint=dim).grow()
-        shown = None
+        shown = opens = None
         if self._show is not None:
-            hint = _("After {count} wrong tries a solution can be seen").format(count=PATIENCE)
+            opens = None if narrow else label(solution_text(self._tries), 12, tint=dim)
             caption, known = ("", _("Show a solution")) if self.is_tight else (_("Show a solution"), "")
-            tooltip = known if self._tries >= PATIENCE else hint
+            tooltip = known if self._tries >= PATIENCE else solution_text(self._tries)
             shown = button(caption, self._show, icon="eye", size=14, height=38, tooltip=tooltip)
         self.fill(
-            self._title, label(counted, 14, tint=dim), label(text, 14 if narrow else 16, wrap=True), row(way, shown)
+            self._title,
+            label(counted, 14, tint=dim),
+            label(text, 14 if narrow else 16, wrap=True),
+            row(way, opens, shown),
         )
         self.show_button: Button | None = shown.made if shown is not None else None
         self.enable_ways()
