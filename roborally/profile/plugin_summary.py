@@ -19,7 +19,27 @@ _MAX_NAMED = 12
 
 
 def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[str], str] = str) -> tuple[Message, ...]:
-    """Return the contents of a plugin, one line each, such as `Robots: Fury`; `files` are its files by path.
+    """Return the contents of a plugin, one line each: those of `adds_to_matches`, then its settings and code."""
+    lines = list(adds_to_matches(manifest, files, translated))
+    if manifest.settings:  # their names are for match files; players read a sentence about each
+        lines.append(Message.of("Settings: {count}", count=len(manifest.settings)))
+    languages = [file for path, file in files.items() if path.startswith("locale/") and path.endswith(".po")]
+    if languages:
+        names = _listed(LANGUAGE_NAMES.get(file.stem, file.stem) for file in languages)
+        lines.append(Message.of("Languages: {names}", names=names))
+    if "bot.py" in files:
+        lines.append(Message.of("Code for bots"))
+    if manifest.kind == "program":
+        lines.append(Message.of("Commands, pages and settings of the program, once you switch them on"))
+    if "view.py" in files:
+        lines.append(Message.of("Code for what the window shows"))
+    return tuple(lines)
+
+
+def adds_to_matches(
+    manifest: Manifest, files: Mapping[str, Path], translated: Callable[[str], str] = str
+) -> tuple[Message, ...]:
+    """Return what players meet of a plugin, one line each, such as `Robots: Fury`; `files` are its files by path.
 
     `translated` translates the plugin's own texts into the player's language, if its translations are readable.
     """
@@ -46,8 +66,6 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
         (text("Achievements: {names}"), titles(manifest.achievement)),
     )
     lines += [Message.of(sentence, names=_listed(names)) for sentence, names in tables if names]
-    if manifest.settings:  # their names are for match files; players read a sentence about each
-        lines.append(Message.of("Settings: {count}", count=len(manifest.settings)))
 
     def title(file: Path) -> str:
         name = _name_in(file)
@@ -57,18 +75,11 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
         (text("Courses and boards: {names}"), "boards/", ".toml", title),
         (text("Lessons: {names}"), "lessons/", ".toml", title),
         (text("Sounds: {names}"), "sounds/", ".ogg", lambda file: file.stem),
-        (text("Languages: {names}"), "locale/", ".po", lambda file: LANGUAGE_NAMES.get(file.stem, file.stem)),
     )
     for sentence, folder, suffix, name_of in folders:
         inside = [file for path, file in files.items() if path.startswith(folder) and path.endswith(suffix)]
         if inside:
             lines.append(Message.of(sentence, names=_listed(map(name_of, inside))))
-    if "bot.py" in files:
-        lines.append(Message.of("Code for bots"))
-    if manifest.kind == "program":
-        lines.append(Message.of("Commands, pages and settings of the program, once you switch them on"))
-    if "view.py" in files:
-        lines.append(Message.of("Code for what the window shows"))
     return tuple(lines)
 
 

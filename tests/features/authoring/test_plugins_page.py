@@ -51,6 +51,12 @@ def select(app: Any, driver: Driver, name: str) -> Any:
     return page.selected
 
 
+def as_author(app: Any, driver: Driver) -> None:
+    """Turn to what is told to the authors of plugins, and wait until all of it is told."""
+    driver.click(button(app, "For authors").rect.centre)
+    driver.frame(20)
+
+
 def drop(driver: Driver, *files: Path) -> None:
     driver.send("on_file_drop", 200, 200, [str(path) for path in files])
     driver.frame()
@@ -65,22 +71,38 @@ def wait_for(app: Any, driver: Driver, kind: str) -> Any:
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def test_a_plugin_is_told_with_all_there_is_to_know(app: Any, driver: Driver) -> None:
-    write_plugin()
+def test_players_read_what_a_plugin_changes_and_authors_all_there_is_to_know(app: Any, driver: Driver) -> None:
+    """CLI-2393: with its board from the first scenario; what authors ask is one click away."""
+    folder = write_plugin()
     open_page(app, driver)
     select(app, driver, "tar-pit")
-    text = texts(app).replace("\N{ZERO WIDTH SPACE}", "")
-    for part in (
-        "Version 0.1.0, by ",
-        "A board element that turns the robots",
+    page = app.screen_on_top
+    driver.until(lambda: page.preview.ready and page.preview.view is not None)
+    players = (
+        "Board elements · Added by you",
         "Board elements: Tar pit",
         "Can be played with: Auenland, Classic, Crash and Burn, RoboBall, Standard, VOLT",
+    )
+    authors = (
+        "Version 0.1.0, by ",
+        "Board elements, id tar-pit, licence ",
         "By how many quarter turns",
         "Usually: 2",
         "It runs code of its own.",
-        str(paths.user_plugin_folder() / "tar-pit"),
-    ):
-        assert part in text
+        "Hooks: register",
+        "Files: plugin.toml, rules.py",
+        str(folder),
+    )
+    text = texts(app)
+    assert "A board element that turns the robots" in text
+    assert [part in text for part in (*players, *authors)] == [True] * len(players) + [False] * len(authors)
+    as_author(app, driver)
+    text = texts(app).replace("\N{ZERO WIDTH SPACE}", "")
+    assert "A board element that turns the robots" in text
+    assert [part for part in authors if part not in text] == []
+    driver.key(KEYS.F5)
+    driver.frame(20)
+    assert "Usually: 2" in texts(app), "who writes a plugin reads it anew"
 
 
 def test_why_plugins_cannot_be_used(app: Any, driver: Driver) -> None:
@@ -160,6 +182,7 @@ def test_the_folder_is_opened(app: Any, driver: Driver, tmp_path: Path, monkeypa
     folder = write_plugin()
     open_page(app, driver)
     select(app, driver, "tar-pit")
+    as_author(app, driver)
     driver.click(button(app, "Open folder").rect.centre)
     until(seen.exists, meanwhile=driver.frame)
     assert seen.read_text(encoding="utf-8") == str(folder)
@@ -328,6 +351,7 @@ def test_a_folder_that_cannot_be_made_is_named(app: Any, driver: Driver, profile
     write_plugin()
     open_page(app, driver)
     select(app, driver, "tar-pit")
+    as_author(app, driver)
     packed = paths.packed_folder()
     packed.parent.mkdir(parents=True, exist_ok=True)
     packed.write_text("", encoding="utf-8")
@@ -345,6 +369,7 @@ def test_packed_by_one_player_installed_and_played_by_another(
     write_plugin()
     open_page(app, driver)
     select(app, driver, "tar-pit")
+    as_author(app, driver)
     driver.click(button(app, "Pack").rect.centre)
     packed = paths.packed_folder() / "tar-pit-0.1.0.zip"
     assert f"Packed into {packed}" in texts(app).replace("\n", " ").replace("\N{ZERO WIDTH SPACE}", "")

@@ -29,7 +29,7 @@ def open_scenarios(app: Any, driver: Driver, name: str = "tar-pit") -> Any:
     page = app.screen_on_top
     page.list.choose([entry.name for entry in page.shown].index(name))
     driver.frame(3)
-    driver.click(button(app, "Scenarios").rect.centre)
+    driver.click(button(app, "Examples").rect.centre)
     driver.frame(20)
     return client
 

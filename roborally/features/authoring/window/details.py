@@ -1,57 +1,98 @@
-"""The details of a plugin on the page: its description, content, settings and origin."""
+"""The details of a plugin on the page: what it changes for players, and what its authors ask."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from roborally.base.dates import date_text
 from roborally.base.errors import GameError
 from roborally.base.translation import _, catalogue_faults, plugin_text
 from roborally.features.authoring.window.entries import KINDS, Examination, PluginEntry
 from roborally.features.authoring.window.paper import Paper
+from roborally.game.course.courses import Course
+from roborally.game.course_shelf import playable_courses
+from roborally.game.scenario.file import check_head, check_robots, load_scenario
+from roborally.game.scenario.run import scenario_course
+from roborally.plugin_system.hooks import has_hook
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import Setting
 from roborally.profile.plugin_files import digest_of, files_of
 from roborally.profile.plugin_pins import Pin
-from roborally.profile.plugin_summary import adds, is_code
+from roborally.profile.plugin_summary import adds, adds_to_matches, is_code
 from roborally.profile.program_plugins import KIND
 
+CODE_MODULES = ("rules", "view", "bot")
+"""The modules of a plugin that may have hooks for matches."""
 SHORT_DIGEST = 23
 """The number of letters of a digest shown: `sha256:` and 16 digits."""
 
 
 def write_details(
-    paper: Paper, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin]
+    paper: Paper, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin], *, for_authors: bool
 ) -> Iterator[None]:
-    """Write everything about a plugin, a little in each step; the first step has the most important part."""
+    """Write about a plugin, a little in each step, the most important part first.
+
+    Players read what it changes in a match, authors its ids, files, hooks and settings.
+    """
+    _write_problem(paper, entry)
     plugin = entry.plugin
     if plugin is None:
-        _write_problem(paper, entry)
         if entry.folder is not None:
             _write_folder(paper, entry)
         return
-    _write_problem(paper, entry)
-    manifest = plugin.manifest
-    paper.write(plugin_text(plugin.folder, manifest.description))
+    paper.write(plugin_text(plugin.folder, plugin.manifest.description))
     yield
     had_problem = entry.problem is not None
     yield from examination.modes_of(entry)
     if entry.problem is not None and not had_problem:
         _write_problem(paper, entry)
-    _write_translation(paper, plugin)
-    _write_origin(paper, entry, plugin, pins.get(plugin.id))
-    yield
-    yield from _write_contents(paper, plugin)
+    pin = pins.get(plugin.id)
+    if for_authors:
+        _write_translation(paper, plugin)
+        _write_origin(paper, plugin, pin)
+        yield
+        yield from _write_contents(paper, entry, plugin)
+        _write_needs(paper, plugin, examination.catalogue)
+        yield
+        yield from _write_settings(paper, plugin)
+        _write_folder(paper, entry)
+        return
+    for line in adds_to_matches(plugin.manifest, _files_of(plugin), partial(plugin_text, plugin.folder)):
+        paper.write(str(line))
     yield
     _write_relations(paper, entry, plugin, examination)
-    yield
-    if manifest.settings:
-        paper.heading(_("Settings"))
-        for setting in manifest.settings.values():
-            paper.write(plugin_text(plugin.folder, setting.text))
-            paper.write(_("Usually: {value}").format(value=_default(plugin, setting)), "text-dim", indent=16)
-            yield
-    _write_folder(paper, entry)
+    if plugin.manifest.kind == KIND:
+        paper.write(_("It adds commands, pages and settings to the program, once you switch it on below."))
+    if pin is not None:
+        text = _("Installed on {date} from {source}")
+        paper.write(text.format(date=_day_of(pin), source=pin.source), "text-dim")
+        if _is_changed(plugin, pin):
+            paper.write(_("Its files have changed since it was installed."), "warning")
+
+
+def example_of(entry: PluginEntry, catalogue: Catalogue) -> tuple[Course | None, Sequence[dict[str, Any]]]:
+    """Return a course that shows a plugin, and the robots on it: a mode's first, else that of its first scenario."""
+    if entry.plugin is None or entry.problem is not None:
+        return None, ()
+    if entry.kind == "mode":
+        return next(iter(playable_courses(catalogue, entry.name)), None), ()
+    with suppress(GameError):  # said where the scenarios are listed
+        for path in entry.scenarios()[:1]:
+            data = load_scenario(path)
+            check_head(data, str(path))
+            check_robots(data, str(path))
+            return scenario_course(str(path), data, catalogue), data["robots"]
+    return None, ()
+
+
+def _files_of(plugin: Plugin) -> Mapping[str, Path]:
+    """Return the files of a plugin by their paths; none if they cannot be read."""
+    with suppress(GameError):
+        return files_of(plugin.folder)
+    return {}
 
 
 def _write_problem(paper: Paper, entry: PluginEntry) -> None:
@@ -76,23 +117,20 @@ def _day_of(pin: Pin) -> str:
         return pin.date
 
 
-def _write_origin(paper: Paper, entry: PluginEntry, plugin: Plugin, pin: Pin | None) -> None:
-    """Write the kind, the licence, and the origin."""
+def _write_origin(paper: Paper, plugin: Plugin, pin: Pin | None) -> None:
+    """Write version, author, kind, id and licence."""
     manifest = plugin.manifest
     paper.heading(_("About"))
+    paper.write(
+        _("Version {version}, by {author}").format(version=manifest.version, author=", ".join(manifest.authors))
+    )
     paper.write(
         _("{kind}, id {id}, licence {licence}").format(
             kind=_(KINDS[manifest.kind]), id=plugin.id, licence=manifest.license
         )
     )
-    if not entry.is_own:
-        paper.write(_("It comes with the game."), "text-dim")
-    elif pin is not None:
-        text = _("Installed on {date} from {source}")
-        paper.write(text.format(date=_day_of(pin), source=pin.source), "text-dim")
+    if pin is not None:
         paper.write(_("Fingerprint {digest}").format(digest=f"{pin.digest[:SHORT_DIGEST]}…"), "text-dim")
-        if _is_changed(plugin, pin):
-            paper.write(_("Its files have changed since it was installed."), "warning")
 
 
 def _is_changed(plugin: Plugin, pin: Pin) -> bool:
@@ -103,8 +141,8 @@ def _is_changed(plugin: Plugin, pin: Pin) -> bool:
         return True
 
 
-def _write_contents(paper: Paper, plugin: Plugin) -> Iterator[None]:
-    """Write what the plugin adds, and whether it contains code."""
+def _write_contents(paper: Paper, entry: PluginEntry, plugin: Plugin) -> Iterator[None]:
+    """Write what the plugin adds, its hooks, and its files."""
     try:
         files = files_of(plugin.folder)
     except GameError as error:
@@ -114,29 +152,55 @@ def _write_contents(paper: Paper, plugin: Plugin) -> Iterator[None]:
     for line in adds(plugin.manifest, files, partial(plugin_text, plugin.folder)):
         paper.write(str(line))
     yield
-    if plugin.manifest.kind == KIND:
-        text = _("It adds commands, pages and settings to the program, once you switch it on below.")
-        paper.write(text)
     if is_code(files):
         paper.write(_("It runs code of its own."), "text-dim")
     else:
         paper.write(_("It has no code of its own, only data."), "text-dim")
+    runs = entry.problem is None and not entry.adds_to_program  # whose code runs only once it is switched on
+    if runs and (hooks := _hooks_of(plugin)):
+        paper.write(_("Hooks: {names}").format(names=", ".join(hooks)))
+    paper.write(_("Files: {names}").format(names=", ".join(path for path in files if "/" not in path)))
+    yield
+
+
+def _hooks_of(plugin: Plugin) -> list[str]:
+    """Return the names of the hooks that a plugin's code has, as far as it can be loaded."""
+    found: set[str] = set()
+    for name in CODE_MODULES:
+        with suppress(GameError):  # said as the reason why it cannot be used
+            if (module := plugin.load(name)) is not None:
+                found.update(hook for hook in vars(module) if has_hook(module, hook))
+    return sorted(found)
+
+
+def _write_needs(paper: Paper, plugin: Plugin, catalogue: Catalogue) -> None:
+    if plugin.manifest.needs:
+        titles = ", ".join(_title(catalogue, id_) for id_ in plugin.manifest.needs)
+        paper.write(_("Needs: {plugins}").format(plugins=titles))
+
+
+def _write_settings(paper: Paper, plugin: Plugin) -> Iterator[None]:
+    """Write a sentence about each setting, with its default."""
+    if plugin.manifest.settings:
+        paper.heading(_("Settings"))
+    for setting in plugin.manifest.settings.values():
+        paper.write(plugin_text(plugin.folder, setting.text))
+        paper.write(_("Usually: {value}").format(value=_default(plugin, setting)), "text-dim", indent=16)
+        yield
 
 
 def _write_relations(paper: Paper, entry: PluginEntry, plugin: Plugin, examination: Examination) -> None:
-    """Write the modes it can be played with, the plugins it needs, and its conflicts."""
-    catalogue, manifest = examination.catalogue, plugin.manifest
+    """Write the modes it can be played with, and its conflicts."""
     modes = [mode for mode in examination.fitting(entry) if mode != plugin.id]
     lines = [
         (_("Can be played with: {plugins}"), modes),
-        (_("Needs: {plugins}"), list(manifest.needs)),
-        (_("Not together with: {plugins}"), list(manifest.conflicts)),
+        (_("Not together with: {plugins}"), list(plugin.manifest.conflicts)),
     ]
-    if any(ids for _sentence, ids in lines):
-        paper.heading(_("Goes with"))
     for sentence, ids in lines:
         if ids:
-            paper.write(sentence.format(plugins=", ".join(_title(catalogue, id_) for id_ in ids)))
+            paper.write(
+                sentence.format(plugins=", ".join(_title(examination.catalogue, id_) for id_ in ids)), "text-dim"
+            )
 
 
 def _title(catalogue: Catalogue, id_: str) -> str:

@@ -65,11 +65,10 @@ class PluginEntry:
         return self.kind == KIND
 
     def line(self) -> str:
-        """Return the second line in the list: version and author, or that it cannot be used."""
+        """Return the second line in the list: what kind of plugin it is and whose, or that it cannot be used."""
         if self.problem is not None:
             return _("Not usable")
-        assert self.plugin is not None, "without a manifest there is a problem"
-        return " · ".join((self.plugin.manifest.version, ", ".join(self.plugin.manifest.authors)))
+        return " · ".join([_(KINDS[self.kind]), *([_(FILTERS[OWN])] if self.is_own else [])])
 
     def is_among(self, chosen: str) -> bool:
         """Return whether it belongs to one of `FILTERS`."""

@@ -8,20 +8,21 @@ from typing import Protocol
 import arcade
 
 from roborally.base.translation import _
-from roborally.features.authoring.window import details
+from roborally.features.authoring.window.details import example_of, write_details
 from roborally.features.authoring.window.entries import FILTERS, Examination, PluginEntry, entries_of
 from roborally.features.authoring.window.faces import face
 from roborally.features.authoring.window.paper import Paper
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.plugin_pins import Pin
 from roborally.profile.program_plugins import is_on
+from roborally.ui.board.course_preview import ScenarioPreview
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
-from roborally.ui.toolkit.layout.leaves import button, choice, framed, heading, label, list_box, picture, switch
-from roborally.ui.toolkit.layout.nodes import Leaf, Node
+from roborally.ui.toolkit.layout.leaves import button, choice, framed, heading, here, label, list_box, picture, switch
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preload import go_on_with
@@ -77,13 +78,17 @@ class ListSelection:
 
     name: str = ""
     chosen: str = ""
+    for_authors: bool = False
 
 
 NOTHING = ListSelection()
 
 
 class PluginsPage(TreePage):
-    """Lists plugins, and describes the selected one; checks step by step whether the player's own can be used."""
+    """Lists plugins, and describes the selected one to players, or on a click to authors.
+
+    It checks step by step whether the player's own can be used.
+    """
 
     def __init__(
         self,
@@ -101,6 +106,9 @@ class PluginsPage(TreePage):
         self.examination = Examination(catalogue)
         self.entries = entries_of(catalogue)
         self._chosen = selection.chosen if selection.chosen in FILTERS else ""
+        self._for_authors = selection.for_authors
+        self.preview = ScenarioPreview(app, self.space, catalogue)
+        self.parts.append(self.preview)
         self._faces: dict[str, arcade.Texture] = {}
         self._paper = Paper()
         self._details: Iterator[None] = iter(())
@@ -156,37 +164,45 @@ class PluginsPage(TreePage):
         image = self._face_of(entry, LARGE_FACE)
         side = FACE / max(image.size)
         self._picture_leaf = picture(image, side * image.width, side * image.height)
-        line = _("Not usable")
-        if plugin is not None:
-            version, authors = plugin.manifest.version, ", ".join(plugin.manifest.authors)
-            line = _("Version {version}, by {author}").format(version=version, author=authors)
         self._title_leaf = heading(entry.title, 20, wrap=True)
         self._paper_leaf = self._paper.tree().named(f"about {entry.name}")
         self._switch_leaf = self._switch(entry)
         self._remove_leaf = button(_("Remove"), lambda: self._actions.remove(entry), icon="trash", size=13)
-        caption, icon = (_("Settings"), "settings") if entry.adds_to_program else (_("Scenarios"), "eye")
+        caption, icon = (_("Settings"), "settings") if entry.adds_to_program else (_("Examples"), "eye")
         first = button(caption, self.act, icon=icon, size=13)
         self._first_leaf = first.then(lambda made: made.enable(self._has_first(entry)))
         folder = button(_("Open folder"), lambda: self._actions.open_folder(entry), icon="load", size=13)
         tip = _("Write a zip file that others can install")
         pack = button(_("Pack"), lambda: self._actions.pack(entry), icon="save", size=13, tooltip=tip)
+        files = [
+            folder.then(lambda made: made.enable(entry.folder is not None)),
+            pack.then(lambda made: made.enable(plugin is not None)),
+        ]
+        tip = _("Its ids, versions, files and hooks, and what it needs")
+        self._turn_leaf = button(_("For authors"), self._turn, icon="wrench", size=13, tooltip=tip).named("for authors")
+        line = label(entry.line(), 14, tint=theme.colour("text-dim"), wrap=True)
+        board = None
+        if self._example is not None and not self._for_authors:
+            board = framed("panel-inset", here(self.preview.take_place, Size(120, 300), Size(110, 190)), (6, 6))
         return column(
-            row(
-                self._picture_leaf,
-                column(self._title_leaf, label(line, 14, tint=theme.colour("text-dim"), wrap=True)).grow(),
-                gap=16,
-            ),
+            row(self._picture_leaf, column(self._title_leaf, line).grow(), gap=16),
             self._paper_leaf.grow(),
+            board,
             self._switch_leaf,
             flow(
                 first,
-                folder.then(lambda made: made.enable(entry.folder is not None)),
-                pack.then(lambda made: made.enable(plugin is not None)),
+                *(files if self._for_authors else []),
                 self._remove_leaf.then(lambda made: made.enable(entry.is_own and entry.folder is not None)),
+                self._turn_leaf,
                 gap=6,
             ),
             gap=10,
         )
+
+    def _turn(self) -> None:
+        """Show what authors ask, or what players ask."""
+        self._for_authors = not self._for_authors
+        self._describe()
 
     def _has_first(self, entry: PluginEntry) -> bool:
         if entry.adds_to_program:
@@ -226,6 +242,7 @@ class PluginsPage(TreePage):
         self.first_action: Button = self._first_leaf.made
         self.text_area: ScrollArea = self._paper_leaf.made
         self.usual: Switch = self._switch_leaf.made
+        self._turn_leaf.made.selected = self._for_authors
         if self.list.at != self._at:
             self.list.choose(self._at)
 
@@ -241,10 +258,18 @@ class PluginsPage(TreePage):
         """Describe the selected plugin, first its most important part."""
         self._paper = Paper()
         self._writing = bool(self.shown)
+        self._show_example()
         if self.shown:
-            self._details = details.write_details(self._paper, self.selected, self.examination, self._pins)
+            self._details = write_details(
+                self._paper, self.selected, self.examination, self._pins, for_authors=self._for_authors
+            )
             next(self._details, None)
         self.rebuild()
+
+    def _show_example(self) -> None:
+        """Choose the board that shows the selected plugin."""
+        self._example, robots = example_of(self.selected, self._catalogue) if self.shown else (None, ())
+        self.preview.put(self._example, robots)
 
     @property
     def selected(self) -> PluginEntry:
@@ -254,7 +279,7 @@ class PluginsPage(TreePage):
     @property
     def selection(self) -> ListSelection:
         """The current selection and filter."""
-        return ListSelection(self.selected.name if self.shown else "", self._chosen)
+        return ListSelection(self.selected.name if self.shown else "", self._chosen, self._for_authors)
 
     @property
     def large_face(self) -> arcade.Texture:
