@@ -193,6 +193,8 @@ class Chronicle:
         match event["reason"]:
             case "late":
                 return _("{piece} ran out of time; the default was chosen.")
+            case "laid":
+                return _("{piece} ran out of time; what lay there is played.")
             case "illegal":
                 return _("{piece} gave an invalid answer; the default was chosen.")
             case "plugin":

@@ -133,7 +133,7 @@ def test_an_answer_that_came_too_late_is_told_without_a_dialog(table: Table) -> 
     session.answer(1, question["id"], question["default"])
     bob.membership.update()
     assert session.complaints == []
-    assert [notice["type"] for notice in session.notices] == ["too-late"]
+    assert [notice["type"] for notice in session.notices] == ["unanswered", "unanswered", "too-late"]
     assert "program-" not in refusal(bob)
     assert unread == []
 

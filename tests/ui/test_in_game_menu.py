@@ -46,7 +46,7 @@ def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session
 
         def menu(screen: Any) -> GameMenu:
             again = partial(menu, screen)
-            return GameMenu(app, screen.seconds_left, app.pop, client.settings.open, client.router.home, again=again)
+            return GameMenu(app, app.pop, client.settings.open, client.router.home, again=again)
 
         def open_menu(screen: Any) -> None:
             app.push(menu(screen))
@@ -333,6 +333,32 @@ def test_in_the_moving_phase_no_clock_runs_out(timed: Any, app: Any, driver: Dri
     assert not any("0:30" in text for text in labels(app))
 
 
+@pytest.mark.parametrize("key", [arcade.key.F1, arcade.key.F2])
+def test_the_pages_of_rules_and_keys_show_the_time_that_is_left(timed: Any, app: Any, driver: Driver, key: int) -> None:
+    """CLI-706: with several people it goes on."""
+    clock = Clock()
+    timed(clock, people=2)
+    driver.key(arcade.key.ENTER)  # lifts the curtain
+    driver.frame(20)
+    driver.key(key)
+    clock.time += 20
+    driver.frame(2)
+    assert "0:10" in labels(app)
+
+
+def test_robots_stand_still_behind_the_menu(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-706: and go on afterwards."""
+    match.panels.shown.hand_in()
+    driver.until(lambda: bool(match.playback.moving), 400)
+    escape(driver)
+    driver.frame()
+    places = [(actor.x, actor.y) for actor in match.actors.actors]
+    driver.frame(100, 1 / 20)
+    assert [(actor.x, actor.y) for actor in match.actors.actors] == places
+    escape(driver)
+    driver.until(lambda: [(actor.x, actor.y) for actor in match.actors.actors] != places, 40)
+
+
 # --- the end of the programming phase ---------------------------------------------------------------------------------
 
 
@@ -350,6 +376,7 @@ def test_programming_ends_by_the_timer_and_empty_slots_are_filled(timed: Any, ap
     assert screen.session.match.state.turn == 2
     assert screen.notices.announces
     assert screen.notices.sentence.text == "Time is up. Registers filled at random: 2, 3, 4, 5"
+    assert "Ada ran out of time; what lay there is played." in list(screen.context.log)
     row = place(app, "Ada – ")
     sentence = {screen.tooltip_at(x, row.centre[1]) for x in range(936, 1280, 6)}
     commands = {text for text in sentence if text.startswith("Register ")}

@@ -57,6 +57,22 @@ def test_a_key_takes_it_away(app: Any, driver: Driver, page: Page) -> None:
     assert app.tooltip == ""
 
 
+def test_a_focus_that_comes_back_has_none_until_it_moves(app: Any, driver: Driver, page: Page) -> None:
+    """CLI-2004: such as that of the log's button, whose tooltip would lie over the log."""
+    page.controls.add(Button(page.layer, SPOT._replace(y=100), "Stay", lambda: None, tooltip="Stays"))
+    driver.key(arcade.key.TAB)
+    driver.frame(2 * REST)
+    assert app.tooltip == "Goes"
+    message(app, "A page", "over it")
+    driver.frame(2 * REST)
+    driver.key(arcade.key.ENTER)
+    driver.frame(2 * REST)
+    assert (app.screen_on_top, app.tooltip) == (page, "")
+    driver.key(arcade.key.TAB)
+    driver.frame(2 * REST)
+    assert app.tooltip == "Stays"
+
+
 def test_it_goes_with_what_it_is_about(app: Any, driver: Driver, page: Page) -> None:
     page.controls.widgets.clear()
     driver.frame()

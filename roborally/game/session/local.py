@@ -38,8 +38,8 @@ class LocalSession(HeldSession):
 
     `players` says who plays each seat: one of `PEOPLE` or a bot's name, initially as in the match file. `now` is the
     clock in seconds; tests pass their own. `thinking` is the maximum time for a bot's answer in seconds, even if the
-    rules allow more. A notice is an event `unanswered` with `piece`, `reason` and `error`; the reasons are those of
-    `roborally.bots.errors`. While people are asked, bots delay their answers by the pace of the rules
+    rules allow more. A notice is an event `unanswered` with `piece`, `reason` and, for a bot, `error`; the reasons are
+    those of `roborally.bots.errors`. While people are asked, bots delay their answers by the pace of the rules
     (`roborally.bots.pace`).
     """
 
@@ -189,9 +189,11 @@ class LocalSession(HeldSession):
             self._answer_defaults(self.match.state.decisions)
 
     def _answer_defaults(self, decisions: Sequence[Decision]) -> None:
-        """Use the defaults for unanswered questions: the time is up."""
+        """Use the defaults for unanswered questions: the time is up. Tell of those that people had to answer."""
         for decision in list(decisions):
             if decision["id"] not in self.match.state.sealed and decision in self.match.state.decisions:
+                if self.players[decision["seat"]] in PEOPLE and not decision["optional"]:
+                    self.notices.append({"type": "unanswered", "piece": decision["piece"], "reason": "late"})
                 self._take(decision["seat"], decision["id"], decision["default"])
         self._go_on()
 

@@ -30,6 +30,7 @@ from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.match.watching.moments import Moments
 from roborally.ui.match.watching.spectator_aids import Aids, Spectating
 from roborally.ui.match.watching.speech_strip import strip_height
+from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.match.windows.player_info import Earned, PlayerInfo
@@ -203,8 +204,14 @@ class MatchScreen(BoardScreen):
         """Ask, wait, or end, once everything has been shown."""
         self.flow.go_on()
 
+    @property
+    def stands_still(self) -> bool:
+        """Whether nothing moves: behind the in-game menu, unless others play this match elsewhere (CLI-706)."""
+        return any(isinstance(screen, GameMenu) for screen in self.app.screens)
+
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
+        seconds = 0.0 if self.stands_still else seconds
         if self.watching.want(self.aids):  # the board makes room for remarks
             self.resized()
             self.settled()

@@ -83,7 +83,7 @@ class KeysPage(TreePage):
         self.sections = self._sections()
         self.list = scroll(fitting(self._columns, self._stacked)).named("list")
         return column(
-            heading(_("Keys and gamepad"), 26),
+            row(heading(_("Keys and gamepad"), 26).grow(), self.clock()),
             framed("panel-inset", self.list, (12, 8)).grow(),
             button(_("Back"), self.app.pop, icon="arrow-left", accent=True, height=46).wide(least=170).at("start"),
             gap=12,

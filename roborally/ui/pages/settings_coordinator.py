@@ -50,7 +50,7 @@ class SettingsCoordinator:
 
     def open(self) -> None:
         """Open the settings, over the main menu or over a match."""
-        self._app.push(settings_page.SettingsPage(self._app, self.change, self.save, self._seconds_left))
+        self._app.push(settings_page.SettingsPage(self._app, self.change, self.save))
 
     def welcome(self, done: Callable[[], None] = lambda: None) -> None:
         """Ask for language, name and text size, above the main menu, then call `done()` (CLI-808)."""
@@ -115,6 +115,3 @@ class SettingsCoordinator:
 
     def _matches(self) -> "list[match_screen.MatchScreen]":
         return matches_shown(self._app)
-
-    def _seconds_left(self) -> float | None:
-        return next((screen.seconds_left() for screen in self._matches()), None)

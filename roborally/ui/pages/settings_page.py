@@ -14,7 +14,6 @@ from roborally.profile.language import LANGUAGE_NAMES
 from roborally.ui.match.panel.moving_panel import SPEED_NAMES
 from roborally.ui.pages.setting_help import SettingHelp
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, name_field, plain, slider, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
@@ -42,8 +41,7 @@ SIGHT_NAMES = {
 class SettingsPage(TreePage):
     """All settings; a panel explains the one under the mouse or with the focus.
 
-    `change(settings)` applies settings, `save()` writes them. `seconds_left` returns the remaining time of a match
-    below the page (CLI-706).
+    `change(settings)` applies settings, `save()` writes them.
     """
 
     opaque = False
@@ -54,13 +52,11 @@ class SettingsPage(TreePage):
         app: App,
         change: Callable[[Settings], None],
         save: Callable[[], None],
-        seconds_left: Callable[[], float | None] = lambda: None,
     ) -> None:
         """Show the current settings."""
         super().__init__(app)
         self._change = change
         self._save = save
-        self._seconds_left = seconds_left
         self._unsaved = False
         self.help = SettingHelp(self.space)
         self.rebuild()
@@ -75,9 +71,8 @@ class SettingsPage(TreePage):
         back = button(_("Back"), self.app.pop, icon="arrow-left", height=46).wide(least=170).named("back")
         keys = self._keys()
         self._help = self.help.tree([_("Settings explained"), *self._titles.values()], self._texts)
-        self._clock = Leaf(lambda target, rect: TimeLeft(target.layer, rect.right, rect.centre[1], 22), 90, 34)
         return column(
-            row(heading(_("Settings"), 28).grow(), self._clock),
+            row(heading(_("Settings"), 28).grow(), self.clock()),
             fitting(lambda: row(left.grow(), right.grow(), gap=32, even=True), lambda: column(left, right)),
             fitting(
                 lambda: row(column(keys, back.at("end")).at("end"), self._help.grow(), gap=16).wide(least=720),
@@ -242,6 +237,7 @@ class SettingsPage(TreePage):
 
     def update(self, seconds: float) -> None:
         """Save changes, explain the current setting, and show the time."""
+        super().update(seconds)
         if self._unsaved and not any(widget.pressed for widget in self.controls.widgets):
             self._unsaved = False
             self._save()
@@ -255,7 +251,6 @@ class SettingsPage(TreePage):
         else:
             self.help.explain(_("Settings explained"), self._texts[0])
         self.help.show_robots(self.app.settings.sight if name == "sight" else "")
-        self._clock.made.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:
         """React to F11: in full screen the window size cannot be chosen."""

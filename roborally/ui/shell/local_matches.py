@@ -104,7 +104,6 @@ class LocalMatches:
         again = partial(self._make_game_menu, screen)
         return GameMenu(
             self._app,
-            screen.seconds_left,
             self.save_page,
             self._settings.open,
             self._leave,

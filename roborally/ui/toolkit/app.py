@@ -175,6 +175,10 @@ class Screen(Part):
         """The mode whose rules apply on this screen, or an empty text."""
         return ""
 
+    def seconds_left(self) -> float | None:
+        """Return the remaining seconds for an answer on this screen, `None` while no clock runs."""
+        return None
+
     def escape(self) -> None:
         """Go back one level (CLI-R08)."""
         self.app.pop()
@@ -266,6 +270,11 @@ class App(EventWindow):
         if self.on_fault is None:
             raise error
         self.on_fault(error)
+
+    def seconds_left(self) -> float | None:
+        """Return the remaining seconds for an answer in a match, even below other screens; `None` without a clock."""
+        found = (screen.seconds_left() for screen in self.screens)
+        return next((left for left in found if left is not None), None)
 
     def open_rules(self, rule: str = "") -> None:
         """Open the rulebook at a rule, or at the edition that is played or chosen."""

@@ -66,6 +66,11 @@ class ExhibitionScreen(MatchScreen):
 
     # --- time -----------------------------------------------------------------------------------------------------
 
+    @property
+    def stands_still(self) -> bool:
+        """Whether nothing moves: nobody watches behind a menu."""
+        return self.is_covered
+
     def update(self, seconds: float) -> None:
         """Advance the game, the remarks, and the wait at its end."""
         if not self.playback.paused:

@@ -138,7 +138,6 @@ class PostDesk:
     def _menu(self, screen: MatchScreen) -> GameMenu:
         return GameMenu(
             self._app,
-            screen.seconds_left,
             None,
             self._services.settings.open,
             self._services.router.home,

@@ -63,7 +63,7 @@ class RulebookPage(TreePage):
     def tree(self) -> Node:
         """Return the contents beside the page, or above it."""
         sentence, english = _("Back to the page before (Backspace)"), _("This page is there in English only.")
-        name = heading(_("Rulebook"), 26)
+        name, clock = heading(_("Rulebook"), 26), self.clock()
         close = button("", self.app.pop, icon="cross", tooltip=_("Close (Esc)"), height=44).at("start")
         self._field = field(self._wanted, self._search, height=38, hint=_("Search the rules"))
         contents = here(self._place_list, Size(150, BROAD_SIDE), Size(144, 232))
@@ -78,7 +78,7 @@ class RulebookPage(TreePage):
             lambda: row(
                 column(name, self._field, stack(contents).grow(), self._back).wide(BROAD_SIDE),
                 column(
-                    row(stack(titles).grow(), close),
+                    row(stack(titles).grow(), clock, close),
                     text.grow(),
                     row(self._previous, space(), self._next),
                 ).grow(),
@@ -86,7 +86,7 @@ class RulebookPage(TreePage):
                 pad=PAD,
             ),
             lambda: column(
-                row(name, space(), close),
+                row(name, space(), clock, close),
                 self._field,
                 contents,
                 titles,

@@ -6,6 +6,7 @@ from typing import Any
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
+from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.panel.panels import Panels
@@ -153,10 +154,16 @@ class QuestionController:
         panel = self._panels.open
         if left is None or left > LAST_MOMENT:
             return
+        if self.asked is None:
+            return
+        late: Event = {"type": "unanswered", "piece": self.asked["piece"], "reason": "late"}
+        text = _("Time is up. The default is chosen.") if panel is None else panel.time_up()
+        self._notices.announce(text, theme.colour("warning"), TIME_UP, stays=True)
         if panel is not None:
-            self._notices.announce(panel.time_up(), theme.colour("warning"), TIME_UP, stays=True)
+            self._session.notices.append({**late, "reason": "laid"})
             panel.hand_in()
-        elif self.asked is not None and self.hot_seat.several:  # the others' time has not started
+        elif self.hot_seat.several:  # the others' time has not started
+            self._session.notices.append(late)
             self.answer_by_default()
 
     def events_came(self) -> None:

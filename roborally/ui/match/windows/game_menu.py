@@ -1,4 +1,4 @@
-"""The in-game menu; the match and its clock continue behind it (CLI-701 to CLI-706)."""
+"""The in-game menu; behind it the match stands still, unless others play it elsewhere (CLI-701 to CLI-706)."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,6 @@ class GameMenu(Dialog):
     def __init__(
         self,
         app: App,
-        seconds_left: Callable[[], float | None],
         save: Callable[[], None] | None,
         settings: Callable[[], None],
         leave: Callable[[], None],
@@ -25,11 +24,9 @@ class GameMenu(Dialog):
     ) -> None:
         """Offer the actions; `save` and `settings` open their pages, `leave` goes to the main menu.
 
-        `seconds_left` returns the remaining time, `None` while no clock runs. Without `save` the match cannot be saved
-        here (CLI-702). `leaving` says what then happens to the game; `more` are further actions. `again()` returns the
-        same menu in the current language.
+        Without `save` the match cannot be saved here (CLI-702). `leaving` says what then happens to the game; `more`
+        are further actions. `again()` returns the same menu in the current language.
         """
-        self._seconds_left = seconds_left
         self.again = again
         self._leaving = leaving or _("Unsaved progress will be lost.")
         saving = [(_("Save game"), save)] if save is not None else []
@@ -58,7 +55,7 @@ class GameMenu(Dialog):
 
     def update(self, seconds: float) -> None:
         """Show the remaining time (CLI-706)."""
-        self._clock.show(self._seconds_left())
+        self._clock.show(self.app.seconds_left())
 
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
         """Ask whether to leave the match."""

@@ -45,16 +45,16 @@ class KeyFocus:
         """Give a new screen, or one with a new purpose, a first focus."""
         if not self.by_keys or screen.scene == self._scene:
             return
-        before = screen.focused
         if screen.focus_first():
             self._scene = screen.scene
-            came = screen.focused if before is None and self._meant != self._scene else None
+            came = screen.focused if self._meant != self._scene else None
             self._given = came[0] if came is not None else None
 
     def text(self, screen: TopScreen) -> tuple[Rect, str] | None:
         """Return rectangle and tooltip of the focused control while keys are used, `None` without a tooltip.
 
-        An automatic focus has none, because a tooltip would cover what the player reads first.
+        A focus that has not been moved since the screen or its panel came, or came back, has none, because a tooltip
+        would cover what the player reads first.
         """
         focused = screen.focused if self.by_keys else None
         if focused is None or focused[0] == self._given:

@@ -7,6 +7,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layout.leaves import button
 from roborally.ui.toolkit.layout.measure import metrics
@@ -40,6 +41,7 @@ class TreePage(Screen):
 
     main_list: ListBox | None = None
     """The list that the page is about, if there is one."""
+    _clock: Leaf[TimeLeft] | None = None
     main_field: TextField | None = None
 
     def __init__(self, app: App, leave: Callable[[], None] | None = None) -> None:
@@ -73,6 +75,11 @@ class TreePage(Screen):
         """Return the button that goes back."""
         made = button(_("Back"), self.escape, icon="arrow-left", accent=accent, height=46)
         return made.wide(least=150).named("back")
+
+    def clock(self) -> Leaf[TimeLeft]:
+        """Return the remaining time for an answer in a match below, hidden while no clock runs (CLI-706)."""
+        self._clock = Leaf(lambda target, rect: TimeLeft(target.layer, rect.right, rect.centre[1], 22), 90, 34)
+        return self._clock
 
     # --- building -------------------------------------------------------------------------------------------------
 
@@ -116,6 +123,12 @@ class TreePage(Screen):
         if content != self.space.content:
             self.space.place(None, content)
         self.overflow.fit()
+
+    def update(self, seconds: float) -> None:
+        """Show the time that passes for an answer."""
+        super().update(seconds)
+        if self._clock is not None:
+            self._clock.made.show(self.app.seconds_left())
 
     def draw(self) -> None:
         """Draw the page and its scroll areas."""

@@ -337,7 +337,6 @@ class OnlineDesk:
         more = [(_("Chat"), screen.open_chat), *self._taking_home.actions()]
         return GameMenu(
             self.app,
-            screen.seconds_left,
             save,
             self._services.settings.open,
             self._leave_now,

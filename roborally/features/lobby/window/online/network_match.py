@@ -63,6 +63,11 @@ class NetworkMatchScreen(MatchScreen):
             self.notices.announce(line, theme.colour("warning"), LONG, stays=True)
         return line
 
+    @property
+    def stands_still(self) -> bool:
+        """Return that it goes on behind the menu, because the others do not wait."""
+        return False
+
     def _past(self) -> Sequence[Event]:
         """Return nothing: all events after the server's complete state are still to be shown."""
         return ()

@@ -248,7 +248,6 @@ class EditorDesk:
     def _game_menu(self, screen: MatchScreen) -> GameMenu:
         return GameMenu(
             self.app,
-            screen.seconds_left,
             None,
             self._services.settings.open,
             self._leave,
