@@ -25,7 +25,7 @@ DAILY = """
 from datetime import date
 from roborally.features.daily.course_of_day import Almanac
 from roborally.plugin_system.loader import find_plugins
-almanac = Almanac(find_plugins(), ("Bolt", "Ratchet", "Cog"))
+almanac = Almanac(find_plugins())
 for day in range(1, 9):
     course = almanac.course_of(date(2026, 11, day))
     print(course.config.to_data(), course.code)

@@ -1,9 +1,9 @@
 """The seats of a match for one person and bots, without choices for each of them, and the names of bots."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 
 from roborally.base.player_names import MAX_NAME, look, numbered
-from roborally.game.match_file import MAX_SEATS, SeatConfig
+from roborally.game.match_file import SeatConfig
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
 
@@ -15,17 +15,16 @@ def bot_name(title: str, taken: Collection[str]) -> str:
     return numbered(title[:MAX_NAME] or next(free, "Bot"), taken)
 
 
-def player_names(name: str) -> list[str]:
-    """Return the names of the player and of the bots, all different."""
-    return [name, *(bot for bot in BOT_NAMES if look(bot) != look(name))][:MAX_SEATS]
+def quick_seats(name: str, robot: str, robots: Mapping[str, str], bots: int, bot: str) -> list[SeatConfig]:
+    """Return the seats of a person and of `bots` bots, which get the remaining robots while there are enough.
 
-
-def quick_seats(name: str, robot: str, models: Sequence[str], bots: int, bot: str) -> list[SeatConfig]:
-    """Return the seats of a person and of `bots` bots, which get the remaining models while there are enough."""
-    robot = robot if robot in models else (models[0] if models else "")
-    others = [model for model in models if model != robot] or list(models)
+    `robots` are the titles of the models by id; the bots are called after theirs.
+    """
+    robot = robot if robot in robots else next(iter(robots), "")
+    others = [model for model in robots if model != robot] or [robot]
     seats = [SeatConfig(name, "human", robot)]
-    for number, called in enumerate(player_names(name)[1 : bots + 1]):
-        model = others[number % len(others)] if others else ""
+    for number in range(bots):
+        model = others[number % len(others)]
+        called = bot_name(robots.get(model, ""), [seat.name for seat in seats])
         seats.append(SeatConfig(called, bot, model))
     return seats

@@ -11,6 +11,7 @@ of their element or as column and row, cards by title. A sentence with `{distanc
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from roborally.base.player_names import JOINERS, look
 from roborally.base.templates import fill, names_in
 from roborally.base.translation import _
 from roborally.core.board import Board
@@ -30,6 +31,8 @@ TURNS = {
     2: text("{piece} makes a U-turn."),
     -2: text("{piece} makes a U-turn."),
 }
+SHORT = 14
+"""The number of letters above which the name of a player is cut in a log."""
 
 
 class Chronicle:
@@ -51,9 +54,12 @@ class Chronicle:
         self._detailed = detailed
 
     @staticmethod
-    def of(game: Game, *, detailed: bool = False) -> "Chronicle":
-        """Return a chronicle for matches of a game."""
-        return Chronicle(piece_names(game), game.plugins, game.course.board, detailed=detailed)
+    def of(game: Game, *, detailed: bool = False, short: bool = False) -> "Chronicle":
+        """Return a chronicle for matches of a game; in a `short` one long names of players are cut."""
+        names = piece_names(game)
+        if short:
+            names = [*short_names(names[: len(game.seats)]), *names[len(game.seats) :]]
+        return Chronicle(names, game.plugins, game.course.board, detailed=detailed)
 
     def line(self, event: Event, *further: Event) -> str:
         """Return the sentence for an event and `further` ones that join it, or an empty text if it has none."""
@@ -247,6 +253,12 @@ def piece_names(game: Game) -> list[str]:
     """Return the names of all pieces: robots have their seat's name, pieces without a seat the manifest's."""
     words = Words(game.plugins)
     return [*(seat.name for seat in game.seats), *(words.piece_title(kind) for kind in game.rules.pieces)]
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return names of at most `SHORT` letters, an ellipsis at the end of those that are cut; none if two look alike."""
+    cut = [name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip(JOINERS + ' ')}…" for name in names]
+    return cut if len({look(name) for name in cut}) == len(names) else list(names)
 
 
 def is_sentence(line: str) -> bool:

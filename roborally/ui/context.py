@@ -96,7 +96,7 @@ class MatchContext:
     def translate(self) -> None:
         """Name the pieces in the current language, and rewrite the log."""
         self.chronicle = Chronicle.of(self.game)
-        self.log.narrate_again(self.chronicle)
+        self.log.narrate_again(Chronicle.of(self.game, short=True))
 
     @property
     def game(self) -> Game:

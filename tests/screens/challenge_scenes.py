@@ -12,7 +12,7 @@ from roborally.features.puzzles.file import LEVELS, Puzzle
 from roborally.features.puzzles.progress import note_attempt
 from roborally.features.puzzles.search import PuzzleStart, programs
 from roborally.features.puzzles.window.desk import PuzzleCoordinator
-from roborally.features.puzzles.window.puzzle_guide import PATIENCE
+from roborally.features.puzzles.progress import PATIENCE
 
 from .moments import Library
 from .studio import STEP, Studio

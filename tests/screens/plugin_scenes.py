@@ -36,6 +36,7 @@ def scenes() -> dict[str, Show]:
         for name in ("tar-pit", "draw-lots", "long", "broken", "bad-code", "option-cards", "conveyors", "standard")
     }
     return found | {
+        "plugins-for-authors": for_authors,
         "plugins-none": no_plugins,
         "plugins-let-add": ask_to_let_add,
         "plugins-settings": settings_of_a_plugin,
@@ -79,6 +80,13 @@ def plugins(name: str, studio: Studio, library: Library) -> None:
     page.list.choose([entry.name for entry in page.shown].index(name))
     studio.go_on(2)
     shutil.rmtree(paths.user_plugin_folder())
+
+
+def for_authors(studio: Studio, library: Library) -> None:
+    """Show what the authors of a plugin ask."""
+    plugins("option-cards", studio, library)
+    next(button for button in studio.top.controls.widgets if button.name == "for authors").activate(0, 0)
+    studio.go_on(2)
 
 
 def no_plugins(studio: Studio, library: Library) -> None:

@@ -6,7 +6,7 @@ from roborally.base.translation import use_language
 from roborally.core.board import Board, Element
 from roborally.core.events import Event
 from roborally.core.geometry import EAST
-from roborally.narration.chronicle import Chronicle
+from roborally.narration.chronicle import Chronicle, short_names
 from roborally.narration.match_log import MAX_BACK, MAX_JOINED, MAX_LINES, MAX_SIZE, MatchLog
 from roborally.plugin_system.loader import find_plugins
 
@@ -50,6 +50,17 @@ def text(log: MatchLog, *events: Event) -> list[str]:
     for event in events:
         log.narrate(event)
     return list(log)
+
+
+def test_long_names_are_cut_at_their_end_unless_two_would_look_alike() -> None:
+    """CLI-2424."""
+    assert short_names(["Ada", "Bartholomew Fairchild", "A name of 14 ."]) == [
+        "Ada",
+        "Bartholomew F…",
+        "A name of 14 .",
+    ]
+    alike = ["Bartholomew Fairchild", "Bartholomew Fairy"]
+    assert short_names(alike) == alike
 
 
 def test_a_push_is_told_once_with_its_length(log: MatchLog) -> None:

@@ -1,6 +1,5 @@
 """Chooses the match of a day: edition, course, robots, bots and cards follow from the date only (CLI-2081)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -16,8 +15,9 @@ from roborally.core.dice import Dice, derive
 from roborally.game.compatibility import fits
 from roborally.game.course.courses import Course, course_files, load_course
 from roborally.game.course.notation import Notations
-from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.factory import Game, make_game, robot_models, robot_titles
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
+from roborally.game.quick_seats import bot_name
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 BOTS = ("greedy", "planner", "planner", "rival:40")
@@ -63,12 +63,11 @@ def own_plugins(catalogue: Catalogue) -> Catalogue:
 
 
 class Almanac:
-    """The courses of all days; `names` are the names of the bots. It reads the game's courses once, or step by step."""
+    """The courses of all days. It reads the game's courses once, or step by step."""
 
-    def __init__(self, catalogue: Catalogue, names: Sequence[str]) -> None:
+    def __init__(self, catalogue: Catalogue) -> None:
         """Start without reading."""
         self._own = own_plugins(catalogue)
-        self._names = names
         self._folders = [paths.board_folder()]
         self._notations = Notations.of(self._own.plugins.values())
         self._unread = list(course_files(folders=self._folders).values())
@@ -112,9 +111,11 @@ class Almanac:
         mode = dice.pick([mode for mode in self._modes if course in self._fitting[mode]])
         models = sorted(robot_models(self._own.resolve([mode]))) or [""]
         dice.shuffle(models)
-        seats = [SeatConfig("-", robot=models[0])]
+        titles, seats = robot_titles(self._own.resolve([mode])), [SeatConfig("-", robot=models[0])]
         for number in range(1, min(MAX_BOTS + 1, course.players[1])):
-            seats.append(SeatConfig(self._names[number - 1], dice.pick(BOTS), models[number % len(models)]))
+            model = models[number % len(models)]
+            name = bot_name(titles.get(model, ""), [seat.name for seat in seats])
+            seats.append(SeatConfig(name, dice.pick(BOTS), model))
         seed = dice.below(1 << SEED_BITS)
         config = MatchConfig(MatchSection(mode, course.id, seed, 0), seats=seats)
         return DailyCourse(day, config, course, code_of(self._own, mode, course))

@@ -14,7 +14,7 @@ from roborally.features.lobby.quick_choices import MODE, QuickMatchChoices
 from roborally.game.compatibility import complete
 from roborally.game.course.courses import course_file
 from roborally.game.course.notation import Notations
-from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.factory import Game, make_game, robot_titles
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.game.presets import with_preset
 from roborally.plugin_system.guard import Guard
@@ -79,7 +79,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
         config = load_config(Path(arguments.match))
     else:
         wishes = QuickMatchChoices(mode=arguments.mode or MODE, name=player_name(settings))
-        config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
+        config = wishes.config(robot_titles(catalogue.resolve([wishes.mode])))
         usual = [config.match.course]
         config = config.with_match(course="")
     if arguments.course is not None:

@@ -1,5 +1,6 @@
 """The choices in the lobby, as plain data: to a match file and back; no drawing."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,9 +11,9 @@ from roborally.base.errors import GameError, Message
 from roborally.base.player_names import look, tidy_name
 from roborally.base.translation import _
 from roborally.features.lobby.rules import MODE, LobbyRules
-from roborally.game.factory import Game, make_game
+from roborally.game.factory import Game, make_game, robot_titles
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, seat_name_problem
-from roborally.game.quick_seats import BOT_NAMES
+from roborally.game.quick_seats import BOT_NAMES, bot_name
 from roborally.game.records.file_format import Summary
 from roborally.game.session.protocol import HUMAN
 from roborally.game.session.readiness import course_file_problem, game_to_start, seat_problem, waiting_problem
@@ -92,11 +93,11 @@ class LobbyModel(LobbyRules):
         """Select a suitable course, and give the seats robots and values that the mode knows."""
         super()._fit(anew=anew)
         models = list(self.models())
-        for seat in self.seats:
-            if models and seat.config.robot not in models:
-                self._change(seat, robot=self._free_model(models))
-            elif not models:
-                self._change(seat, robot="")
+        misplaced = [seat for seat in self.seats if seat.config.robot not in (models or ("",))]
+        for seat in misplaced:
+            self._change(seat, robot=self._free_model(models))
+        if misplaced:
+            self._name_bots()
         if any(seat.config.team not in SEAT_VALUES["team"] for seat in self.seats) and "team" in self.seat_settings():
             for number, seat in enumerate(self.seats):
                 self._change(seat, team=number % 2 + 1)
@@ -113,7 +114,9 @@ class LobbyModel(LobbyRules):
 
     def add_person(self) -> None:
         """Add a seat for a person at this machine."""
-        self._add([self.called, *(f"{_('Player')} {number}" for number in range(2, 10))], HUMAN)
+        looks = {look(seat.config.name) for seat in self.seats}
+        names = (self.called, *(f"{_('Player')} {number}" for number in range(2, 10)))
+        self._add(next(name for name in names if look(name) not in looks), HUMAN)
 
     def call(self, name: str) -> None:
         """Rename the player, also at the seat that still has the old name."""
@@ -127,13 +130,27 @@ class LobbyModel(LobbyRules):
         """Add a seat for a bot, of the same kind as the last one (CLI-503)."""
         usual = USUAL_BOT if USUAL_BOT in self.bots else next(iter(self.bots), USUAL_BOT)
         known = [seat.config.controller for seat in self.seats if seat.config.controller in self.bots]
-        self._add([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 10))], known[-1] if known else usual)
+        self._add(BOT_NAMES[0], known[-1] if known else usual)
+        self._name_bots()
 
-    def _add(self, names: Sequence[str], controller: str) -> None:
+    def _name_bots(self) -> None:
+        """Call the bots as their robots, or by `BOT_NAMES`, but those that somebody has named."""
+        titles, there = robot_titles(self.plugins), robot_titles(list(self.catalogue.plugins.values()))
+        usual = {*BOT_NAMES, *there.values()}
+        unnamed = [
+            number
+            for number, seat in enumerate(self.seats)
+            if not seat.is_person and re.sub(r" \d+$", "", seat.config.name) in usual
+        ]
+        taken = [seat.config.name for number, seat in enumerate(self.seats) if number not in unnamed]
+        for number in unnamed:
+            name = bot_name(titles.get(self.seats[number].config.robot, ""), taken)
+            self._change(self.seats[number], name=name)
+            taken.append(name)
+
+    def _add(self, name: str, controller: str) -> None:
         if len(self.seats) >= MAX_SEATS:
             return
-        taken = {look(seat.config.name) for seat in self.seats}
-        name = next(name for name in names if look(name) not in taken)
         robot = self._free_model(list(self.models()))
         team = len(self.seats) % 2 + 1 if "team" in self.seat_settings() else 0
         self.seats.append(LobbySeat(SeatConfig(name, controller, robot, team)))
@@ -143,11 +160,13 @@ class LobbyModel(LobbyRules):
         del self.seats[number]
 
     def change_seat(self, number: int, **changes: Any) -> None:
-        """Change a seat; a new player is not ready yet."""
+        """Change a seat; a new player is not ready yet, and with another robot bots have other names."""
         seat = self.seats[number]
         if "controller" in changes:
             seat.ready = False
         self._change(seat, **changes)
+        if "robot" in changes:
+            self._name_bots()
 
     @staticmethod
     def _change(seat: LobbySeat, **changes: Any) -> None:

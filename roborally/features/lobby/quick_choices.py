@@ -1,13 +1,13 @@
 """The choices for a quick match, as plain data; no drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from roborally.game.compatibility import Values, seated
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.game.presets import presets_of
-from roborally.game.quick_seats import player_names, quick_seats
+from roborally.game.quick_seats import quick_seats
 from roborally.plugin_system.loader import Catalogue
 
 MAX_BOTS = 7
@@ -74,14 +74,9 @@ class QuickMatchChoices:
         there = self.mode in modes and self.bot in bots and self.timer in TIMERS and 1 <= self.bots <= MAX_BOTS
         return self if there else QuickMatchChoices()
 
-    @property
-    def players(self) -> list[str]:
-        """The names of the player and of the bots, all different."""
-        return player_names(self.name)
-
-    def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
-        """Return the match; bots get the remaining models while there are enough."""
-        seats = quick_seats(self.name, self.robot, models, self.bots, self.bot)
+    def config(self, robots: Mapping[str, str], seed: int | None = None) -> MatchConfig:
+        """Return the match; bots get the remaining of the robots, titles by id, while there are enough."""
+        seats = quick_seats(self.name, self.robot, robots, self.bots, self.bot)
         match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
         return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
 

@@ -41,7 +41,7 @@ class ShownMatch(MatchContext):
         display = Display(session.observe(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
-        log = MatchLog(chronicle, MAX_LINES, MAX_SIZE)
+        log = MatchLog(Chronicle.of(game, short=True), MAX_LINES, MAX_SIZE)
         log.narrate_all(event for event in past if is_for(event, own))
         return ShownMatch(session, own, display, painter, chronicle, log, views=views)
 

@@ -64,7 +64,7 @@ class Film:
         self.damaged = False
         """Whether it ends before the record does, because the next events cannot be shown."""
         self.ended = any(event["type"] == "over" for event in self.events)
-        self.lines = MatchLog(Chronicle.of(game))
+        self.lines = MatchLog(Chronicle.of(game, short=True))
         views = views_of(game.plugins) if views is None else views
         self._stops = views.stops
         self._display = Display(opened, game.plugins, views.changes)

@@ -21,13 +21,12 @@ from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 DAY = date(2026, 11, 25)
-NAMES = ("Bolt", "Ratchet", "Cog")
 MANY = 400
 PROGRAM = """
 from datetime import date
 from roborally.features.daily.course_of_day import Almanac
 from roborally.plugin_system.loader import find_plugins
-almanac = Almanac(find_plugins(), ("Bolt", "Ratchet", "Cog"))
+almanac = Almanac(find_plugins())
 for day in range(1, 9):
     course = almanac.course_of(date(2026, 11, day))
     print(course.config.to_data(), course.code)
@@ -36,7 +35,7 @@ for day in range(1, 9):
 
 @pytest.fixture(scope="module")
 def almanac(catalogue: Catalogue) -> Almanac:
-    return Almanac(catalogue, NAMES)
+    return Almanac(catalogue)
 
 
 def test_every_process_chooses_the_same() -> None:
@@ -96,7 +95,7 @@ def test_what_a_player_has_added_changes_nothing(
     (added / "plugin.toml").write_text(manifest.replace('id = "classic"', 'id = "aaa"'), encoding="utf-8")
     more = find_plugins([paths.plugin_folder(), added.parent])
     assert {plugin.id for plugin in more.modes()} > {plugin.id for plugin in own_plugins(more).modes()}
-    again = Almanac(more, NAMES)
+    again = Almanac(more)
     for number in range(20):
         day = DAY + timedelta(days=number)
         assert again.course_of(day) == almanac.course_of(day)
@@ -104,7 +103,7 @@ def test_what_a_player_has_added_changes_nothing(
 
 def test_another_match_is_not_that_of_the_day(almanac: Almanac, catalogue: Catalogue) -> None:
     day = almanac.course_of(DAY)
-    config = day.game(catalogue, NAMES[0]).config
+    config = day.game(catalogue, day.config.seats[1].name).config
     assert day.is_of(config)
     assert len({seat.name for seat in config.seats}) == len(config.seats), "a person may be called as a bot is"
     assert not almanac.course_of(DAY + timedelta(days=1)).is_of(config)

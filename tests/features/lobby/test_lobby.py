@@ -149,7 +149,7 @@ class TestWindow:
         assert config.plugin["standard"] == {"lasers": "together"}
         assert config.plugin["option-cards"] == {"without": ["brakes"]}
         assert config.plugin["race"]["checkpoints"] > 0
-        assert [seat.name for seat in config.seats] == ["Playe!é", "Bolt", "Ratchet", "Sprocket"]
+        assert [seat.name for seat in config.seats] == ["Playe!é", "James Bot", "LazyBot", "Peach"]
         assert (config.seats[0].robot, config.seats[1].controller) == ("james-bot", "random")
 
         driver.click(button(page, "Save match file").rect.centre)

@@ -33,6 +33,26 @@ def test_the_lobby_begins_with_a_match_that_can_be_played(lobby: LobbyModel, cat
     assert len({seat.robot for seat in game.config.seats}) == 4
 
 
+def test_bots_are_called_as_their_robots_unless_somebody_names_them(lobby: LobbyModel) -> None:
+    """CLI-2424."""
+
+    def names() -> list[str]:
+        return [seat.config.name for seat in lobby.seats]
+
+    assert names() == ["Player", "James Bot", "LazyBot", "Albot"]
+    lobby.change_seat(1, name="Ratatouille")
+    lobby.change_seat(2, robot="albot")
+    lobby.change_seat(1, robot="albot")
+    assert names() == ["Player", "Ratatouille", "Albot", "Albot 2"]
+    lobby.remove(2)
+    lobby.add_bot()
+    assert names() == ["Player", "Ratatouille", "Albot", "James Bot"]
+    lobby.choose_mode("classic")
+    assert names() == ["Player", "Ratatouille", "Bolt", "Ratchet"]
+    lobby.choose_mode("standard")
+    assert names() == ["Player", "Ratatouille", "LazyBot", "Albot"]
+
+
 def test_only_courses_that_fit_are_offered(lobby: LobbyModel) -> None:
     """CLI-501."""
     before = {course.id for course in lobby.courses()}

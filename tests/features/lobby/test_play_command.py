@@ -84,9 +84,9 @@ def window(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> A
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [
-        (Settings(player_name="Åsa"), ["Åsa", "Bolt", "Ratchet", "Cog"]),
-        (Settings(player_name="Bolt"), ["Bolt", "Ratchet", "Cog", "Sprocket"]),
-        (Settings(language="de"), ["Spieler", "Bolt", "Ratchet", "Cog"]),
+        (Settings(player_name="Åsa"), ["Åsa", "James Bot", "LazyBot", "Albot"]),
+        (Settings(player_name="lazybot"), ["lazybot", "James Bot", "LazyBot", "Albot"]),
+        (Settings(language="de"), ["Spieler", "James Bot", "LazyBot", "Albot"]),
     ],
 )
 def test_the_player_is_called_as_the_settings_say(

@@ -10,7 +10,6 @@ from roborally.features.daily.course_of_day import Almanac, DailyCourse
 from roborally.features.daily.result import symbols_of
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
 from roborally.features.daily.window.daily_page import DailyPage
-from roborally.game.quick_seats import BOT_NAMES
 from roborally.ui.match.windows.result_screen import ranking
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message, showing_errors
@@ -37,7 +36,7 @@ class DailyDesk:
     def almanac(self) -> Almanac:
         """The courses of all days."""
         if self._almanac is None:
-            self._almanac = Almanac(self._services.catalogue, BOT_NAMES)
+            self._almanac = Almanac(self._services.catalogue)
         return self._almanac
 
     def forget_courses(self) -> None:

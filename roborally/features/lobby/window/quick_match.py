@@ -17,7 +17,7 @@ from roborally.features.lobby.window.seat_chips import SeatChip
 from roborally.game.compatibility import fitting_seats, preferred
 from roborally.game.course.courses import Course
 from roborally.game.course_shelf import GONE, open_shelf, playable_courses
-from roborally.game.factory import robot_models, room_for
+from roborally.game.factory import robot_models, robot_titles, room_for
 from roborally.game.match_file import MatchConfig
 from roborally.game.presets import with_preset
 from roborally.game.session.readiness import count_problem
@@ -89,7 +89,8 @@ class QuickMatchPage(TreePage):
         """Return courses, the selected one, and the choices: side by side, in two rows of two, or stacked."""
         self.wishes = self.wishes.with_known_rules(self._catalogue)
         self.courses = playable_courses(self._catalogue, self.wishes.mode)
-        self._models = robot_models(self._catalogue.resolve([self.wishes.mode]))
+        plugins = self._catalogue.resolve([self.wishes.mode])
+        self._models, self._titles = robot_models(plugins), robot_titles(plugins)
         courses, picture, rules = self._course_list(), self._course_tree(), self._rules()
         robot, choices = self._robot_tree(), self._choices_tree()
         back = button(_("Back"), self.app.pop, icon="arrow-left", height=BUTTONS).named("back")
@@ -165,7 +166,7 @@ class QuickMatchPage(TreePage):
         plain = "" if self._models else _("Robots without special abilities")
         self._motto = label(max(mottos, key=len, default=plain), 14, wrap=True, tint=theme.colour("accent"))
         self._ability = label(max(abilities, key=len, default=""), 13, wrap=True)
-        options = [(model, said(manifest.title)) for model, manifest in self._models.items()]
+        options = list(self._titles.items())
         self._robots = choice(options, self.wishes.robot, self._choose_robot).named("robot")
         text = column(self._motto, self._ability, gap=6).wide(most=180)
         return column(
@@ -190,13 +191,13 @@ class QuickMatchPage(TreePage):
             rows.append(row(label(title, 14, tint=dim, wrap=True), leaf.grow(), gap=10))
             if field == "bot":
                 rows.append(self._style)
-        names = wishes.players if self._setting else []
+        seats = replace(wishes, bots=MAX_BOTS).config(self._titles).seats if self._setting else []
         self._chips = [
-            widget(SeatChip, seat, name, self._setting, self._set_seat, width=Size(120, 160), height=28)
-            for seat, name in enumerate(names)
+            widget(SeatChip, number, seat.name, self._setting, self._set_seat, width=Size(120, 160), height=28)
+            for number, seat in enumerate(seats)
         ]
         self._note = label("", 13, wrap=True, lines=2, tint=theme.colour("warning"))
-        chips = flow(*self._chips, gap=6, below=3, equal=True, most=2) if names else None
+        chips = flow(*self._chips, gap=6, below=3, equal=True, most=2) if seats else None
         return column(form(*rows, gap=5), chips, self._note, gap=8)
 
     def _open_lessons(self) -> None:
@@ -235,7 +236,7 @@ class QuickMatchPage(TreePage):
             return
         fits = {}
         for bots in range(1, MAX_BOTS + 1):
-            config = replace(self.wishes, bots=bots, seats=()).config(list(self._models))
+            config = replace(self.wishes, bots=bots, seats=()).config(self._titles)
             values = fitting_seats(config, self._setting, self._catalogue, course)
             if values is not None:
                 fits[bots] = values
@@ -329,7 +330,7 @@ class QuickMatchPage(TreePage):
             message(self.app, _("This match cannot start"), self.note.text)
             return
         try:
-            config = self.wishes.config(list(self._models))
+            config = self.wishes.config(self._titles)
             if self.wishes.preset:
                 config = with_preset(config, self.wishes.preset, self._catalogue)
             self._start(self.wishes, self.wishes.seated(config, self._setting))

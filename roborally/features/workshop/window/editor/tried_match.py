@@ -10,7 +10,7 @@ from roborally.game.board_check import with_all_plugins
 from roborally.game.compatibility import fitting_modes, with_fitting_seats
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import CourseError, Notations
-from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.factory import Game, make_game, robot_titles
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection
 from roborally.game.quick_seats import quick_seats
 from roborally.game.session.local import LocalSession
@@ -46,11 +46,11 @@ def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str
         if missing:
             raise CourseError("{mode} cannot be played here without: {missing}", mode=wanted.title, missing=missing)
         raise CourseError("no mode knows all elements of this board")
-    models = list(robot_models(catalogue.resolve([mode.id, *course.plugins])))
+    robots = robot_titles(catalogue.resolve([mode.id, *course.plugins]))
     problem: GameError | None = None
     for bots in range(testing.bots, -1, -1):
         section = MatchSection(mode.id, course.id, timer=0, plugins=list(course.plugins))
-        config = MatchConfig(section, seats=quick_seats(name, "", models, bots, testing.bot)).with_seed()
+        config = MatchConfig(section, seats=quick_seats(name, "", robots, bots, testing.bot)).with_seed()
         try:
             return make_game(with_fitting_seats(config, catalogue, course), catalogue, course=course)
         except GameError as error:
