@@ -9,10 +9,9 @@ from roborally.base import paths
 from roborally.features.daily.results_file import DailyResult, note_begun, note_finished
 from roborally.features.daily.window.desk import DailyDesk
 from roborally.features.puzzles.file import LEVELS, Puzzle
-from roborally.features.puzzles.progress import note_attempt
+from roborally.features.puzzles.progress import PATIENCE, note_attempt
 from roborally.features.puzzles.search import PuzzleStart, programs
 from roborally.features.puzzles.window.desk import PuzzleCoordinator
-from roborally.features.puzzles.progress import PATIENCE
 
 from .moments import Library
 from .studio import STEP, Studio

@@ -182,7 +182,7 @@ class PluginsPage(TreePage):
         self._turn_leaf = button(_("For authors"), self._turn, icon="wrench", size=13, tooltip=tip).named("for authors")
         line = label(entry.line(), 14, tint=theme.colour("text-dim"), wrap=True)
         board = None
-        if self._example is not None and not self._for_authors:
+        if self._example is not None:
             board = framed("panel-inset", here(self.preview.take_place, Size(120, 300), Size(110, 190)), (6, 6))
         return column(
             row(self._picture_leaf, column(self._title_leaf, line).grow(), gap=16),
@@ -267,8 +267,9 @@ class PluginsPage(TreePage):
         self.rebuild()
 
     def _show_example(self) -> None:
-        """Choose the board that shows the selected plugin."""
-        self._example, robots = example_of(self.selected, self._catalogue) if self.shown else (None, ())
+        """Choose the board that shows the selected plugin to players."""
+        shows = self.shown and not self._for_authors
+        self._example, robots = example_of(self.selected, self._catalogue) if shows else (None, ())
         self.preview.put(self._example, robots)
 
     @property

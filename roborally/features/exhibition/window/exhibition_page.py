@@ -40,7 +40,7 @@ USUAL = 4
 """The number of players at first."""
 PORTRAIT, CONTROL = 34.0, 36.0
 """The heights of the picture of a robot, and of what is chosen for it."""
-BOARD = Size(160, 320), Size(0, 220)
+BOARD = Size(160, 320), Size(120, 220)
 """The sizes of the picture of the course, across and up."""
 
 
@@ -125,7 +125,7 @@ class ExhibitionPage(TreePage):
             label(about, 14, wrap=True, tint=theme.colour("text-dim")),
             fitting(
                 lambda: row(column(game, board).grow(2), players.grow(3), gap=28),
-                lambda: column(game, players, gap=16),
+                lambda: column(game, board, players, gap=16),
             ).grow(),
             row(self.back(), space(), watch),
             gap=16,
