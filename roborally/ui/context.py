@@ -165,6 +165,12 @@ class MatchContext:
         model = self.game.seats[seat].model if seat >= 0 else ""
         return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
 
+    def robot_title(self, index: int) -> str:
+        """Return the name of a robot's model, empty without one and where the player is called as the robot."""
+        model = self.model(index)
+        title = self.words.translated(model.title) if model is not None else ""
+        return "" if title in self.name(index) else title
+
     def question(self, seat: int, kind: str = "") -> Decision | None:
         """Return the first open question of a seat (of a kind), beginning with those that hold up the match.
 
@@ -217,7 +223,7 @@ class MatchContext:
         """Return a robot's public state in words (CLI-R01)."""
         robot = self.display.robots[index]
         model = self.model(index)
-        lines = [self.name(index) + (f" – {self.words.translated(model.title)}" if model else "")]
+        lines = [" – ".join(filter(None, (self.name(index), self.robot_title(index))))]
         if model:
             lines.append(self.words.translated(model.ability))
         if robot.team:

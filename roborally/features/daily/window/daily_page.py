@@ -135,7 +135,7 @@ class DailyPage(TreePage):
         lines = [(_("Your robot"), robots[0])] if robots[0] else []
         for seat, robot in zip(seats[1:], robots[1:], strict=True):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)
-            lines.append((seat.name, f"{robot}, {level}" if robot else level))
+            lines.append((seat.name, level if robot in seat.name else f"{robot}, {level}"))
         lines.append((_("Your result"), self._result_text(course)))
         dim = theme.colour("text-dim")
         entries = (column(label(title, 12, tint=dim), label(text, wrap=True), gap=1) for title, text in lines)

@@ -179,11 +179,8 @@ class StandingsPage(TreePage):
         return column(heading(course, 20, wrap=True), board.grow(), flow(*players, gap=12, below=4, equal=True, most=4))
 
     def _player(self, context: ShownMatch, robot: Robot) -> Node:
-        tint, model = theme.seat_colours(robot.livery).light, context.model(robot.index)
-        title = context.words.translated(model.title) if model else ""
-        called = context.name(robot.index)
-        if title in called:
-            title = self._progress.styles[self._progress.names.index(called)]
+        tint, called = theme.seat_colours(robot.livery).light, context.name(robot.index)
+        title = context.robot_title(robot.index) or self._progress.styles[self._progress.names.index(called)]
         name = label(called, 16, bold=True, tint=tint, wrap=True)
         words = column(name, label(title, 13, tint=theme.colour("text-dim"), wrap=True) if title else None, gap=0)
         return row(picture(context.picture(robot.index, 64), 40), words.at("centre").grow())

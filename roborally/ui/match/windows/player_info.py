@@ -103,7 +103,7 @@ class PlayerInfo(Screen):
         lines = []
         if model is not None:
             motto = _("“{motto}”").format(motto=context.words.translated(model.motto)) if model.motto else ""
-            said = (model.title, 16, "text"), (motto, 14, "accent"), (model.ability, 14, "text")
+            said = (context.robot_title(self.index), 16, "text"), (motto, 14, "accent"), (model.ability, 14, "text")
             shown = *said, (model.about, 13, "text-dim")
             lines = [_text(context.words.translated(words), size, shade) for words, size, shade in shown if words]
         portrait = portrait_of(context, self.index, PICTURE).at("start").then(lambda made: made.refresh())
