@@ -114,7 +114,7 @@ class ExhibitionPage(TreePage):
         add = button(_("Add bot"), self._add, icon="plus", size=14, height=CONTROL).named("add")
         full = len(self.seats) >= self._most
         players = column(
-            form(*(self._player(at, seat) for at, seat in enumerate(self.seats)), gap=6),
+            *(self._player(at, seat) for at, seat in enumerate(self.seats)),
             (disabled(add) if full else add).at("start"),
             gap=6,
         )
@@ -146,12 +146,13 @@ class ExhibitionPage(TreePage):
         robot = choice(list(self._robots.items()), seat.robot, self._changer(at, "robot"), height=CONTROL)
         bot = choice(bots, seat.controller, self._changer(at, "controller"), hint, height=CONTROL)
         away = button("", partial(self._remove, at), icon="cross", tooltip=_("Remove this seat"), height=CONTROL)
-        return row(
-            face,
-            robot.named(f"robot {at}").grow() if self._robots else None,
-            bot.named(f"bot {at}").grow(),
-            disabled(away) if len(self.seats) <= self._least else away,
-        )
+        if len(self.seats) <= self._least:
+            disabled(away)
+        bot.named(f"bot {at}").grow()
+        if not self._robots:
+            return row(face, bot, away)
+        robot.named(f"robot {at}").grow()
+        return fitting(lambda: row(face, robot, bot, away), lambda: column(row(face, robot, away), row(bot), gap=2))
 
     # --- changes --------------------------------------------------------------------------------------------------
 
