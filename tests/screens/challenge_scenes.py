@@ -82,6 +82,8 @@ def puzzles(level: str, studio: Studio, library: Library) -> None:
     made = new_puzzles(studio)
     made.level = level
     made.open()
+    while not studio.top.preview.ready:
+        studio.go_on(STEP)
 
 
 def puzzle(level: str, studio: Studio, library: Library) -> None:

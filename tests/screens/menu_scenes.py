@@ -255,3 +255,5 @@ def exhibition_page(studio: Studio, library: Library) -> None:
     """Show the page that sets up an exhibition."""
     studio.client.router.home()
     studio.client.router.open("exhibition")
+    while not studio.top.preview.ready:
+        studio.go_on(STEP)

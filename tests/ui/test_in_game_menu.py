@@ -349,7 +349,7 @@ def test_the_pages_of_rules_and_keys_show_the_time_that_is_left(timed: Any, app:
 def test_robots_stand_still_behind_the_menu(match: Any, app: Any, driver: Driver) -> None:
     """CLI-706: and go on afterwards."""
     match.panels.shown.hand_in()
-    driver.until(lambda: bool(match.playback.moving), 400)
+    driver.until(lambda: match.context.display.stage == 1, 400)
     escape(driver)
     driver.frame()
     places = [(actor.x, actor.y) for actor in match.actors.actors]

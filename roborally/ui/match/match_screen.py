@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Any
 
 from roborally.base.translation import _
-from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.game.session.protocol import Session
@@ -103,7 +102,7 @@ class MatchScreen(BoardScreen):
         panel_context = PanelContext(
             *(self.panel_space, self.context, self.panel_area, self.answer, self.menu, self.complain),
             aid=self.board_pane.ghost,
-            look=self.look,
+            look=lambda question, answer: self.question_controller.look(question, answer),
             asks_twice=lambda: self.app.settings.ask_before_loss,
         )
         self.panels = Panels(panel_context, self.context.views, self._moving_panel, self.to_begin)
@@ -321,21 +320,14 @@ class MatchScreen(BoardScreen):
         """Open the whole log."""
         log, on_line = self.context.log, self.panels.moving.log.on_line
         show = on_line and (lambda place: on_line(log.first + place))
-        self.app.push(
-            LogScreen(
-                self.app, log, self.arrangement.sheet, show, rule_of=lambda place: self.rules.line(log.first + place)
-            )
-        )
+        sheet = self.arrangement.sheet
+        self.app.push(LogScreen(self.app, log, sheet, show, rule_of=lambda at: self.rules.line(log.first + at)))
 
     # --- for the panels -------------------------------------------------------------------------------------------
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; raises `AnswerError` if the engine refuses."""
         self.question_controller.answer(seat, id_, answer)
-
-    def look(self, question: Decision, answer: Any) -> None:
-        """Show the robot of a panel's question as it would stand with an answer."""
-        self.question_controller.look(question, answer)
 
     def complain(self, text: str) -> None:
         """Explain in a sentence why something is not possible."""

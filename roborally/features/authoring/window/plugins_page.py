@@ -183,10 +183,10 @@ class PluginsPage(TreePage):
         line = label(entry.line(), 14, tint=theme.colour("text-dim"), wrap=True)
         board = None
         if self._example is not None:
-            board = framed("panel-inset", here(self.preview.take_place, Size(120, 300), Size(110, 190)), (6, 6))
+            board = framed("panel-inset", here(self.preview.take_place, Size(120, 300), Size(110, 190)), (6, 6)).grow()
         return column(
             row(self._picture_leaf, column(self._title_leaf, line).grow(), gap=16),
-            self._paper_leaf.grow(),
+            self._paper_leaf if board else self._paper_leaf.grow(),
             board,
             self._switch_leaf,
             flow(
