@@ -97,12 +97,6 @@ def test_a_flow_goes_on_in_the_next_line(boxes: Boxes) -> None:
     assert around.begins == [0, 16, 30, 44, 60], "a page may be cut off between its lines"
 
 
-def test_a_column_is_built_in_steps(boxes: Boxes) -> None:
-    tree = column(boxes.box(30), row(boxes.box(10), boxes.box(10)), boxes.box(30), gap=0)
-    there = [len(boxes.built) for _step in tree.steps(Target(METRICS, *[None] * 3), Rect(0, 0, 30, 30))]  # type: ignore[arg-type] # boxes need none
-    assert there == [1, 3, 4]
-
-
 def test_an_equal_flow_has_lines_of_about_the_same_length(boxes: Boxes) -> None:
     tree = flow(*(boxes.box(width) for width in (30, 10, 20, 10)), gap=10, equal=True)
     assert [place[0::2] for place in boxes.places(tree, 130)] == [(0, 60), (70, 60)] * 2

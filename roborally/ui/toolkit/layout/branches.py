@@ -1,6 +1,6 @@
 """What holds nodes and finds their places: rows, columns, flows, forms, stacks, and trees that fit."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
 from roborally.ui.toolkit.layout.nodes import Metrics, Node, Size, Target
@@ -137,11 +137,6 @@ class ColumnBranch(Branch):
 
     def build(self, target: Target, rect: Rect) -> None:
         """Build the children from above."""
-        for _step in self.steps(target, rect):
-            pass
-
-    def steps(self, target: Target, rect: Rect) -> Iterator[None]:
-        """Build a child at each step."""
         m, inner = target.metrics, self._inner(rect)
         shares = [child.share for child in self.children]
         heights = _shared(inner.height - self._gaps, self._sizes(m, rect.width), shares)
@@ -150,7 +145,6 @@ class ColumnBranch(Branch):
             width = self._length(m, child, inner.width)
             x = inner.x + (inner.width - width) * SHARES[child.across or "stretch"]
             child.build(target, Rect(x, rect.top - top - height, width, height))
-            yield
 
     @property
     def begins(self) -> Sequence[float]:

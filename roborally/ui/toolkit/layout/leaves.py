@@ -1,6 +1,6 @@
 """The leaves of trees: texts, controls and pictures, with the sizes that their contents need."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import arcade
@@ -296,20 +296,12 @@ class Scroll(Leaf[ScrollArea]):
     def _scroll(self, target: Target, rect: Rect) -> ScrollArea:
         """Make the area, and the content in a layer of its own."""
         area: ScrollArea = target.controls.add(ScrollArea(target.layer.canvas, target.layer, rect))
-        for _step in filled(area, self._child, target.metrics, target.areas):
-            pass
+        height = self._child.heights(target.metrics, area.width).natural
+        inside = Rect(rect.x, rect.top - height, area.width, height)
+        self._child.build(target._replace(layer=area.layer, controls=area.group), inside)
+        area.fill(height, self._child.begins)
         target.areas.append(area)
         return area
-
-
-def filled(area: ScrollArea, child: Node, m: Metrics, areas: list[ScrollArea]) -> Iterator[None]:
-    """Make a new content of a scroll area, a row at each step; areas within it are added to `areas`."""
-    area.empty()
-    height = child.heights(m, area.width).natural
-    area.fill(height)
-    inside = Rect(area.rect.x, area.rect.top - height, area.width, height)
-    yield from child.steps(Target(m, area.layer, area.group, areas), inside)
-    area.fill(height, child.begins)
 
 
 def scroll(child: Node, *, least: float = 120.0, most: float = NO_LIMIT) -> Scroll:

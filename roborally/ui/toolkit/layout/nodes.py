@@ -3,7 +3,7 @@
 Widths are settled before heights, so that a wrapped text knows its width when it is asked for its height.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from roborally.ui.toolkit.theme import Rect
@@ -115,11 +115,6 @@ class Node:
 
     def build(self, target: Target, rect: Rect) -> None:
         """Make everything in it, within a rectangle."""
-
-    def steps(self, target: Target, rect: Rect) -> Iterator[None]:
-        """Make everything in it, a part at each step."""
-        self.build(target, rect)
-        yield
 
     @property
     def begins(self) -> Sequence[float]:
