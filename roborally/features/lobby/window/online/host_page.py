@@ -36,12 +36,12 @@ class HostPage(TreePage):
 
     def tree(self) -> Node:
         """Return the sentences, the switch of the timer, and the buttons."""
-        elsewhere = _("Elsewhere they enter your address, {address}, and the code that you see then.")
+        unlisted = _("Where it is not listed, they enter your address, {address}, and the code that you see then.")
         alone = _("This computer is in no network, so nobody else can join.")
         lines = [
             _("Your match opens on this computer, and ends when you leave."),
             _("Everybody in your network finds it under “Join game” and may join, until you start."),
-            elsewhere.format(address=self._address) if self._address else alone,
+            unlisted.format(address=self._address) if self._address else alone,
             _("Who joins takes the place of a bot. You see all of them, and can remove them."),
         ]
         timer = _("{time} to program, because several people play.").format(time=seconds_text(self._seconds))
