@@ -75,14 +75,14 @@ def test_a_match_goes_on_where_it_was(
     die(again)
 
 
-@pytest.mark.parametrize(("people", "text"), [(1, ["Ada is stopped."]), (2, [])])
+@pytest.mark.parametrize(("people", "text"), [(1, ["Ada loses 2 damage."]), (2, [])])
 def test_the_log_of_a_match_that_goes_on_tells_no_secrets_of_others(
     client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path, people: int, text: list[str]
 ) -> None:
     """One person reads all that is meant for their seat, several at one machine only what all may see."""
     before = list(begin(client, driver, new_game(people=people, bots=1)).context.log)
     events = desks.matches(client).recorder.record.events
-    secret = {"type": "blocked", "how": "move", "beat": events[-1]["beat"]}
+    secret = {"type": "heal", "cause": "oil can", "points": 2, "beat": events[-1]["beat"]}
     events.extend({**secret, "piece": seat, "only_for": seat} for seat in range(3))
     assert len(before) > 3
     assert saved_and_loaded(client, driver, tmp_path) == [*before, *text]
