@@ -106,6 +106,7 @@ def continuing(what: str, studio: Studio, library: Library) -> None:
     studio.client.rescue.keeper = MatchKeeper(folder / "none" if what == "nothing" else folder)
     studio.client.router.home()
     if what == "menu":
+        settle(studio)
         return
     studio.client.rescue.open_page()
     settle(studio)

@@ -30,10 +30,10 @@ NARROWEST, LOWEST, HIGHEST = 220.0, 32.0, 46.0
 """The least width of a card and of an entry, and the least and natural height of an entry."""
 GAP = 14.0
 """The space between two cards, and between two entries."""
-CARD_PICTURE, ICON, LEAST_ICON = Size(80, 130), 56.0, 30.0
-"""The least and natural height of a picture on a card, and those of an icon."""
-LINES = 3
-"""The number of lines of the small text on a card."""
+CARD_PICTURE, ICON, LEAST_ICON = Size(80, 150), 56.0, 30.0
+"""The least and the natural height of a picture on a card, and the natural and the least one of an icon."""
+SMALL_TEXT = 52.0
+"""The least height of the small text on a card, for three lines."""
 MARK, HIGH_MARK = 34.0, 24.0
 """The size of a mark on a button."""
 LOGO, SMALL_LOGO, LOW_LOGO = 680.0, 300.0, 60.0
@@ -223,14 +223,17 @@ class MainMenu(TreePage):
     ) -> Node:
         """Return a card: its picture or icon above its title and a line."""
         ink = theme.colour("background" if accent else "text")
-        if accent and self._first is not None and self._first.opening is not None:
-            above: Node = here(self._take_frame, CARD_PICTURE, CARD_PICTURE).grow()
-        else:
-            above = column(space(), picture(pictures.icon(icon, 64), ICON, least=LEAST_ICON, tint=ink).at("centre"))
+        has_picture = self._first is not None and self._first.opening is not None
+        symbol = column(
+            space(), picture(pictures.icon(icon, 64), ICON, least=LEAST_ICON, tint=ink).at("centre"), space()
+        )
+        if accent and has_picture:
+            symbol = column(here(self._take_frame, 0, 0).grow())
+        room = here(lambda rect: None, 0, CARD_PICTURE) if has_picture else None
         texts = column(
-            above.grow(),
+            stack(room, symbol).grow(),
             heading(title, 22, tint=ink, wrap=True, align="center"),
-            label(line, 13, tint=ink, wrap=True, align="center").high(least=LINES * 13),
+            label(line, 13, tint=ink, wrap=True, align="center").high(least=SMALL_TEXT),
             space(),
             gap=4,
             pad=(12, 10),
