@@ -228,6 +228,26 @@ def test_the_numbers_of_all_robots_are_a_page_of_their_own(app: Any, driver: Dri
         assert (screen.has_numbers, bool(left)) == (False, leaves)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_with_large_texts_nothing_scrolls_sideways(
+    client: Any, library: Any, look: Callable[..., None], speak: Callable[[str], None], language: str
+) -> None:
+    """CLI-2561, CLI-1202: neither the result, nor all numbers, nor the statistics."""
+    speak(language)
+    for mode in ("classic", "roboball"):
+        desks.matches(client).recorder = library.finished(mode).recorder
+        desks.matches(client).show_result(library.finished(mode).context)
+        result = client.app.screen_on_top
+        look(1280, 720, 200)
+        for _page in range(2):
+            assert result.area.width <= result.space.whole.width
+            result.turn_over()
+    client.router.open("statistics")
+    look(1280, 720, 200)
+    page = client.app.screen_on_top
+    assert page.area.width <= page.space.whole.width
+
+
 def test_who_brought_the_ball_home_is_told(library: Any) -> None:
     context = library.finished("roboball").context
     goals = {index: counts["goals"] for index, counts in enumerate(context.session.tally.counts)}

@@ -41,7 +41,7 @@ HINT = text("Click a reached achievement to show it to fellow players on the net
 FULL = text("{most} achievements are on show. Click one of them to take it away first.")
 STATE = 150
 """The width of the text about the state of an achievement."""
-BESIDE = 122
+BESIDE = 126
 """The width of everything else in a row: the symbol, spaces, and the list's frame and scroll bar."""
 EYE = 26
 """The width of the eye beside an achievement on show."""
