@@ -162,9 +162,9 @@ def test_a_card_tells_what_happens_in_each_register(page: Any, driver: Driver) -
     """CLI-2315: as the log would tell it, with the player's name."""
     switch(page, driver, "Registers")
     hover(page, driver, (1, 1))
-    assert page.card.lines == ["Always: Player moves east to column 3, row 2."]
+    assert page.card.lines == ["Always: A conveyor carries Player 1 space."]
     hover(page, driver, (2, 1))
-    assert page.card.lines == ["Always: Player moves east to column 4, row 2. Player falls into a pit."]
+    assert page.card.lines == ["Always: A conveyor carries Player 1 space. Player falls into a pit."]
     hover(page, driver, (0, 3))
     assert page.card.lines == ["Always: A laser hits Player: 1 damage."]
     hover(page, driver, (3, 1))
