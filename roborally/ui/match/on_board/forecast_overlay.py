@@ -211,7 +211,7 @@ class ForecastOverlay(Overlay):
         self._add(ring, self.way, x, y, RING, theme.colour("bad") if lost else tint)
         self._ring = ring
         robot = self.scene.context.display.robots[self._index]
-        if (robot.cell, robot.facing) == (cell, ghost.facing):
+        if not lost and (robot.cell, robot.facing) == (cell, ghost.facing):
             return
         body = arcade.Sprite(self.scene.context.picture(self._index, self.scene.board.art.side))
         self._add(body, self.above, x, y, LOST_BODY if lost else BODY, Color(255, 255, 255))
