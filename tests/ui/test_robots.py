@@ -105,6 +105,6 @@ def test_who_waits_outside_stands_beside_its_entry_facing_as_chosen(app: Any, dr
     (row,) = panel.rows
     for answer, angle in (("east", 90), ("south", 180)):
         row.choose(answer)
-        screen.look(row.question, answer)
+        screen.question_controller.look(row.question, answer)
         driver.frame(30)
         assert round(seen[0].body.angle) % 360 == angle
