@@ -88,8 +88,12 @@ def test_the_robot_and_its_checkpoint_are_large_enough(
     assert not screen.board.held
 
 
-def test_a_course_that_fits_is_seen_whole(open_match: Any, new_game: Any, driver: Driver) -> None:
+@pytest.mark.parametrize("size", [(1280, 720, 100), (1024, 768, 100), (1280, 720, 200), (1111, 777, 137)])
+def test_a_course_that_fits_is_seen_whole(
+    size: tuple[int, int, int], open_match: Any, new_game: Any, look: Any, driver: Driver
+) -> None:
     """CLI-2111, CLI-2112: it has no map, and nothing moves while robots do."""
+    look(*size)
     screen = open_match(new_game(), speed="normal")
     driver.until(lambda: screen.question_controller.asked is not None)
     assert screen.board.is_whole

@@ -47,7 +47,7 @@ class Minimap:
     def rect(self) -> Rect | None:
         """Its place in one of the right corners, `None` while the whole board is in view."""
         area, seen, board = self._board.rect, self._board.seen.inset(1), self._board.board
-        if seen.within(area) == seen:
+        if area.holds(seen.x, seen.y) and area.holds(seen.right, seen.top):
             return None
         limits = min(SIDE, SHARE * area.width), min(SIDE, SHARE * area.height)
         cell = min(limits[0] / board.width, limits[1] / board.height)
