@@ -99,6 +99,10 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     assert aid.warning.startswith("Register 2: Ada")
     driver.frame()
     assert aid.bubble.text == aid.warning
+    aid.bubble.text, aid.silent = "", True
+    aid.draw_above()
+    assert aid.bubble.text == "", "the recap lies there"
+    aid.silent = False
     own = screen.board.point_of((1, 7))
     assert not aid.bubble.spot.holds(*own), "the robot stays in sight"
     assert screen.board.rect.holds(*aid.bubble.spot.centre)

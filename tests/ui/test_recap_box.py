@@ -53,10 +53,10 @@ def test_it_stays_until_the_first_card_is_laid_and_comes_again_with_the_next_tur
         assert "What mattered" in texts(match)
         assert {match.context.name(line.piece) for line in recap.lines} <= set(texts(match))
         driver.frame(30)
-        assert recap.lines
+        assert (bool(recap.lines), match.board_pane.ghost.silent) == (True, True)
         lay_a_card(app, driver, match)
         driver.frame(2)
-        assert not recap.lines
+        assert (bool(recap.lines), match.board_pane.ghost.silent) == (False, False)
         match.panels.shown.take_back()
         driver.frame(2)
         assert not recap.lines, "once hidden, it stays hidden"

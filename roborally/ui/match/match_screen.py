@@ -227,6 +227,7 @@ class MatchScreen(BoardScreen):
         self.watching.update(0 if self.playback.paused else seconds)
         panel = self.panels.open
         self.watching.recap.show(wanted=self.has_recap and panel is not None and not panel.unconfirmed)
+        self.board_pane.ghost.silent = bool(self.watching.recap.lines)
         self.panels.update(seconds, self.app.held_key)
 
     def _look_closer(self, seconds: float) -> None:

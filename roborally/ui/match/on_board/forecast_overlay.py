@@ -68,6 +68,8 @@ class ForecastOverlay(Overlay):
         self._on = switched_on
         self.allowed = True
         """Whether it may be switched on; puzzles are solved without it."""
+        self.silent = False
+        """Whether it says nothing, because the recap of the last turn lies over the board."""
         self._views = views
         self._plan = plan
         self._shown: tuple[Any, ...] | None = ()
@@ -279,6 +281,8 @@ class ForecastOverlay(Overlay):
             cell for robot in self.scene.context.display.robots if (cell := robot.cell or robot.entry) is not None
         ]
         way = [leg.end for leg in ghost.legs] if ghost is not None else []
+        if self.silent:
+            return
         if self.warning or not self.hint:
             self.bubble.draw(self.warning, ghost.cell if ghost is not None else None, robots)
         else:
