@@ -246,8 +246,8 @@ def test_announced_power_downs_of_others_are_shown(app: Any, driver: Driver, beg
 
     screen = begin(announce)
     one, other = screen.rows[1:]
-    assert "Bot 1 announces a power-down." in screen.context.log
-    assert "Bot 2 announces a power-down." not in screen.context.log
+    assert "Bot 1 will power down next turn." in screen.context.log
+    assert "Bot 2 will power down next turn." not in screen.context.log
     assert "Will power down next turn" in screen.tooltip_at(*one.centre)
     assert "Will power down next turn" not in screen.tooltip_at(*other.centre)
     lit = [share(picture(driver, area._replace(width=56)), theme.colour("accent"), 30) for area in (one, other)]

@@ -73,7 +73,7 @@ def test_a_power_down_is_announced_and_may_be_taken_back_until_confirming(
     assert chosen is (clicks == 1)
     click(driver, CONFIRM)
     driver.until(lambda: screen.session.match.state.turn > 1 and bool(screen.playback.dry), 200)
-    assert ("Ada announces a power-down." in screen.context.log) is (clicks == 1)
+    assert ("Ada will power down next turn." in screen.context.log) is (clicks == 1)
 
 
 # --- special abilities ------------------------------------------------------------------------------------------------

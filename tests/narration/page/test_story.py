@@ -61,7 +61,7 @@ def test_lines_say_which_are_headings_and_which_are_shown_in_large(played: Playe
     kinds = {line: kind for _beat, line, kind in log}
     assert kinds["Turn 1"] == 1
     assert kinds["C reaches checkpoint 1."] == 2
-    assert kinds["E announces a power-down."] == 0
+    assert kinds["E will power down next turn."] == 0
 
 
 def texts_in(value: Any) -> Iterator[str]:
