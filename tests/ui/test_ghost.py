@@ -136,10 +136,11 @@ def test_a_program_that_destroys_the_robot_is_confirmed_twice(
     if not asks:
         return
     assert panel.objection.text == f"{screen.board_pane.ghost.warning} Confirm once more to do it."
+    assert panel.confirm.text == "Anyway"
     assert panel.objection.tint == theme.colour("bad")
     driver.drag(panel.slots[3].rect.centre, panel.slots[4].rect.centre)
     driver.frame()
-    assert panel.objection.text == "", "another program is another question"
+    assert (panel.objection.text, panel.confirm.text) == ("", "Confirm"), "another program is another question"
     driver.click(panel.confirm.rect.centre)
     assert screen.session.match.state.turn == 1
     driver.click(panel.confirm.rect.centre)

@@ -377,7 +377,9 @@ class QuestionPanel(SidePanel):
             self._refused = self.problem()
         missing = "" if self._refused or not self._tried else self._lacking()
         self.objection.tint = theme.colour("text-dim" if missing else "bad")
-        self.objection.text = missing or self._refused or self._doubt()
+        doubt = self._doubt()
+        self.objection.text = missing or self._refused or doubt
+        self.confirm.text = _("Anyway") if doubt else _("Confirm")
         self.title.visible = not self.objection.text
 
     def _doubt(self) -> str:
