@@ -22,6 +22,8 @@ ROOM = 60
 """The number of letters of a line after which no fact joins it."""
 SMALL, DEED, HARM, MOVED, GOAL, LOSS, WIN = range(7)
 """How much a fact matters; from `DEED` on, what does not fit gets a second line."""
+MAX_UNTOLD = 2_000
+"""The number of events of earlier turns beyond which only the last one is told of."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
 """The weights that manifests give to events."""
 
@@ -72,11 +74,16 @@ class PlayedTurn(NamedTuple):
 
 
 class TurnEvents:
-    """The last turn, once the next one has begun, and the events of the running one."""
+    """The last turn, once the next one has begun, and the events of the running one.
+
+    Turns that nobody has been told of, because the player had nothing to program, are told of with the last one.
+    """
 
     def __init__(self, cells: Callable[[], Mapping[int, Cell]]) -> None:
         """Start before the first turn; `cells()` returns the cells of all pieces on the floor, as shown now."""
         self.last = PlayedTurn({}, [])
+        self.is_told = False
+        """Whether the last turn has been recalled."""
         self._cells = cells
         self._running: list[Event] = []
         self._begun_at: Mapping[int, Cell] = {}
@@ -84,7 +91,10 @@ class TurnEvents:
     def on_event(self, event: Event) -> None:
         """Keep an event that is being shown."""
         if event["type"] == "moment" and event["name"] == "start":
-            self.last, self._running = PlayedTurn(self._begun_at, self._running), []
+            turn = PlayedTurn(self._begun_at, self._running)
+            if not self.is_told and self.last.events and len(self.last.events) < MAX_UNTOLD:
+                turn = PlayedTurn(self.last.cells, [*self.last.events, *self._running])
+            self.last, self.is_told, self._running = turn, False, []
             self._begun_at = self._cells()
         self._running.append(event)
 
@@ -180,8 +190,10 @@ class _Facts:
         own.pusher, own.has_driven = own.mover, False
         (x, y), (before_x, before_y) = event["to"], event["from"]
         own.shift = own.shift[0] + x - before_x, own.shift[1] + y - before_y
-        way = self._chronicle.predicate(event) if by >= 0 and how != "push" else ""
-        text = way.replace("{piece}", self._chronicle.name(event["piece"])) or _("is pushed {distance} by {by}")
+        way = self._chronicle.predicate(event) if how != "push" else ""
+        if not way or (by < 0 and "{piece}" in way):
+            way = _("is pushed {distance} by {by}")
+        text = way.replace("{piece}", self._chronicle.name(event["piece"]))
         text += "" if "{by}" in text else " ({by})"
         own.moved.setdefault(text, Counter())[own.mover] += 1
         if self._is_robot(by):

@@ -79,6 +79,11 @@ def test_a_pusher_of_the_board_is_named(told: Any) -> None:
     assert told(BOB, *events) == ("falls into a pit, pushed by a pusher",)
 
 
+def test_what_drags_a_robot_is_named(told: Any) -> None:
+    events = [step(BOB, (1, 0), by=-1, how="drag"), step(BOB, (2, 0), by=-1, how="drag")]
+    assert told(BOB, *events) == ("is dragged 2 spaces (the ball)",)
+
+
 def test_a_push_off_the_way_is_blamed_for_a_later_fall(told: Any) -> None:
     """Without the push Bob would have ended one cell before the pit."""
     events = [step(BOB, (2, 1), by=ADA, how="push"), step(BOB, (3, 1)), destroy(BOB, (4, 1), "pit")]
@@ -161,3 +166,14 @@ def test_the_last_turn_is_kept_with_its_begin_until_the_next_one_is_over() -> No
             turns.on_event({"type": "moment", "name": "end"})
     assert [event["type"] for event in turns.last.events] == ["moment", "step", "moment"]
     assert turns.last.cells == {ADA: (0, 0)}
+
+
+@pytest.mark.parametrize(("is_told", "beats"), [(True, [2]), (False, [1, 2])])
+def test_a_turn_that_nobody_has_been_told_of_is_told_with_the_next(is_told: bool, beats: list[int]) -> None:
+    """CLI-2033: a robot that is powered down has nothing to program."""
+    turns = TurnEvents(dict)
+    for turn in (1, 2, 3):
+        turns.on_event({"type": "moment", "name": "start", "turn": turn})
+        turns.on_event({"type": "moment", "name": "end", "beat": turn})
+        turns.is_told = is_told
+    assert [event["beat"] for event in turns.last.events if event["name"] == "end"] == beats

@@ -50,7 +50,7 @@ class RecapBox:
         if not wanted:
             self.lines = ()
         elif turn is not self._recalled or context.own != self._reader:
-            self._recalled, self._reader = turn, context.own
+            self._recalled, self._reader, self.turn.is_told = turn, context.own, True
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
             self.lines = recap(turn, context.chronicle, robots, context.game.course.board)
             self._laid_out: object = None
@@ -85,7 +85,8 @@ class RecapBox:
         places = [Rect(x, y, wide, high) for y in (area.top - high, area.y) for x in (area.x, area.right - wide)]
         board = self._pane.board
         elements = board.places_of({element.cell for element in self._context.game.course.board.elements})
-        taken = [*ROBOT_WEIGHT * self._pane.taken(), *elements]
+        aims = board.places_of(set(self._pane.aims(self._context.own_piece)))
+        taken = [*ROBOT_WEIGHT * [*self._pane.taken(), *aims], *elements]
         self.spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
         build_in(self.spot, tree, self.layer, self.controls)
 
