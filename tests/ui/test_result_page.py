@@ -204,7 +204,7 @@ def test_the_title_is_the_result_of_the_player_here(app: Any, library: Any, monk
     assert told("standard", (1,), []) == "Bolt wins!"
     assert told("standard", (), [0]) == "No winner"
     assert told("roboball", (1, 3), [1]).startswith("Your team won!")
-    assert told("roboball", (1, 3), [0]) == "Your team came second Team 2 wins"
+    assert told("roboball", (1, 3), [0]) == "Your team lost Team 2 wins"
     monkeypatch.setattr(library.finished("standard").context.display.robots[0], "eliminated", True)
     assert told("standard", (1,), [0]) == "You were destroyed Bolt wins"
 

@@ -34,8 +34,8 @@ def change_text(point: TurningPoint, context: MatchContext) -> str:
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
     """Return a sentence for a turning point that the chronicle does not explain."""
     if point.change > 0:
-        return _("{name} got ahead on the way.").format(name=context.name(point.leader))
-    return _("{name} got ahead on the way.").format(name=context.name(point.gainer))
+        return _("{name} got into a better position.").format(name=context.name(point.leader))
+    return _("{name} got into a better position.").format(name=context.name(point.gainer))
 
 
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:

@@ -55,7 +55,7 @@ TEAM_PLACES = (
     text("Your team came fourth"),
     text("Your team lost"),
 )
-"""The result of a player, or of a player of a team, by the place; the last one is that of all places behind it."""
+"""The result of a player, and of a player of a team, by the place; the last one is also that of the last place."""
 
 
 class PlayedMoment(Protocol):
@@ -113,7 +113,9 @@ def own_result(context: ShownMatch, order: Sequence[int]) -> str:
         return _("You were destroyed")
     if own.team:
         teams = list(dict.fromkeys(display.robots[index].team for index in order))
-        return _(TEAM_PLACES[min(teams.index(own.team), len(TEAM_PLACES) - 1)])
+        place = teams.index(own.team)
+        is_last = 0 < place == len(teams) - 1
+        return _(TEAM_PLACES[-1 if is_last else min(place, len(TEAM_PLACES) - 1)])
     place = 0 if own.index in display.winners else order.index(own.index)
     return _(OWN_PLACES[min(place, len(OWN_PLACES) - 1)])
 
