@@ -185,6 +185,10 @@ def test_each_marker_has_the_emblem_of_its_seat_and_tells_whose_it_is(screen: An
     slide.show(1.0)
     point = screen.board.point_of((2, 1))
     assert f"{screen.context.name(1)}'s respawn point" in screen.tooltip_at(*point)
+    (slide,) = play(event("archive", piece=0, cell=(2, 1)))
+    slide.show(1.0)
+    names = f"{screen.context.name(0)} and {screen.context.name(1)}"
+    assert f"{names}'s respawn point" in screen.tooltip_at(*point), "one line for all"
 
 
 def test_a_register_is_read_before_its_cards_are_played(screen: Any, play: Play) -> None:

@@ -8,6 +8,7 @@ from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
+from roborally.narration.words import listed
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.board_view import BoardView
@@ -126,8 +127,9 @@ class BoardPane:
         cell: Cell | None = self.board.cell_at(x, y)
         if cell is not None:
             parts += [overlay.tooltip_at(cell) for overlay in self._over]
-            owners = (robot for robot in self._context.display.robots if robot.marker == cell)
-            parts += [_("{name}'s respawn point").format(name=self._context.name(robot.index)) for robot in owners]
+            robots = self._context.display.robots
+            owners = listed([self._context.name(robot.index) for robot in robots if robot.marker == cell])
+            parts.append(_("{name}'s respawn point").format(name=owners) if owners else "")
         return "\n\n".join(part for part in parts if part)
 
     def _describe(self, element: Element) -> str:
