@@ -139,7 +139,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     games: list[Game] = []
 
     def run_game(_catalogue: Any, _bots: Any, _names: Any, first: Callable[[Any], None], **_: Any) -> int:
-        first(SimpleNamespace(router=SimpleNamespace(home=lambda: None), play=games.append))
+        first(SimpleNamespace(router=SimpleNamespace(home=lambda: None), start=games.append))
         return 0
 
     monkeypatch.setattr("roborally.ui.shell.window.run_game", run_game)

@@ -55,7 +55,7 @@ def goals_of(match: Match, piece: Piece) -> Sequence[int]:
     """Return the cells that count for a robot now: the next of its list, or all that are left in any order."""
     slot = slot_of(match)
     route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
-    if settings_of(match)["ordered"]:
+    if settings_of(match)["ordered"] or reached >= len(route):
         return route[reached : reached + 1]
     return sorted(set(route) - set(slot["done"][piece.index]))
 

@@ -34,7 +34,8 @@ def test_every_page_of_the_features_can_be_made() -> None:
 def test_every_entry_of_the_menu_leads_to_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # a player without games by post on servers
     program = own_program()
-    items = [item for group in program.menu(services=None).groups.values() for item in group]
+    menu = program.menu(services=SimpleNamespace(of=lambda kind: None))
+    items = [item for group in menu.groups.values() for item in group]
     assert {item.act for item in items} <= set(program.pages())
 
 

@@ -324,7 +324,7 @@ def test_newcomers_are_led_to_the_first_lesson(menu: Any, app: Any, driver: Driv
     """CLI-1508."""
     from roborally.ui.match.attempt_screen import AttemptScreen
 
-    text = "New here? Play the five-minute lesson"
+    text = "New here?"
     driver.click(button(app, text).rect.centre)
     driver.frame(3)
     assert isinstance(app.screen_on_top, AttemptScreen)
