@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from roborally.features.lessons.window.lesson_run import TutorialCoordinator
+from roborally.ui.toolkit.theme import Rect
 
 from .conftest import Driver, play_to_the_end
 
@@ -24,6 +25,17 @@ def test_names_come_and_go_with_the_setting(app: Any, driver: Driver, open_match
     choose(app, name_tags=False)
     driver.frame(2)
     assert screen.watching.names is None
+
+
+def test_no_name_covers_what_the_ghost_says(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    choose(app, name_tags=True)
+    screen = open_match(new_game())
+    driver.frame()
+    plate = next(plate for _index, _label, plate in screen.watching.names.tags if plate.visible)
+    before, bubble = plate.position, screen.board_pane.ghost.bubble
+    bubble.text, bubble.spot = "falls into a pit", Rect(before[0] - 40, before[1] - 10, 80, 20)
+    screen.watching.draw([])
+    assert not plate.visible or plate.position != before
 
 
 def test_the_board_makes_room_for_the_commentary(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:

@@ -282,6 +282,7 @@ class ForecastOverlay(Overlay):
         ]
         way = [leg.end for leg in ghost.legs] if ghost is not None else []
         if self.silent:
+            self.bubble.text = ""
             return
         if self.warning or not self.hint:
             self.bubble.draw(self.warning, ghost.cell if ghost is not None else None, robots)

@@ -40,6 +40,10 @@ class WarningBubble:
             self._lay_out(text, cell, board.places_of({cell, *robots}), loud=loud)
         self._layer.draw()
 
+    def taken(self) -> list[Rect]:
+        """Return its place, if it is shown."""
+        return [self.spot] if self.text else []
+
     def _lay_out(self, text: str, cell: Cell, taken: Iterable[Rect], *, loud: bool) -> None:
         self._layer.clear()
         board, m = self._board, metrics(self._board.canvas.frame.scale)

@@ -75,9 +75,9 @@ class Spectating:
             self.spoken.update(seconds)
 
     def draw(self, notes: list[Rect]) -> None:
-        """Draw both; no name covers a note."""
+        """Draw both; no name covers a note, or what the ghost says."""
         if self.names is not None:
-            self.names.draw(notes)
+            self.names.draw([*notes, *self._pane.ghost.bubble.taken()])
         if self.spoken is not None:
             self.spoken.box.draw()
         self.recap.draw(notes)
