@@ -82,7 +82,7 @@ class TurnEvents:
     def __init__(self, cells: Callable[[], Mapping[int, Cell]]) -> None:
         """Start before the first turn; `cells()` returns the cells of all pieces on the floor, as shown now."""
         self.last = PlayedTurn({}, [])
-        self.is_told = False
+        self.is_recalled = False
         """Whether the last turn has been recalled."""
         self._cells = cells
         self._running: list[Event] = []
@@ -92,9 +92,9 @@ class TurnEvents:
         """Keep an event that is being shown."""
         if event["type"] == "moment" and event["name"] == "start":
             turn = PlayedTurn(self._begun_at, self._running)
-            if not self.is_told and self.last.events and len(self.last.events) < MAX_UNTOLD:
+            if not self.is_recalled and self.last.events and len(self.last.events) < MAX_UNTOLD:
                 turn = PlayedTurn(self.last.cells, [*self.last.events, *self._running])
-            self.last, self.is_told, self._running = turn, False, []
+            self.last, self.is_recalled, self._running = turn, False, []
             self._begun_at = self._cells()
         self._running.append(event)
 

@@ -168,12 +168,12 @@ def test_the_last_turn_is_kept_with_its_begin_until_the_next_one_is_over() -> No
     assert turns.last.cells == {ADA: (0, 0)}
 
 
-@pytest.mark.parametrize(("is_told", "beats"), [(True, [2]), (False, [1, 2])])
-def test_a_turn_that_nobody_has_been_told_of_is_told_with_the_next(is_told: bool, beats: list[int]) -> None:
+@pytest.mark.parametrize(("is_recalled", "beats"), [(True, [2]), (False, [1, 2])])
+def test_a_turn_that_nobody_has_been_told_of_is_told_with_the_next(is_recalled: bool, beats: list[int]) -> None:
     """CLI-2033: a robot that is powered down has nothing to program."""
     turns = TurnEvents(dict)
     for turn in (1, 2, 3):
         turns.on_event({"type": "moment", "name": "start", "turn": turn})
         turns.on_event({"type": "moment", "name": "end", "beat": turn})
-        turns.is_told = is_told
+        turns.is_recalled = is_recalled
     assert [event["beat"] for event in turns.last.events if event["name"] == "end"] == beats

@@ -50,7 +50,7 @@ class RecapBox:
         if not wanted:
             self.lines = ()
         elif turn is not self._recalled or context.own != self._reader:
-            self._recalled, self._reader, self.turn.is_told = turn, context.own, True
+            self._recalled, self._reader, self.turn.is_recalled = turn, context.own, True
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
             self.lines = recap(turn, context.chronicle, robots, context.game.course.board)
             self._laid_out: object = None
