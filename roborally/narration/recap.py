@@ -22,7 +22,7 @@ ROOM = 60
 """The number of letters of a line after which no fact joins it."""
 SMALL, DEED, HARM, MOVED, GOAL, LOSS, WIN = range(7)
 """How much a fact matters; from `DEED` on, what does not fit gets a second line."""
-MAX_UNTOLD = 2_000
+MAX_UNTOLD = 400
 """The number of events of earlier turns beyond which only the last one is told of."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
 """The weights that manifests give to events."""
