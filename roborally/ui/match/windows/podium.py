@@ -19,6 +19,8 @@ STEPS = ((1, 46.0, 88.0), (0, 32.0, 70.0), (2, 20.0, 62.0))
 """For the first three: the position of the step from the left, its height, and the side of the robot."""
 WIDTH, HEIGHT = 348.0, 146.0
 """The size of the podium, with the robot on its highest step."""
+LOWEST = 20.0
+"""The least height of a step, which holds its number."""
 GAP = 6.0
 """The space between two steps."""
 EDGE = 4.0
@@ -76,7 +78,7 @@ def lay_out_podium(
     wide = (WIDTH * factor - 2 * GAP) / 3
     steps = []
     for place, (index, (column, low, little)) in enumerate(zip(order, STEPS, strict=False)):
-        height, side = low * factor, little * factor
+        height, side = max(LOWEST, low * factor), little * factor
         colours = theme.seat_colours(context.display.robots[index].livery)
         step = Rect(left + column * (wide + GAP), bottom, wide, height)
         steps.append(step)
