@@ -20,17 +20,17 @@ class Actions:
 
     `taken` holds the marks (see `plan`) of the cells with a piece, solid or not, as long as no piece has moved since
     `look_around`; else it is 0. Rules change a piece's `cell` only with these methods.
-    With `beams_hit` false, as in a forecast, only hits by the floor count.
+    With `shots_hit` false, as in a forecast, only hits by the floor count.
     """
 
     __slots__ = (
-        "beams_hit",
         "floor",
         "interrupted",
         "is_running",
         "pending",
         "rays",
         "rules",
+        "shots_hit",
         "state",
         "taken",
         "watch",
@@ -48,7 +48,7 @@ class Actions:
         self.interrupted = False
         self.is_running = False
         self.taken: int = 0
-        self.beams_hit = True
+        self.shots_hit = True
 
     def look_around(self) -> int:
         """Return the combined marks of the cells with a piece, solid or not (see `taken`); kept while rules run."""
@@ -204,7 +204,7 @@ class Actions:
 
     def volley(self, hits: Sequence[Hit]) -> None:
         """Apply simultaneous hits, then destroy the pieces with too much damage (COM-11)."""
-        if not self.beams_hit:
+        if not self.shots_hit:
             hits = [hit for hit in hits if hit[2] < 0]
         broken: set[int] = set()
         for target, points, shooter, direction, cause in hits:

@@ -269,7 +269,7 @@ class Match(Movement):
         copy.watch = None
         copy.pending = []
         copy.interrupted = copy.halted = copy.is_running = False
-        copy.beams_hit = True
+        copy.shots_hit = True
         copy.taken = 0
         copy.halting_at = ""
         return copy

@@ -78,7 +78,7 @@ class Forecaster:
         """Return the forecast for this answer; `beside` are answers to other questions, by their ids."""
         origin = self._match
         match = origin.clone()
-        match.beams_hit = False
+        match.shots_hit = False
         piece = match.state.pieces[self._index]
         ghost = Forecast(match.cell_of(piece), piece.facing)
         ghost.stands = {other.index: cell for other in match.state.pieces if (cell := match.cell_of(other)) is not None}

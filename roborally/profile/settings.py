@@ -96,6 +96,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
+_FORMER = {"openings_told", "story_told"}
+"""Keys of earlier versions that mean nothing any more."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, list[Message]]:
@@ -173,6 +175,8 @@ def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Messa
     values: dict[str, Any] = {}
     notices: list[Message] = []
     for name, value in data.items():
+        if name in _FORMER:
+            continue
         if name not in _FIELDS:
             notices.append(Message.of("the unknown key {key} is ignored", path, key=reprlib.repr(name)))
         elif problem := _problem(name, value):

@@ -146,6 +146,11 @@ def test_an_unknown_key_is_named_and_the_rest_is_used() -> None:
     ]
 
 
+def test_a_key_of_an_earlier_version_is_passed_over_in_silence() -> None:
+    written(GOOD + 'story_told = true\nopenings_told = ["auenland"]\n')
+    assert load_settings() == (Settings(volume=10), [])
+
+
 @pytest.mark.parametrize(
     ("content", "word"),
     [

@@ -24,6 +24,8 @@ _SENTENCES: dict[str, set[str]] = {
     "result": set(),
 }
 """The names in braces that the sentences of a manifest's tables may use."""
+_WAYS = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
+"""What a name in a table of the manifest stands for; in other tables it is a cause."""
 COUNT_ON = "+1"
 OFF = " off"
 """The suffix of a way of moving for the step off the board."""
@@ -67,8 +69,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
         for name in getattr(plugin.manifest, table):
             way = name.removesuffix(OFF) if table == "move" else name
             if way not in known.spelled:
-                ways = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
-                what = ways.get(table, "cause")
+                what = _WAYS.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
     for name in plugin.manifest.answer:
         kind, _space, answer = name.partition(" ")

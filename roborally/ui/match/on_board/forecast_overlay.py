@@ -276,18 +276,19 @@ class ForecastOverlay(Overlay):
     def draw_above(self) -> None:
         """Draw the ghost and the numbers, and what would destroy the robot."""
         self.above.draw()
+        if self.silent:
+            self.bubble.text = ""
+            return
         ghost = self.ghost
         robots = [
             cell for robot in self.scene.context.display.robots if (cell := robot.cell or robot.entry) is not None
         ]
-        way = [leg.end for leg in ghost.legs] if ghost is not None else []
-        if self.silent:
-            self.bubble.text = ""
-            return
-        if self.warning or not self.hint:
-            self.bubble.draw(self.warning, ghost.cell if ghost is not None else None, robots)
+        warning = self.warning
+        if hint := "" if warning else self.hint:
+            way = [leg.end for leg in ghost.legs] if ghost is not None else []
+            self.bubble.draw(hint, self.notes.cell, [*robots, *way], loud=False)
         else:
-            self.bubble.draw(self.hint, self.notes.cell, [*robots, *way], loud=False)
+            self.bubble.draw(warning, ghost.cell if ghost is not None else None, robots)
         self.scene.board.camera.use()  # for what is drawn after the bubble
 
     def tooltip_at(self, cell: Cell) -> str:
