@@ -1,25 +1,57 @@
-"""The checkpoints that robots are on their way to: the view of a large board shows them with the robot."""
+"""The checkpoints that robots are on their way to: in view on a large board, and marked where robots hide them."""
 
 from collections.abc import Sequence
+from pathlib import Path
+
+import arcade
 
 from roborally.core.geometry import Cell
-from roborally.core.observation import Observation
+from roborally.core.observation import SPECTATOR, Observation
+from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 from .distance import goals_of
 
+FLAGS = Path(__file__).parent / "art"
+MARK, OFF = 0.46, 0.3
+"""The width of a checkpoint's picture above a robot, and its distance from the middle of the cell; in cells."""
+
 
 class Aims(Overlay):
-    """Draws nothing, and says which cells count for a robot now, as far as its player knows."""
+    """Says which cells count for a robot now, as far as its player knows; those of the own robot show above robots."""
 
     def __init__(self, scene: Scene) -> None:
         """Take the present state."""
         super().__init__(scene)
-        self._seen = scene.context.session.observe(scene.context.own)
+        self.marks: dict[Cell, arcade.Sprite] = {}
+        self._sprites = Sprites()
+        self.rest(scene.context.session.observe(scene.context.own))
 
     def rest(self, observation: Observation) -> None:
         """Take what is known now."""
         self._seen = observation
+        self.marks.clear()
+        self._sprites.clear()
+        context, board = self.scene.context, self.scene.board
+        due = self.aims(context.own_piece) if context.own != SPECTATOR else ()
+        for element in board.board.of_kind("checkpoint"):
+            if element.cell in due:
+                mark = arcade.Sprite(pictures.picture(FLAGS / f"checkpoint-{element.values['number']}.png", 64))
+                fit_sprite(mark, CELL * MARK)
+                x, y = board.centre(element.cell)
+                mark.position = x - CELL * OFF, y - CELL * OFF
+                self.marks[element.cell] = mark
+                self._sprites.append(mark)
+
+    def draw_above(self) -> None:
+        """Draw the checkpoints that robots hide."""
+        hidden = {robot.cell for robot in self.scene.context.display.robots}
+        for cell, mark in self.marks.items():
+            mark.visible = cell in hidden
+        self._sprites.draw()
 
     def aims(self, piece: int) -> Sequence[Cell]:
         """Return the checkpoint that is next for a robot, or those that are left where the order is free."""

@@ -1,10 +1,21 @@
 """The edition `roboball`: the order of its phases (RBL-102); ball, hitches and homes are in their own modules."""
 
 from roborally.core.match import Match
-from roborally.plugin import FACTS, GAME_CHECKS, MATCH_FACTS, WINNING_TEAM, Fact, Rules, hookimpl
+from roborally.plugin import (
+    FACTS,
+    FORECAST_FOLLOWS,
+    FORECAST_STOPS,
+    GAME_CHECKS,
+    MATCH_FACTS,
+    WINNING_TEAM,
+    Fact,
+    Rules,
+    hookimpl,
+)
 
 from . import ball, ball_drag, extraction, facts, hitches, homes, limit, statistics
 from .ball import BALL
+from .ball_drag import DRAG
 from .state import RoboBallSlot, settings_of, slot_of
 
 
@@ -52,6 +63,8 @@ def _add_hitches(rules: Rules) -> None:
     rules.on("settled", ball.release_the_lost)
     rules.phase("register", "hitching", hitches.start_declarations)
     rules.frame("hitching", hitches.run_declarations)
+    rules.add(FORECAST_FOLLOWS, DRAG, "the ball follows a hitched robot, or that robot the ball")
+    rules.add(FORECAST_STOPS, "unhitch", "the robot loses the ball")
     rules.decision("hitch", hitches.commit_hitch)
     rules.decision("unhitch", hitches.commit_unhitch)
 

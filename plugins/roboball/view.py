@@ -23,6 +23,7 @@ def register_view(views: Views) -> None:
     views.choices("extraction", still_asked)
     for question in ("hitch", "unhitch"):
         views.alike(question)
+        views.repeated(question)
 
 
 def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]:

@@ -90,18 +90,20 @@ class BallState(Overlay):
         self._sprites.draw()
 
     def word(self) -> str:
-        """Return the state of the ball, in a word or two."""
+        """Return the state of the ball, in a word or two; empty while it is free."""
         holders = sorted({robot.team for robot in self._robots if robot.gauges.get("hitched")})
         if not self._ball.solid:
             return _("hovers")
         if self._ball.gauges["extraction"]:
             return _("by itself")
-        return _("team {teams}").format(teams=" + ".join(map(str, holders))) if holders else _("free")
+        return _("team {teams}").format(teams=" + ".join(map(str, holders))) if holders else ""
 
     def _write(self) -> None:
         """Draw the word below the ball at its present place."""
-        actor = self.scene.actors[self._ball.index]
-        image = pictures.plate(self.word(), 96)
+        actor, word = self.scene.actors[self._ball.index], self.word()
+        if not word:
+            return
+        image = pictures.plate(word, 96)
         if image is not self._word.texture:
             self._word.texture = image
             fit_sprite(self._word, CELL * WORD_HEIGHT * image.width / image.height)
@@ -168,7 +170,7 @@ class WaysHome(Overlay):
         """Return the meaning of the dots and the number of a way."""
         if not any(self._way(team) for team in self._teams_at(cell)):
             return ""
-        text = _("The dots show the shortest way for the ball, around walls and pits. The number counts its spaces.")
+        text = _("The dots show the ball's shortest way; the number counts its spaces.")
         if self._nearest_wins:
             text += "\n" + _("After the last turn, rows and columns alone decide whose home is nearest.")
         return text

@@ -5,7 +5,9 @@ import math
 import arcade
 from arcade.types import Color
 
+from roborally.core.board import Element
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
+from roborally.ui.board.actors import ALONE
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.display import Robot
 from roborally.ui.plugin import Overlay, Scene
@@ -18,14 +20,12 @@ from .view_texts import ART, _
 
 NUMBER = 0.34
 """The width of a robot's team number, in cells."""
-SMALLEST = 0.6
-"""The smallest size of the number of a robot that shares its cell, as a share of the usual one."""
 OFF = 0.33
 """The distance of the number from the middle of its cell, in cells."""
 FRAME = 0.05
 """The width of the frame around the player's own home, in cells."""
-WORD_BELOW = 0.42
-"""The distance of a word from the middle of its cell, downwards, in cells."""
+WORD_BELOW, HOME_WORD, CROWDED_WORD = 0.42, 0.64, 0.98
+"""The distance of a word from the middle of the ball's cell, of a home, and of one with several robots; in cells."""
 WORD_HEIGHT = 0.2
 """The height of the plate with the word, in cells."""
 BEAM = 0.9
@@ -63,6 +63,7 @@ class Badges(Overlay):
         teams = {robot.team for robot in robots}
         self._own = own_team(scene)
         self._homes: dict[Cell, int] = {}
+        self._word: tuple[arcade.Sprite, Cell] | None = None
         for element in scene.board.board.of_kind("home"):
             if element.values["number"] in teams:
                 self._homes[element.cell] = element.values["number"]
@@ -84,7 +85,7 @@ class Badges(Overlay):
         if team == self._own:
             word = tinted(pictures.plate(_("your home"), 96), 1.0, colours.light)
             fit_sprite(word, CELL * WORD_HEIGHT * word.texture.width / word.texture.height)
-            word.position = (x, y - WORD_BELOW * CELL)
+            self._word = word, cell
             self._above.append(word)
             for direction in DIRECTIONS:
                 side = tinted(pictures.plain(), 1.0, colours.light)
@@ -104,24 +105,34 @@ class Badges(Overlay):
         """Draw the colours of the homes."""
         self._below.draw()
 
+    def _place_word(self, word: arcade.Sprite, cell: Cell) -> None:
+        """Put the word about the own home outside the robots there: above a home at the lower edge, else below."""
+        x, y = self.scene.board.centre(cell)
+        is_crowded = sum(robot.cell == cell for robot, _sprite in self.numbers) > 1
+        far = CELL * (CROWDED_WORD if is_crowded else HOME_WORD)
+        word.position = (x, y + far if cell[1] == self.scene.board.board.height - 1 else y - far)
+
     def draw_above(self) -> None:
-        """Draw the numbers at the robots' present places."""
+        """Draw the numbers at the robots' present places; robots that share a cell have only their emblems."""
+        if self._word is not None:
+            self._place_word(*self._word)
         for robot, sprite in self.numbers:
             actor = self.scene.actors[robot.index]
             x, y = actor.place
             side = CELL * actor.spot.size
-            sprite.visible = actor.alpha > 0
+            sprite.visible = actor.alpha > 0 and actor.spot == ALONE
             sprite.position = (x - OFF * side, y + OFF * side)
-            fit_sprite(sprite, NUMBER * max(side, CELL * SMALLEST))
+            fit_sprite(sprite, NUMBER * side)
         self._above.draw()
 
-    def tooltip_at(self, cell: Cell) -> str:
-        """Return the team of a home."""
-        team = self._homes.get(cell, 0)
+    def describe(self, element: Element) -> str:
+        """Return whose home it is, and what it is for."""
+        team = self._homes.get(element.cell, 0) if element.kind == "home" else 0
+        if team and team == self._own:
+            return _("Your home: bring the ball here. It repairs 1 at the end of the turn.")
         robots = self.scene.context.display.robots
         names = ", ".join(self.scene.context.name(robot.index) for robot in robots if robot.team == team)
-        text = _("Your home. Team {team}: {names}") if team == self._own else _("Team {team}: {names}")
-        return text.format(team=team, names=names) if team else ""
+        return _("Home of team {team} ({names}): keep the ball away.").format(team=team, names=names) if team else ""
 
 
 class Hitches(Overlay):

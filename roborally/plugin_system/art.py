@@ -30,6 +30,8 @@ class Body(NamedTuple):
     picture: Path | None
     paint: Path | None
     chassis: str
+    has_nose: bool = True
+    """Whether it shows which way it faces."""
 
     def files(self, colour: str) -> list[Path]:
         """Return the files of its picture in a colour of the seats: body, nose, and the paint if there is one."""
@@ -55,7 +57,7 @@ def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
 def robot_image(body: Body, colour: str, *, resting: bool = False) -> Image.Image | None:
     """Return a robot facing north in a colour of the seats, as large as its file; `None` if that cannot be read.
 
-    One that rests is grey; its nose keeps its colour.
+    One that rests is grey; its nose, if it has one, keeps its colour.
     """
     body_file, nose_file, *paint = body.files(colour)
     image = read_picture(body_file)
@@ -69,7 +71,7 @@ def robot_image(body: Body, colour: str, *, resting: bool = False) -> Image.Imag
         grey = ImageOps.colorize(image.convert("L"), *ASHES, midpoint=90)
         grey.putalpha(image.getchannel("A"))
         image = grey
-    nose = read_picture(nose_file)
+    nose = read_picture(nose_file) if body.has_nose else None
     if nose is not None:
         image.alpha_composite(nose.resize(image.size))
     return image

@@ -165,6 +165,9 @@ FORECAST_STOPS: Registry[str] = Registry(
 FORECAST_BEAMS: Registry[str] = Registry(
     "forecast-beams", "causes of beams that a program fires and a forecast shows, in a few words", str
 )
+FORECAST_FOLLOWS: Registry[str] = Registry(
+    "forecast-follows", "ways of moving by which pieces follow a robot, which a forecast shows, in a few words", str
+)
 PACES: Registry[Pace] = Registry(
     "paces", "how long bots take where the first to answer has a choice: a `Pace`, by kind of question", Pace
 )
@@ -200,6 +203,7 @@ REGISTRIES = (
     FORECASTS,
     FORECAST_STOPS,
     FORECAST_BEAMS,
+    FORECAST_FOLLOWS,
     PACES,
     ORDERS,
     SCENARIO_LISTS,

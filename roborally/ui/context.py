@@ -151,13 +151,19 @@ class MatchContext:
         """The robot of this player's seat, the first one for spectators."""
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
 
+    @property
+    def facings(self) -> bool:
+        """Whether robots have a facing in this game."""
+        return True
+
     def picture(self, index: int, side: int, *, resting: bool = False) -> arcade.Texture:
         """Return the top view of a piece; a robot that rests is grey."""
         robot = self.display.robots[index]
         if robot.seat < 0:
             return actors.piece_picture(robot.kind, self.plugins, side)
         model = self.game.seats[robot.seat].model
-        return actors.robot_picture(model, robot.seat, robot.livery, self.plugins, side, resting=resting)
+        given = model, robot.seat, robot.livery, self.plugins, side
+        return actors.robot_picture(*given, resting=resting, facing=self.facings)
 
     def model(self, index: int) -> RobotManifest | None:
         """Return the model of a robot, or `None`."""
@@ -236,6 +242,14 @@ class MatchContext:
         if robot.locks:
             lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
         return "\n".join([*lines, *self.condition(robot)])
+
+    def summary(self, index: int) -> str:
+        """Return what is not as usual about a robot among several, in a line that begins with its name."""
+        robot, facts = self.display.robots[index], self.condition(self.display.robots[index])
+        facts += [gauge.title for gauge in self.gauges(index) if gauge.manifest.mark and robot.gauges[gauge.name]]
+        if robot.damage:
+            facts.append(_("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=self.lethal))
+        return ": ".join(filter(None, (self.name(index), ", ".join(facts))))
 
     @staticmethod
     def condition(robot: Robot) -> list[str]:

@@ -247,6 +247,7 @@ class Views:
         self.looks: dict[str, Callable[[Observation, Decision], int]] = {}
         self.together: set[str] = set()
         self.equal: set[str] = set()
+        self.repeats: set[str] = set()
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[MatchContext], str]] = []
@@ -347,6 +348,10 @@ class Views:
     def alike(self, kind: str) -> None:
         """Mark none of the answers to a kind of question, because the default is no better than the others."""
         self.equal.add(kind)
+
+    def repeated(self, kind: str) -> None:
+        """Let a player give the default to a kind of question until the turn ends, because it is asked often."""
+        self.repeats.add(kind)
 
     def slots(self, look: SlotLook) -> None:
         """Register the look of programs in the moving phase's panel."""

@@ -12,6 +12,7 @@ from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit import pictures
 from tests.shipped import drawn
 
 from .conftest import Driver
@@ -118,6 +119,18 @@ def test_entry_is_turned_in_the_panel_and_seen_by_its_owner_alone(
     assert match.state.ext["archive"]["chosen_facings"] == (-1, -1)
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.session.match.state.stage > 0 or screen.session.match.state.turn > 1, 50)
+
+
+def test_directions_have_arrows(driver: Driver, open_match: Any, new_match: Any) -> None:
+    screen = open_match(new_match("roboball"), speed="skip")
+    fall(screen, driver)
+    assert "Enter the board facing" in [label.text for label in screen.panels.open.layer.labels]
+    arrows = [pictures.arrow(direction, 32) for direction in range(len(NAMES))]
+    assert {*arrows} <= {sprite.texture for sprite in screen.panels.open.layer.sprites}
+    for direction, arrow in enumerate(arrows):
+        upright = arrow.image.rotate(90 * direction).getchannel("A")
+        head, tail = (upright.crop((0, top, 32, top + 12)).getbbox() or (0, 0, 0, 0) for top in (0, 20))
+        assert head[2] - head[0] > tail[2] - tail[0] + 8, NAMES[direction]
 
 
 def test_a_direction_that_is_barred_is_grey_and_says_why(driver: Driver, open_match: Any, new_match: Any) -> None:

@@ -69,7 +69,7 @@ def test_volt_says_which_crosses_have_no_die(driver: Driver, open_volt: Callable
 def test_the_tooltip_leaves_the_name_of_a_row_free(
     driver: Driver, open_match: Any, new_match: Any, high: float
 ) -> None:
-    """The row "Onto the board" lies directly above Confirm."""
+    """The row "Enter the board facing" lies directly above Confirm."""
     screen = open_match(new_match("classic"), speed="skip")
     fall(screen, driver)
     panel, space = screen.panels.open, screen.panel_space

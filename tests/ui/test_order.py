@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from roborally.ui.board.display import Display
+from roborally.ui.match.panel.moving_panel import LETTERS, MAX_PORTRAIT
 from tests.slots import put_in
 
 from .conftest import Driver
@@ -62,6 +63,14 @@ def test_rows_are_numbered_in_the_order_of_the_register(screen: Any, driver: Dri
     assert screen.panels.moving.rows[2].badge.label.tint.a < 255, "it has acted"
     apply(screen, {"type": "moment", "name": "turn", "beat": 9, "turn": 1, "stage": 0})
     assert numbers(screen) == ["", "", ""]
+
+
+def test_a_number_stands_beside_the_picture(screen: Any) -> None:
+    apply(screen, reveal("move1@490", "", "move2@700"))
+    screen.panels.moving.refresh()
+    for row in screen.panels.moving.rows.values():
+        x, width = row.badge.label.x, row.size[0]
+        assert row.rect.x + MAX_PORTRAIT + LETTERS / 2 < x < row.columns[0] - width / 2
 
 
 def test_hidden_priorities_are_numbered_as_robots_act(screen: Any) -> None:

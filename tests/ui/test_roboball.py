@@ -14,6 +14,7 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.theme import Rect
 from tests.shipped import drawn
+from tests.slots import put_in
 
 from . import seen
 from .conftest import Driver, answer_default, play_to_the_end
@@ -123,10 +124,64 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
     driver.key(arcade.key.ENTER)
     assert app.screen_on_top is dialog, "Enter leads to the answers"
     assert dialog.controls.focus is dialog.controls.widgets[0]
-    yes = next(button for button in dialog.controls.widgets if button.text == "Yes")
-    driver.click(yes.rect.centre)
+    keep, change, lasting = dialog.controls.widgets
+    assert [keep.text, change.text, lasting.text] == ["Leave it", "Hitch the ball", "Leave it until the turn ends"]
+    driver.click(change.rect.centre)
     driver.frame()
     assert "Ada hitches the ball." in screen.context.log
+
+
+def test_a_question_that_is_asked_in_every_register_can_be_answered_for_the_turn(
+    app: Any, driver: Driver, open_ball: Any
+) -> None:
+    """CLI-2040: the answer that changes nothing, at its place in both questions; the next turn asks again."""
+    screen = open_ball(human=True)
+    screen.flow.check = False
+    match = screen.session.match
+    put_in(match.state.ext["roboball"], "hitched", 0, value=True)
+    match.place(match.state.pieces[2], match.floor.index((0, 0)), 0, "test")
+    asked: list[tuple[int, str]] = []
+    while len(asked) < 3:
+        driver.until(lambda: screen.question_controller.asked is not None)
+        question = screen.question_controller.asked
+        if question["kind"] == "program":
+            screen.answer(0, question["id"], ("",) * 5)
+            continue
+        asked.append((match.state.turn, question["kind"]))
+        driver.frame()
+        keep, change, lasting = app.screen_on_top.controls.widgets
+        assert [keep.text, change.text, lasting.text] == ["Keep it", "Let go", "Keep it until the turn ends"]
+        assert keep.rect.x < change.rect.x
+        driver.click((keep if len(asked) == 1 else lasting).rect.centre)
+    assert asked == [(1, "unhitch"), (1, "unhitch"), (2, "unhitch")]
+
+
+def test_the_ghost_takes_the_ball_along_and_who_hangs_on_it(driver: Driver, open_ball: Any) -> None:
+    """CLI-2036, RBL-502, RBL-504: pale where they end; a lost hitch is told."""
+    screen = open_ball(human=True)
+    screen.flow.check = False
+    match = screen.session.match
+    for piece, cell in ((0, (1, 0)), (2, (0, 0)), (1, (0, 1))):
+        match.place(match.state.pieces[piece], match.floor.index(cell), 1, "test")
+    for piece in (0, 1):
+        put_in(match.state.ext["roboball"], "hitched", piece, value=True)
+    put_in(match.state.ext["program-cards"], "hands", 0, ("move2@700", "u-turn@10", "move1@500"))
+    panel, aid = screen.panels.asking["program"], screen.board_pane.ghost
+    panel.open(panel.question)
+    screen.board_pane.rest(screen.session.observe(0))
+    panel.hand.add("move2")
+    driver.frame()
+    assert aid.ghost.cell == (3, 0)
+    assert aid.notes.moved == {2: ((0, 0), (2, 0)), 1: ((0, 1), (1, 0))}
+    drawn_at = [sprite.position for sprite in aid.above]
+    assert screen.board.centre((2, 0)) in drawn_at
+    assert screen.board.centre((1, 0)) in drawn_at
+    assert aid.hint == ""
+    panel.clear()
+    for command in ("u-turn", "move1"):
+        panel.hand.add(command)
+    driver.frame()
+    assert aid.hint.splitlines()[1] == "Register 2: takes 1 damage (the ball); is no longer hitched to the ball"
 
 
 def test_the_rulebook_opens_at_what_is_on_the_screen(app: Any, driver: Driver, open_ball: Any) -> None:
@@ -159,14 +214,26 @@ def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
 
 
 def test_the_robots_of_a_team_at_home_can_be_counted(driver: Driver, open_ball: Any) -> None:
-    """CLI-2035: with the number of its team on each of them."""
+    """CLI-2035: on the board without the numbers of their team, and in its tooltip, a line each."""
     screen = open_ball(human=True, players=4)
     driver.frame()
     numbers = [sprite for _robot, sprite in screen.board_pane.overlays[-4].numbers]
-    actors = screen.actors.actors[:4]
-    assert len({actor.place for actor in actors}) == len({sprite.position for sprite in numbers}) == 4
-    for actor, number in zip(actors, numbers, strict=True):
-        assert abs(number.center_x - actor.place[0]) < CELL / 4
+    assert not any(number.visible for number in numbers)
+    ada, _bob, cid, _dot = screen.actors.actors[:4]
+    assert math.dist(ada.place, cid.place) > CELL / 2
+    assert ada.spot.size == cid.spot.size > 2 / 3
+    screen.flow.check = False
+    screen.context.display.robots[2].cell = (1, 1)
+    screen.actors.settle_all()
+    driver.frame()
+    assert [number.visible for number in numbers] == [True, False, True, False]
+    assert abs(numbers[2].center_x - cid.place[0]) < CELL / 2
+    screen.context.display.robots[2].cell = (0, 1)
+    screen.context.display.robots[2].damage = 3
+    told = screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre((0, 1))))
+    ways = "The dots show the ball's shortest way; the number counts its spaces."
+    home = "Your home: bring the ball here. It repairs 1 at the end of the turn."
+    assert told.split("\n\n") == ["Ada\nCid: Damage 3 of 10", home, ways]
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:
@@ -258,7 +325,8 @@ def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
     assert colours[0] == colours[2] != colours[1] == colours[3]
     badges = screen.board_pane.overlays[-4]
     assert [robot.team for robot, _sprite in badges.numbers] == [1, 2, 1, 2]
-    assert badges.tooltip_at((0, 1)) == "Team 1: Ada, Cid"
+    homes = {element.cell: element for element in screen.board.board.of_kind("home")}
+    assert badges.describe(homes[0, 1]) == "Home of team 1 (Ada, Cid): keep the ball away."
     assert "Team 2" in screen.context.status(1)
 
 
@@ -271,7 +339,7 @@ def test_a_word_at_the_ball_says_how_it_is_with_it(driver: Driver, open_ball: An
     screen = open_ball(human=True, players=4)
     screen.flow.check = False
     state, apply = screen.board_pane.overlays[-2], screen.context.display.apply
-    assert state.word() == "free"
+    assert state.word() == ""
     for piece in (2, 1):
         apply({"type": "hitch", "beat": 1, "piece": piece})
     assert state.word() == "team 1 + 2"
@@ -307,7 +375,7 @@ def test_the_tooltip_of_the_ball_says_who_holds_it_and_what_the_number_counts(op
     def tooltip(cell: tuple[int, int]) -> str:
         return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))
 
-    counted = "The dots show the shortest way for the ball, around walls and pits. The number counts its spaces."
+    counted = "The dots show the ball's shortest way; the number counts its spaces."
     assert "Ball: free" in tooltip((3, 1))
     screen.context.display.apply({"type": "hitch", "beat": 1, "piece": 0})
     assert "Ball: held by Ada (team 1)" in tooltip((3, 1))
@@ -339,9 +407,10 @@ def test_dots_and_number_follow_the_way_around_a_pit(open_ball: Any) -> None:
 
 
 def test_the_own_home_is_named(open_ball: Any) -> None:
-    badges = open_ball(human=True).board_pane.overlays[-4]
-    assert badges.tooltip_at((0, 1)) == "Your home. Team 1: Ada"
-    assert badges.tooltip_at((6, 1)) == "Team 2: Bob"
+    screen = open_ball(human=True)
+    own, other = (screen.board_pane.overlays[-4].describe(home) for home in screen.board.board.of_kind("home"))
+    assert own == "Your home: bring the ball here. It repairs 1 at the end of the turn."
+    assert other == "Home of team 2 (Bob): keep the ball away."
 
 
 def test_the_window_about_a_player_says_the_team(app: Any, driver: Driver, open_ball: Any) -> None:

@@ -38,6 +38,9 @@ def test_every_robot_has_the_same_bright_nose_in_its_colour(tmp_path: Path, colo
             image = robot_image(body, colour, resting=resting)
             assert image is not None
             assert image.getpixel(FRONT) == nose.getpixel(FRONT), body
+        plain = robot_image(body._replace(has_nose=False), colour)
+        assert plain is not None
+        assert plain.getpixel(FRONT) != nose.getpixel(FRONT), body
 
 
 def test_a_robot_that_rests_is_grey_but_for_its_nose(tmp_path: Path) -> None:

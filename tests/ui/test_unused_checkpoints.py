@@ -33,5 +33,19 @@ def test_a_checkpoint_beyond_the_last_one_is_grey(driver: Driver, play_to: Any, 
     assert (difference(shown, picture(driver, place)) > 0) == is_grey
 
 
+def test_the_next_checkpoint_stays_in_sight_below_a_robot(driver: Driver, play_to: Any) -> None:
+    """CLI-2035: only the own next one, and only while somebody stands there."""
+    screen = play_to(0)
+    screen.flow.check = False
+    (aims,) = (each for each in screen.board_pane.overlays if type(each).__name__ == "Aims")
+    driver.frame()
+    assert list(aims.marks) == [(1, 4)]
+    assert not aims.marks[1, 4].visible
+    screen.context.display.robots[1].cell = (1, 4)
+    driver.frame()
+    assert aims.marks[1, 4].visible
+    assert aims.marks[1, 4].center_x < screen.board.centre((1, 4))[0]
+
+
 def test_the_tooltip_does_not_speak_of_an_order_where_none_counts(play_to: Any) -> None:
     assert tooltip(play_to(0, ordered=False), (1, 0)) == "Checkpoint 2: reach all checkpoints, in any order, to win."

@@ -5,6 +5,7 @@ from typing import Any
 
 import arcade
 import pytest
+from PIL import Image
 
 from roborally.base import paths
 from roborally.base.translation import plugin_text
@@ -14,6 +15,7 @@ from roborally.features.lobby.window.quick_match import QuickMatchPage
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
+from roborally.plugin_system.art import chassis_file
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.questions import questions
 from roborally.ui.match.windows.log_screen import LogScreen
@@ -448,7 +450,7 @@ def test_keys_are_seen_from_the_operators_side(driver: Driver, open_volt: Any, s
 
 
 def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
-    """All stand upright, wherever their operators sit, while they are put down and afterwards."""
+    """All stand upright and without a nose, wherever their operators sit, while they are put down and afterwards."""
     screen = open_volt(human=False, bots=3)
     screen.playback.speed = "normal"
     angles = set()
@@ -457,6 +459,10 @@ def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
         angles |= {actor.angle for actor in screen.actors.actors if actor.alpha}
     assert {robot.facing for robot in screen.context.display.robots} == {0, 1, 2, 3}
     assert angles == {0}
+    nose = Image.open(chassis_file("nose", screen.actors[0].colours.name)).convert("RGBA")
+    for image in (screen.actors[0].body.texture.image, screen.context.picture(0, 128).image):
+        middle = image.width // 2
+        assert image.getpixel((middle, middle // 4)) != nose.resize(image.size).getpixel((middle, middle // 4))
 
 
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:

@@ -24,6 +24,8 @@ BODY = 1.1
 """The width of a body in cells; its picture has a margin."""
 BACKLIGHT, BACKLIGHT_ALPHA = 1.5, 150
 """The width in cells and the opacity of the light behind a robot, which lifts it off the floor."""
+VIRTUAL, HALO = 0.7, 0.6
+"""The opacity of a virtual robot, and of the halo over it: its nose must stay visible."""
 BADGE = 0.34
 SMALLEST_BADGE = 0.2
 """The smallest size of the badge on a shrunken robot, in cells: colour and emblem must stay recognizable."""
@@ -31,8 +33,11 @@ MARKER = 0.4
 """The height of a pin for a marker, in cells."""
 HEAD, ON_HEAD = 0.39, 0.5
 """The middle of a pin's head below its top, and the side of the emblem there, as shares of the pin."""
-CROWDING = 1.1
-"""The enlargement of robots that share a cell, so that they overlap slightly."""
+NARROWEST, FANNED, WIDEST, CROWDING = 0.45, 0.1, 0.95, 1.1
+"""How far robots that share a cell reach from its middle: with each of them farther, up to the widest; in cells.
+
+So they can be counted, and their noses seen. The last number enlarges them: they overlap slightly.
+"""
 OUTSIDE, SMALL = 0.62, 0.42
 """How far robots that wait outside stand from the middle of the cell that they will enter, and their size; in cells."""
 SNORE, BREATH, PUFFS = 0.3, 4.0, 32
@@ -44,13 +49,22 @@ NEAR = 0.004
 
 
 def robot_picture(
-    model: str, seat: int, livery: int, plugins: Sequence[Plugin], side: int, *, resting: bool = False
+    model: str,
+    seat: int,
+    livery: int,
+    plugins: Sequence[Plugin],
+    side: int,
+    *,
+    resting: bool = False,
+    facing: bool = True,
 ) -> arcade.Texture:
     """Return the robot of a seat from above, in the colours of the seat `livery`; one that rests is grey.
 
-    Its body is that of its model, a picture of a plugin or a chassis of the game; without one it is the seat's.
+    Its body is that of its model, a picture of a plugin or a chassis of the game; without one it is the seat's. Without
+    `facing` it has no nose.
     """
-    return pictures.robot(robot_body(model, seat, plugins), theme.seat_colours(livery).name, side, resting=resting)
+    body = robot_body(model, seat, plugins)._replace(has_nose=facing)
+    return pictures.robot(body, theme.seat_colours(livery).name, side, resting=resting)
 
 
 def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
@@ -71,11 +85,12 @@ ALONE = Spot(0.0, 0.0, 1.0)
 
 
 def shared_spots(count: int) -> list[Spot]:
-    """Return the places of robots that share a cell: side by side, or in the largest ring that fits, from its top."""
+    """Return the places of robots that share a cell: side by side, or in a ring from its top; the more, the farther."""
     if count < 2:
         return [ALONE] * count
-    radius = 0.5 / (1 + math.sin(math.pi / count))
-    size = (1 - 2 * radius) * CROWDING
+    reach = min(WIDEST, NARROWEST + FANNED * count)
+    radius = reach / (1 + math.sin(math.pi / count))
+    size = 2 * (reach - radius) * CROWDING
     start = math.pi if count == 2 else math.pi / 2
     return _ring(count, radius, size, start)
 
@@ -169,11 +184,11 @@ class Actor:
         self.body.position = at
         self.body.angle = self.angle
         self.body.scale = side * BODY / self.body.texture.width
-        self.body.alpha = self.alpha // 2 if self._is_ghost else self.alpha
+        self.body.alpha = round(self.alpha * VIRTUAL) if self._is_ghost else self.alpha
         if self.halo is not None and self._is_ghost:
             self.halo.position = at
             self.halo.scale = side / self.halo.texture.width
-            self.halo.alpha = self.alpha
+            self.halo.alpha = round(self.alpha * HALO)
         self.backlight.position = at
         self.backlight.scale = side * BACKLIGHT / self.backlight.texture.width
         self.backlight.alpha = round(BACKLIGHT_ALPHA * self.alpha / 255)
@@ -235,7 +250,8 @@ class Actors:
         paths = [plugin.folder / "art" / "halo.png" for plugin in plugins]
         halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
         for robot in display.robots:
-            actor = Actor(robot, _picture_of(robot, seats, plugins), 128, pin, halo if robot.seat >= 0 else None)
+            picture = _picture_of(robot, seats, plugins, facing=facings)
+            actor = Actor(robot, picture, 128, pin, halo if robot.seat >= 0 else None)
             self.markers.append(actor.marker)
             self.actors.append(actor)
         # Pieces without a seat come last, so that they are drawn over the robots below them.
@@ -346,12 +362,13 @@ class Actors:
         return [robot.index for robot in robots if cell is not None and (robot.cell or robot.entry) == cell]
 
 
-def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) -> Picture:
+def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin], *, facing: bool) -> Picture:
     """Return a function that finds the picture of a piece in any size."""
     if robot.seat < 0:
         return lambda side, raised: piece_picture(robot.kind, plugins, side, raised=raised)
     model = seats[robot.seat].model
-    return lambda side, rests: robot_picture(model, robot.seat, robot.livery, plugins, side, resting=rests)
+    given = model, robot.seat, robot.livery, plugins
+    return lambda side, rests: robot_picture(*given, side, resting=rests, facing=facing)
 
 
 @cache

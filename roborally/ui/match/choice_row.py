@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any
 
 from roborally.core.data import Decision
+from roborally.core.geometry import NAMES
 from roborally.ui.context import MatchContext
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer, heading_width
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
@@ -17,8 +18,8 @@ ROW = 30
 TITLE = 70
 """The width of its title."""
 GAP = 4
-LETTERS, MARGIN = 13.0, 8.0
-"""The largest font size of a caption, and the space beside it in its button."""
+LETTERS, MARGIN, ARROW = 13.0, 8.0, 10.0
+"""The largest font size of a caption, the space beside it in its button, and the side of a direction's arrow."""
 CLOSE = 0.9
 """The share of its space that a caption uses; rounding makes it wider in some window sizes."""
 
@@ -48,14 +49,18 @@ class ChoiceRow:
         captions = [context.words.choice(kind, choice) for choice in choices]
         width = (area.width - TITLE - GAP * (len(choices) - 1)) / len(choices)
         widest = max(heading_width(layer.canvas, caption, LETTERS) for caption in captions)
-        size = min(LETTERS, LETTERS * CLOSE * (width - MARGIN) / widest)
+        room = width - (MARGIN / 2 + ARROW if set(choices) & {*NAMES} else MARGIN)
+        size = min(LETTERS, LETTERS * CLOSE * room / widest)
         self.buttons: dict[Any, Button] = {}
         for number, (choice, caption) in enumerate(zip(choices, captions, strict=True)):
             spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, ROW)
             text = context.words.question(kind) if choice in left else context.words.find("gone", kind) or ""
             button = Button(layer, spot, "", partial(self.choose, choice), tooltip=text)
             middle, height = spot.centre
-            button.label = layer.heading(caption, middle, height + 1, size, anchor_x="center", width=width - MARGIN)
+            if choice in NAMES:
+                layer.sprite(pictures.arrow(NAMES.index(choice), 32), spot.x + ARROW * 0.8, height, ARROW)
+                middle += ARROW / 2
+            button.label = layer.heading(caption, middle, height + 1, size, anchor_x="center", width=room)
             self.buttons[choice] = controls.add(button)
         self._left = left
 

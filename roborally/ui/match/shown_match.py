@@ -56,6 +56,11 @@ class ShownMatch(MatchContext):
         """The look of programs."""
         return self.views.look or plain_look()
 
+    @property
+    def facings(self) -> bool:
+        """Whether robots have a facing in this game."""
+        return self.views.facings
+
     def has_panel(self, kind: str) -> bool:
         """Return whether a kind of question has its own panel."""
         return kind in self.views.panels

@@ -116,6 +116,12 @@ def icon(name: str, side: int = 32) -> arcade.Texture:
     return picture(theme.asset("icons", f"{name}.png"), side)
 
 
+@cache
+def arrow(direction: int, side: int) -> arcade.Texture:
+    """Return a white arrow that points in a direction, 0 for north and clockwise from there."""
+    return texture(icon("arrow-right", side).image.rotate(90 - 90 * direction), f"arrow {direction}@{side}")
+
+
 def effect(name: str, side: int = 0) -> arcade.Texture:
     """Return one of the shared effects."""
     return picture(theme.asset("effects", f"{name}.png"), side)

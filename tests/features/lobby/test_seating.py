@@ -34,6 +34,7 @@ def test_seats_choose_their_teams(driver: Driver, open_page: Any) -> None:
     page = open_page("roboball", "kick-off")
     assert page.wishes.seats == (1, 2, 1, 2)
     assert [count for count, _text in page.choices["bots"].options] == [1, 2, 3, 5, 7], "teams are equal"
+    assert [text for _count, text in page.choices["bots"].options][1:3] == ["2 (teams: 3 × 1)", "3 (teams: 2 × 2)"]
     driver.click(page.chips[1].rect.centre)
     driver.click(page.chips[2].rect.centre)
     assert page.wishes.seats == (1, 3, 2, 2)
@@ -68,7 +69,7 @@ def test_another_mode_begins_on_a_course_with_room_for_all(driver: Driver, open_
 def test_the_number_of_players_fits_the_arena(driver: Driver, open_page: Any) -> None:
     page = open_page("volt", "duel-bridge")
     assert page.wishes.bots == 1
-    assert [count for count, _text in page.choices["bots"].options] == [1]
+    assert page.choices["bots"].options == [(1, "1")]
     driver.click(page.chips[0].rect.centre)
     page.start()
     assert [seat.side for seat in page.begun[0].seats] == ["south", ""]

@@ -14,7 +14,7 @@ from roborally.features.lobby.quick_choices import MAX_BOTS, QuickMatchChoices
 from roborally.features.lobby.quick_options import chosen, quick_options
 from roborally.features.lobby.window.course_section import course_line
 from roborally.features.lobby.window.seat_chips import SeatChip
-from roborally.game.compatibility import fitting_seats, preferred
+from roborally.game.compatibility import Values, fitting_seats, preferred
 from roborally.game.course.courses import Course
 from roborally.game.course_shelf import GONE, open_shelf, playable_courses
 from roborally.game.factory import robot_models, robot_titles, room_for
@@ -242,11 +242,18 @@ class QuickMatchPage(TreePage):
                 fits[bots] = values
         if fits:
             bots = min(fits, key=lambda count: (abs(count - self.wishes.bots), count))
-            self.choices["bots"].show([(count, str(count)) for count in fits], bots)
+            self.choices["bots"].show([(count, self._bots_text(count, fits[count])) for count in fits], bots)
             kept = len(self.wishes.seats) == bots + 1
             self.wishes = replace(self.wishes, bots=bots, seats=self.wishes.seats if kept else fits[bots])
         self._fits = fits
         self._show_seats()
+
+    def _bots_text(self, bots: int, seats: Values) -> str:
+        """Return a number of bots, with the teams where these must be equal, which leaves numbers out."""
+        if self._setting != "team":
+            return str(bots)
+        teams = len(set(seats))
+        return _("{bots} (teams: {teams} × {each})").format(bots=bots, teams=teams, each=len(seats) // teams)
 
     def _show_seats(self) -> None:
         for chip in self.chips:

@@ -119,16 +119,18 @@ class BoardPane:
         return places if (rect := self.minimap.rect) is None else [*places, rect]
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for the robots and the cell under a point (CLI-104)."""
+        """Return the tooltip for the robots and the cell under a point (CLI-104): of several a line each."""
         if self.minimap.holds(x, y):
             return self.minimap.tooltip
-        parts = [self._context.status(index) for index in self.actors.at(x, y)]
+        here, robots = self.actors.at(x, y), self._context.display.robots
+        is_crowded = len(here) > 1
+        parts = ["\n".join(map(self._context.summary if is_crowded else self._context.status, here))]
         parts.append(self.board.tooltip_at(x, y, self._describe))
         cell: Cell | None = self.board.cell_at(x, y)
         if cell is not None:
             parts += [overlay.tooltip_at(cell) for overlay in self._over]
-            robots = self._context.display.robots
-            owners = listed([self._context.name(robot.index) for robot in robots if robot.marker == cell])
+            away = [index for index, robot in enumerate(robots) if not is_crowded or index not in here]
+            owners = listed([self._context.name(index) for index in away if robots[index].marker == cell])
             parts.append(_("{name}'s respawn point").format(name=owners) if owners else "")
         return "\n\n".join(part for part in parts if part)
 

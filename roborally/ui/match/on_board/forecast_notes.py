@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from roborally.core.geometry import Cell
 from roborally.game.forecast import Forecast
 from roborally.narration.recap import PlayedTurn, follow, recap
+from roborally.plugin import FORECAST_FOLLOWS, FORECAST_STOPS
 from roborally.ui.context import MatchContext
 
 
@@ -13,13 +14,14 @@ class ForecastNotes:
     """The marks of a forecast, and its sentences.
 
     `stops` are the cells where the robot is stopped, each with the direction in which it wants to go on, `harm` the
-    points of damage by cell, `pushed` the first and the last cell of each piece that it pushes. `lines` are texts
-    about the robot with the stages in which any of this happens; `cell` is the first one that they are about.
+    points of damage by cell, `moved` the first and the last cell of each piece that it pushes or that follows it.
+    `lines` are texts about the robot with the stages in which any of this happens; `cell` is the first one that they
+    are about.
     """
 
     stops: dict[tuple[Cell, int], None] = field(default_factory=dict)
     harm: dict[Cell, int] = field(default_factory=dict)
-    pushed: dict[int, tuple[Cell, Cell]] = field(default_factory=dict)
+    moved: dict[int, tuple[Cell, Cell]] = field(default_factory=dict)
     lines: dict[str, list[int]] = field(default_factory=dict)
     cell: Cell | None = None
 
@@ -27,6 +29,8 @@ class ForecastNotes:
 def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNotes:
     """Return what a forecast of the robot `index` tells."""
     notes, cells = ForecastNotes(), dict(ghost.stands)
+    rules = context.game.rules
+    follows, deeds = FORECAST_FOLLOWS.of(rules), FORECAST_STOPS.of(rules).keys() & context.words.weights
     chronicle, board, robots = context.chronicle, context.game.course.board, len(context.game.seats)
     for stage, events in ghost.events:
         lines = [line for line in recap(PlayedTurn(cells, events), chronicle, robots, board) if line.piece == index]
@@ -40,10 +44,13 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNote
                 notes.stops[event["cell"], event["direction"]] = None
             elif type_ == "hurt" and own and here is not None:
                 notes.harm[here] = notes.harm.get(here, 0) + event["points"]
-            elif type_ == "step" and not own and event["by"] == index:
-                start, _end = notes.pushed.get(event["piece"], (event["from"], None))
-                notes.pushed[event["piece"]] = start, event["to"]
-            else:
+            elif type_ == "step" and not own:
+                piece = event["piece"]
+                if event["by"] == index or event["how"] in follows or piece in notes.moved:
+                    notes.moved[piece] = notes.moved.get(piece, (event["from"],))[0], event["to"]
+                if event["by"] != index:
+                    continue
+            elif not own or type_ not in deeds:
                 continue
             matters, notes.cell = True, notes.cell or here
         if matters and stage:

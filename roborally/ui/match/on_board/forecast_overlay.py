@@ -41,8 +41,8 @@ STOP, STOP_LENGTH, AT_WALL = 0.1, 0.62, 0.43
 """The width and length of a mark where the robot is stopped, and its distance from the middle of the cell, in cells."""
 HARM, AT_CORNER = 0.3, 0.34
 """The width of a mark for damage, and its distance from the middle of the cell to the right and down, in cells."""
-PUSHED, PUSHED_ALPHA = 0.6, 120
-"""The width and the opacity of a robot where it is pushed to."""
+MOVED, MOVED_ALPHA = 0.6, 120
+"""The width and the opacity of a piece where it is pushed or drawn to."""
 
 Plan = tuple[Decision, Any, dict[str, Any]]
 """A question that asks for a program, its unfinished answer, and those of other questions by their ids."""
@@ -163,8 +163,8 @@ class ForecastOverlay(Overlay):
         self._lay_way(ghost, EDGE, DARK)
         self._lay_way(ghost, LINE, tint)
         self._lay_shots(ghost)
-        for piece, (start, end) in self.notes.pushed.items():
-            self._push(piece, start, end)
+        for piece, (start, end) in self.notes.moved.items():
+            self._take_along(piece, start, end)
         self._put_body(ghost, ghost.cell, tint)
         self._number_stops(ghost)
         self._mark_notes()
@@ -194,12 +194,12 @@ class ForecastOverlay(Overlay):
         line.color = tint
         self.way.append(line)
 
-    def _push(self, piece: int, start: Cell, end: Cell) -> None:
-        """Draw a pale robot where it is pushed to, and a thin line from where it stands."""
+    def _take_along(self, piece: int, start: Cell, end: Cell) -> None:
+        """Draw a pale piece where it is pushed or drawn to, and a thin line from where it stands."""
         centre, context = self.scene.board.centre, self.scene.context
         self._lay_line(centre(start), centre(end), BEAM, self.scene.actors[piece].colours.light)
         body = arcade.Sprite(context.picture(piece, self.scene.board.art.side))
-        self._add(body, self.above, *centre(end), PUSHED, Color(255, 255, 255, PUSHED_ALPHA))
+        self._add(body, self.above, *centre(end), MOVED, Color(255, 255, 255, MOVED_ALPHA))
         body.angle = self.scene.actors.angle(context.display.robots[piece].facing)
 
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
@@ -296,7 +296,7 @@ class ForecastOverlay(Overlay):
         ghost = self.ghost
         if ghost is None:
             return ""
-        text = [self._explanation()] if cell == ghost.cell else []
+        text = [self._explanation()] if cell == ghost.cell and (ghost.stops or ghost.lost) else []
         if cell in ghost.stops.values():
             text.append(_("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell)))))
         return "\n".join(text)

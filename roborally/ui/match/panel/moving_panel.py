@@ -17,6 +17,7 @@ from roborally.ui.match.gauges import Pips, Portrait, RobotStatus, fitting_size
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.match.panel.log_box import LogBox
+from roborally.ui.match.panel.order_badge import SIDE as BADGE
 from roborally.ui.match.panel.order_badge import OrderBadge
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.panel.speech_bubble import SpeechBubble
@@ -85,7 +86,8 @@ class ProgramRow(Widget):
         side = min(MAX_PORTRAIT, rect.height - strip - 8)
         state = here(self._make_state, 0, 0).grow() if robot.seat >= 0 else None
         cards = here(self._make_cards, 0, strip - 2) if strip and robot.seat >= 0 else None
-        about = column(here(self._make_name, 0, 0).grow(), state).grow()
+        name = row(here(self._make_name, 0, 0).grow(), here(self._make_badge, BADGE, 0), gap=2)
+        about = column(name.grow(), state).grow()
         first = column(row(here(self._make_portrait, side, side).at("centre"), about, gap=8).grow(), cards, gap=2)
         first.wide(side + 8 + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME))
         slots = row(*(here(self._make_slot, 0, 0).grow() for _slot in robot.slots), even=True)
@@ -94,7 +96,9 @@ class ProgramRow(Widget):
 
     def _make_portrait(self, spot: Rect) -> None:
         self._portrait = Portrait(self._layer, self._context, self._index, *spot.centre, spot.width)
-        self.badge = OrderBadge(self._layer, self._context.display, self._index, spot.inset(-2))
+
+    def _make_badge(self, spot: Rect) -> None:
+        self.badge = OrderBadge(self._layer, self._context.display, self._index, spot)
 
     def _make_name(self, spot: Rect) -> None:
         robot, name = self._context.display.robots[self._index], self._context.name(self._index)

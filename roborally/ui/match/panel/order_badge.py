@@ -7,9 +7,11 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
-SIDE = 24.0
+SIDE = 20.0
 """The diameter of a number's disc."""
-LETTERS = 17.0
+HIGHER = 5.0
+"""How much higher it may be than its place."""
+LETTERS = 14.0
 PALE = 90
 """The opacity of the number of a robot that has acted, of 255."""
 
@@ -18,11 +20,11 @@ class OrderBadge:
     """A number on a disc: light while the robot acts, pale afterwards; hidden if it does not act."""
 
     def __init__(self, layer: Layer, display: Display, index: int, spot: Rect) -> None:
-        """Place it in the lower left corner of `spot`."""
+        """Place it in `spot`; it may be a little higher."""
         self._display = display
         self._index = index
-        side = min(SIDE, spot.height * 0.62)
-        x, y = spot.x + side / 2, spot.y + side / 2
+        side = min(SIDE, spot.height + HIGHER)
+        x, y = spot.centre[0], spot.y + side / 2
         self._edge = layer.sprite(pictures.emblem("circle", 64), x, y, side + 3)
         self._disc = layer.sprite(pictures.emblem("circle", 64), x, y, side)
         self.label = layer.heading("", x, y + 1, LETTERS * side / SIDE, anchor_x="center")

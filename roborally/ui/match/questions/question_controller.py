@@ -53,6 +53,8 @@ class QuestionController:
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
         self.dialog: QuestionDialog | None = None
+        self._lasting: dict[tuple[int, str], int] = {}
+        """The turn in which a seat gives the default to all questions of a kind."""
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
         self._foreground = foreground
         self._context = context
@@ -76,7 +78,7 @@ class QuestionController:
         for seat in self._session.humans():
             question = self._context.question(seat)
             if question is not None and not question["optional"]:
-                if (only := questions.only_choice(self._context, question)) is not None:
+                if (only := self._settled(question)) is not None:
                     self.answer(seat, question["id"], only)  # the log shows the result
                     return
                 self._sounds.asked()
@@ -87,6 +89,12 @@ class QuestionController:
                     self._ask(question)
                 return
         self._panels.show_moving()
+
+    def _settled(self, question: Decision) -> Any:
+        """Return the answer if there is no choice, or the one that the player gives until the turn ends."""
+        if self._lasting.get((question["seat"], question["kind"])) == self._context.display.turn:
+            return question["default"]
+        return questions.only_choice(self._context, question)
 
     def _ask(self, question: Decision) -> None:
         self.asked = question
@@ -106,7 +114,7 @@ class QuestionController:
             board_pane.targets.mark(cells)
             covered = self._notices.ask(self._context, question, kept)
         else:
-            answer = partial(self.answer, question["seat"], question["id"])
+            answer = partial(self._answer_dialog, question)
             front, look = self._foreground, board_pane.preview.look_at
             app, panel = front.app, front.area
             self.dialog = questions.ask(
@@ -224,6 +232,12 @@ class QuestionController:
             self.close()
         if not any(entry["id"] in before for entry in self._session.decisions(seat)):
             self.hot_seat.leave()
+
+    def _answer_dialog(self, question: Decision, answer: Any) -> None:
+        if answer == questions.LASTING:
+            self._lasting[question["seat"], question["kind"]] = self._context.display.turn
+            answer = question["default"]
+        self.answer(question["seat"], question["id"], answer)
 
     def answer_by_default(self) -> None:
         """Answer with the default."""

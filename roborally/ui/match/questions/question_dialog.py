@@ -171,9 +171,11 @@ class QuestionDialog(Screen):
         look: Callable[[Any], None] = lambda value: None,
         shortcut: Callable[[int], bool] = lambda symbol: False,
         marked: bool = True,
+        lasting: AnswerOption | None = None,
     ) -> None:
         """Offer the choices in front of the panel `over`, in the last of its columns; the default may be `marked`.
 
+        A `lasting` answer stands below them.
         `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. The
         dialog shows the `reminders` that it covers. `shortcut(key)` acts on a key of the match, such as that of the
         log, and returns whether it is one.
@@ -190,6 +192,7 @@ class QuestionDialog(Screen):
         self._text = text
         self._shown = shown
         self._offers = sorted(offers, key=self._place_of)
+        self._lasting = lasting
         self._dimmed, over = over, last_column(over)
         width = over.width - 16
         self._reminders: list[Reminder] = []
@@ -248,7 +251,8 @@ class QuestionDialog(Screen):
         if len(cells) % columns:
             cells.append(space())
         lines = (cells[at : at + columns] for at in range(0, len(cells), columns))
-        return column(*(row(*line, gap=GAP, even=True) for line in lines), gap=GAP)
+        last = None if self._lasting is None else self._button(self._lasting, SMALL_CAPTION, LOW_BUTTON)
+        return column(*(row(*line, gap=GAP, even=True) for line in lines), last, gap=GAP)
 
     def _button(self, offer: AnswerOption, size: float, height: float) -> Node:
         click, accent = self._answering(offer.value), self._marked and offer.value == self._default
@@ -285,7 +289,8 @@ class QuestionDialog(Screen):
 
     def update(self, seconds: float) -> None:
         """Report the answer under the mouse or with the focus."""
-        pairs = list(zip(self.controls.widgets, self._offers, strict=True))
+        offers = [*self._offers, *filter(None, [self._lasting])]
+        pairs = list(zip(self.controls.widgets, offers, strict=True))
         hovered = [offer.value for widget, offer in pairs if widget.hovered]
         focused = [offer.value for widget, offer in pairs if widget.focused]
         looked = next(iter((*hovered, *focused)), self._default)

@@ -8,11 +8,12 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.data import Decision
+from roborally.core.geometry import NAMES
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.questions.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
 from roborally.ui.match.questions.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -20,6 +21,8 @@ from roborally.ui.toolkit.widgets import Button
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
 Shortcut = Callable[[int], bool]
+LASTING = "until the turn ends"
+"""The default as the answer to this and to all such questions of the turn."""
 
 
 def choices(context: ShownMatch, question: Decision) -> list[Any]:
@@ -50,6 +53,8 @@ def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
     card = str(value).rpartition(" ")[2]
     if context.words.is_spelled(kind, value):  # for example the name of a robot, not of a card
         return AnswerOption(value, caption)
+    if value in NAMES:
+        return AnswerOption(value, caption, picture=pictures.arrow(NAMES.index(value), 64))
     command = card.partition("@")[0]
     text = context.words.option_help(card) or (
         context.words.command_help(command) if context.words.is_command(card) else ""
@@ -90,7 +95,8 @@ def ask(
 ) -> QuestionDialog:
     """Return the dialog of a question, in front of the panel `over`; it shows the `reminders` that it covers.
 
-    `look` is called with the answer under the mouse or with the focus, `shortcut` with keys of the match.
+    `look` is called with the answer under the mouse or with the focus, `shortcut` with keys of the match. `answer` gets
+    `LASTING` for the default until the turn ends.
     """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
@@ -101,6 +107,9 @@ def ask(
     offers, shown = offers_of(context, question), shown_with(context, question)
     more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "shortcut": shortcut}
     more["marked"] = kind not in context.views.equal
+    if kind in context.views.repeats:
+        caption = _("{answer} until the turn ends").format(answer=context.words.choice(kind, question["default"]))
+        more["lasting"] = AnswerOption(LASTING, caption, _("You are not asked this again in this turn."))
     return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, **more)
 
 
