@@ -20,6 +20,11 @@ PAINT = "-paint.png"
 """The suffix of the file, beside `fury.png`, with the parts of a robot that have the colour of its seat."""
 NOSE = "nose"
 """The chassis that is only the front of a robot, which is laid over every body."""
+PIN = "marker.png"
+"""The file of the pin that marks a respawn point."""
+HEAD, ON_HEAD = 0.39, 0.5
+"""The middle of a pin's head below its top, and the side of the emblem there, as shares of the pin."""
+Colour = str | tuple[int, ...]
 ASHES = "#1d2129", "#dfe3e9", "#8b929d"
 """The darkest, the lightest and the middle grey of a robot that rests."""
 
@@ -74,6 +79,20 @@ def robot_image(body: Body, colour: str, *, resting: bool = False) -> Image.Imag
     nose = read_picture(nose_file) if body.has_nose else None
     if nose is not None:
         image.alpha_composite(nose.resize(image.size))
+    return image
+
+
+def pin_file(plugins: Sequence[Plugin]) -> Path | None:
+    """Return the picture of the pin that marks a respawn point, `None` if no plugin has one."""
+    return find_picture(PIN, plugins[0], plugins) if plugins else None
+
+
+def pin_image(pin: Image.Image, emblem: Image.Image, body: Colour, ink: Colour) -> Image.Image:
+    """Return the pin of a respawn point in the colour of a seat, with its emblem on the head."""
+    image = ImageChops.multiply(pin.convert("RGBA"), Image.new("RGBA", pin.size, body))
+    side = round(image.height * ON_HEAD)
+    shape = emblem.getchannel("A").resize((side, side))
+    image.paste(ink, (round((image.width - side) / 2), round(image.height * HEAD - side / 2)), shape)
     return image
 
 

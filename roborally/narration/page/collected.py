@@ -8,15 +8,16 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from roborally.base import paths
 from roborally.base.fonts import font
 from roborally.base.palette import palette
 from roborally.base.picture_file import read_picture
-from roborally.plugin_system.art import piece_file, robot_body, robot_image, symbol_file, tinted
+from roborally.plugin_system.art import piece_file, pin_file, pin_image, robot_body, robot_image, symbol_file, tinted
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 
-ROBOT_SIDE, SYMBOL_SIDE = 96, 40
-"""The side of pictures of pieces and of symbols, in pixels."""
+ROBOT_SIDE, SYMBOL_SIDE, PIN_SIDE = 96, 40, 64
+"""The side of pictures of pieces, of symbols and of pins, in pixels."""
 QUALITY = 82
 EFFORT = 5
 """The effort of the encoder, at most 6, which takes 24 times as long for pictures that are 3 % smaller."""
@@ -88,6 +89,22 @@ class Collected:
             return _letter(name, SYMBOL_SIDE)
         code = palette()["game"].get(tint, "") if tint else ""
         return _fitted(tinted(image, str(code)) if code else image, SYMBOL_SIDE)
+
+    def pin(self, livery: int) -> int:
+        """Return the number of the picture of the pins that mark respawn points of a seat's colours."""
+        key = ("pin of a seat", str(livery))
+        if key not in self._numbers:
+            self._numbers[key] = len(self.pictures)
+            self.pictures.append(data_address(self._pin(seat_colours(livery))))
+        return self._numbers[key]
+
+    def _pin(self, colours: Mapping[str, str]) -> Image.Image:
+        assets = paths.asset_folder()
+        file = pin_file(self._plugins) or assets / "icons" / "flag.png"
+        pin, emblem = read_picture(file), read_picture(assets / "emblems" / f"{colours['emblem']}.png")
+        if pin is None or emblem is None:
+            return _letter("", SYMBOL_SIDE)
+        return _fitted(pin_image(pin, emblem, colours["body"], colours["ink"]), PIN_SIDE)
 
     def robot(self, model: str, seat: int, livery: int) -> str:
         """Return the address of a robot's picture in its colours, facing north."""

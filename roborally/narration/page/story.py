@@ -154,6 +154,7 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
                 "colour": collected.piece_colour(piece.index),
                 "body": seat_colours(livery)["body"] if livery >= 0 else "#8b95a5",
                 "ink": seat_colours(livery)["ink"] if livery >= 0 else "#ffffff",
+                "pin": collected.pin(livery) if livery >= 0 else -1,
             }
             for piece, livery in zip(match.state.pieces, liveries, strict=True)
         ],

@@ -22,6 +22,7 @@ def interface() -> dict[str, str]:
         "turn": _("Turn {turn}"),
         "damage": _("Damage"),
         "away": _("not on the board"),
+        "respawn": _("{name}'s respawn point"),
         "place": _("column {x}, row {y}"),
         "keys": _(
             "Space: play or pause. Arrow keys: step by step, with Shift turn by turn. Home and End. + and -: speed."

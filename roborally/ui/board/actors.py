@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import arcade
-from PIL import Image, ImageChops
 
 from roborally.core.geometry import Cell
 from roborally.core.match import Seat
-from roborally.plugin_system.art import piece_file, robot_body
+from roborally.plugin_system.art import piece_file, pin_file, pin_image, robot_body
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
@@ -31,8 +30,6 @@ SMALLEST_BADGE = 0.2
 """The smallest size of the badge on a shrunken robot, in cells: colour and emblem must stay recognizable."""
 MARKER = 0.4
 """The height of a pin for a marker, in cells."""
-HEAD, ON_HEAD = 0.39, 0.5
-"""The middle of a pin's head below its top, and the side of the emblem there, as shares of the pin."""
 NARROWEST, FANNED, WIDEST, CROWDING = 0.45, 0.1, 0.95, 1.1
 """How far robots that share a cell reach from its middle: with each of them farther, up to the widest; in cells.
 
@@ -246,7 +243,7 @@ class Actors:
         self.sprites = Sprites()
         self.markers = Sprites()
         self.actors: list[Actor] = []
-        pin = next((path for plugin in plugins if (path := plugin.folder / "art" / "marker.png").is_file()), None)
+        pin = pin_file(plugins)
         paths = [plugin.folder / "art" / "halo.png" for plugin in plugins]
         halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
         for robot in display.robots:
@@ -375,8 +372,5 @@ def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin], 
 def marker_picture(path: Path | None, colours: theme.SeatColours) -> arcade.Texture:
     """Return the pin that is a seat's marker, in its colour and with its emblem; without a file of a pin a flag."""
     pin = pictures.picture(path) if path is not None else pictures.icon("flag", 64)
-    image = ImageChops.multiply(pin.image.convert("RGBA"), Image.new("RGBA", pin.image.size, colours.body))
-    side = round(image.height * ON_HEAD)
-    shape = pictures.emblem(colours.emblem, side).image.getchannel("A").resize((side, side))
-    image.paste(colours.ink, (round((image.width - side) / 2), round(image.height * HEAD - side / 2)), shape)
+    image = pin_image(pin.image, pictures.emblem(colours.emblem, 64).image, colours.body, colours.ink)
     return pictures.texture(image, f"marker of {colours.name}: {path}")

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from roborally.narration.words import listed
 from tests.fuzz.play import EDITIONS
 from tests.narration.page.browser import REFUSED, Tab, open_browser
-from tests.narration.page.conftest import Played, places_of
+from tests.narration.page.conftest import Played, data_of, places_of
 
 PlayedIn = Callable[[str], Played]
 WIDE, NARROW = (1400, 900), (360, 740)
@@ -95,6 +96,24 @@ def test_the_language_can_be_changed_in_the_middle(played: PlayedIn, tab: Tab, t
     assert tab.value("document.getElementById('turn').textContent") == "Runde 3"
     assert tab.value("document.documentElement.lang") == "de"
     assert "Turn" not in tab.value("document.getElementById('log').textContent")
+
+
+def test_a_respawn_point_says_whose_it_is(played: PlayedIn, tab: Tab, tmp_path: Path) -> None:
+    """CLI-2503: its pin is drawn, and a tooltip names all who come back there."""
+    one = played("standard")
+    data = data_of(one.page())
+    markers = [row[4] for row in data["start"]["rows"]]
+    x, y = next(marker for marker in markers if marker is not None)
+    owners = [data["words"][0]["names"][piece] for piece, marker in enumerate(markers) if marker == [x, y]]
+    show(tab, one.page(), tmp_path)
+    width, height = data["size"]
+    point = f"clientX: box.left + box.width * {(x + 0.5) / width}, clientY: box.top + box.height * {(y + 0.5) / height}"
+    tab.value(
+        "{ const canvas = document.getElementById('canvas'), box = canvas.getBoundingClientRect(); "
+        f"canvas.dispatchEvent(new PointerEvent('pointermove', {{ {point} }})); 0 }}"
+    )
+    assert tab.value("document.getElementById('canvas').title").endswith(f"{listed(owners)}'s respawn point")
+    assert tab.complaints == []
 
 
 def test_a_cut_page_says_that_it_cannot_be_shown(played: PlayedIn, tab: Tab, tmp_path: Path) -> None:

@@ -100,6 +100,18 @@ def test_every_robot_has_a_picture_of_its_own(played: PlayedIn) -> None:
     assert len(pictures) == len(one.game.seats)
 
 
+def test_each_seat_has_a_pin_of_its_own_for_its_respawn_point(played: PlayedIn) -> None:
+    """CLI-2503."""
+    data = data_of(played("standard").page())
+    pins = [data["pictures"][piece["pin"]] for piece in data["pieces"]]
+    assert len(set(pins)) == len(pins)
+    assert not set(pins) & {piece["picture"] for piece in data["pieces"]}
+    assert [entry["interface"]["respawn"].format(name="Ada") for entry in data["words"][:2]] == [
+        "Ada's respawn point",
+        "Rückkehrpunkt von Ada",
+    ]
+
+
 def test_a_seat_sees_its_own_hand(played: PlayedIn) -> None:
     data = data_of(played("classic").page(seat=1))
     hands = {piece for _acts, rows in data["beats"] for piece, row in rows if row[5]}

@@ -187,10 +187,9 @@
       pen.restore();
     }
 
-    function marker([x, y], number) {
-      const at = [x + 0.14 + 0.24 * (number % 4), y + (number % 8 < 4 ? 0.14 : 0.86)];
-      pen.fillStyle = data.pieces[number].body; pen.strokeStyle = "#fff"; pen.lineWidth = 0.02;
-      pen.beginPath(); pen.moveTo(at[0], at[1] - 0.1); pen.lineTo(at[0] + 0.1, at[1]); pen.lineTo(at[0], at[1] + 0.1); pen.lineTo(at[0] - 0.1, at[1]); pen.closePath(); pen.fill(); pen.stroke();
+    function marker([x, y], number) { // the pin of a respawn point: each seat has its own spot, so that none is hidden
+      const pin = symbols[data.pieces[number].pin];
+      if (pin && pin.complete) pen.drawImage(pin, x - 0.05 + 0.23 * (number % 4), y + (number % 8 < 4 ? -0.06 : 0.6), 0.4, 0.4);
     }
 
     function edge(x, y, direction) {
@@ -484,9 +483,12 @@
     canvas.onpointermove = (event) => {
       const box = canvas.getBoundingClientRect();
       const x = Math.floor(((event.clientX - box.left) / box.width) * width), y = Math.floor(((event.clientY - box.top) / box.height) * height);
-      const there = states[beatAt(now)].pieces.flatMap((piece, number) => (piece.here && piece.x === x && piece.y === y ? [words.names[number]] : []));
+      const names = (fits) => states[beatAt(now)].pieces.flatMap((piece, number) => (fits(piece) ? [words.names[number]] : []));
+      const there = names((piece) => piece.here && piece.x === x && piece.y === y);
+      const owners = names(({ row }) => row[MARKER] && row[MARKER][0] === x && row[MARKER][1] === y);
       const lies = words.cells.filter((cell) => cell[0] === x && cell[1] === y).map((cell) => cell[2]);
-      canvas.title = [...there, ...lies].join("\n");
+      const pins = owners.length ? [words.interface.respawn.replace("{name}", new Intl.ListFormat(words.language).format(owners))] : [];
+      canvas.title = [...there, ...lies, ...pins].join("\n");
     };
     document.onkeydown = (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || ["SELECT", "INPUT"].includes(event.target.tagName)) return;
