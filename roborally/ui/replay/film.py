@@ -30,7 +30,7 @@ class FilmStop(NamedTuple):
 
 
 class Film:
-    """The events of a match that a spectator may see, and an index of them.
+    """The events of a match that a spectator may see, and an index of them; all events once it is over.
 
     Call `prepare` a little in every frame until `ready`; positions up to `built` can be reached. A position is a number
     of events shown. `steps` are the positions after every visible step, `actions` those where a robot starts to act;
@@ -51,7 +51,8 @@ class Film:
         self.session = HeldSession(game, match, Tally(game.rules, len(game.seats)))
         pairs = zip(opening, record.events, strict=False)
         self._skipped = next((n for n, (now, then) in enumerate(pairs) if frozen(now) != then), len(opening))
-        self.events = [event for event in record.events[self._skipped :] if is_for(event, SPECTATOR)]
+        self.ended = any(event["type"] == "over" for event in record.events)
+        self.events = [event for event in record.events[self._skipped :] if self._shows(event)]
         self.turns: list[FilmStop] = []
         self.stages: list[FilmStop] = []
         self.steps: list[int] = []
@@ -63,7 +64,6 @@ class Film:
         self.built = 0
         self.damaged = False
         """Whether it ends before the record does, because the next events cannot be shown."""
-        self.ended = any(event["type"] == "over" for event in self.events)
         self.lines = MatchLog(Chronicle.of(game, short=True))
         views = views_of(game.plugins) if views is None else views
         self._stops = views.stops
@@ -74,6 +74,10 @@ class Film:
         self._seen = self._acted = self._begun = False
         self._last = 0
         self._work = self._build()
+
+    def _shows(self, event: Event) -> bool:
+        """Return whether an event is shown: programs are no secrets any more in a match that is over."""
+        return self.ended or is_for(event, SPECTATOR)
 
     @property
     def is_whole(self) -> bool:
@@ -147,9 +151,7 @@ class Film:
                 then = self.record.events[compared : compared + len(received)]
                 if [frozen(event) for event in received] != then:
                     return
-                position += sum(
-                    is_for(event, SPECTATOR) for at, event in enumerate(then, compared) if at >= self._skipped
-                )
+                position += sum(self._shows(event) for at, event in enumerate(then, compared) if at >= self._skipped)
                 compared += len(then)
                 received.clear()
                 if match.state.turn != turn or match.state.over:

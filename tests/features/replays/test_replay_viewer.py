@@ -18,6 +18,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
+from tests.screens.moments import Library
 from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
@@ -446,6 +447,28 @@ def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, c
     driver.until(lambda: screen.at > 20)
     screen.escape()
     assert app.screen_on_top is result
+
+
+@pytest.mark.parametrize("mode", ["standard", "volt"])
+def test_programs_lie_open_once_the_match_is_over(app: Any, driver: Driver, client: Any, mode: str) -> None:
+    """CLI-2050: those of all players, before they are disclosed; a moment of a running match keeps them secret."""
+    over = Library(client.catalogue).finished(mode).recorder
+    laid = next(event for event in over.record.events if event["type"] == "program" and event["piece"] == 1)
+    turns = [event["beat"] for event in over.record.events if event["type"] == "moment" and event["name"] == "start"]
+    running = msgspec.structs.replace(
+        over.record, events=[event for event in over.record.events if event["beat"] < turns[1]]
+    )
+    for record, is_open in ((over.record, True), (running, False)):
+        client.router.home()
+        replays(client).watch(over.game, record)
+        screen = app.screen_on_top
+        screen.playback.paused = True
+        driver.until(lambda screen=screen: screen.film.built > 0 and screen.film.turns)  # type: ignore[misc]
+        screen.go_to(screen.film.position_of(laid["beat"] + 1))
+        driver.until(lambda screen=screen: screen.film.ready)  # type: ignore[misc]
+        driver.frame()
+        shown = list(screen.context.display.robots[1].slots)
+        assert (shown == list(laid["cards"])) == is_open, mode
 
 
 def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Driver, client: Any) -> None:
