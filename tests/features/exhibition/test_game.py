@@ -77,7 +77,7 @@ class TestGame:
                 assert screen.board.rect.y <= bottom
                 for other in boxes[:number]:
                     assert left >= other[1] or other[0] >= right or bottom >= other[3] or other[2] >= top
-        assert seen == {"Greedy 1", "Random", "Greedy 2"}
+        assert seen == {"Bolt", "Ratchet", "Cog"}
 
     def test_a_large_board_is_seen_in_part_where_the_robots_are(
         self, app: Any, driver: Driver, catalogue: Catalogue

@@ -52,9 +52,9 @@ class TestEvening:
         driver.frame()
         text = labels(app)
         assert {"Standings", "1 of 3 games played", "Next: First Steps", "Wins"} <= set(text)
-        assert {"Greedy 1", "Random", "Greedy 2", "Tanky", "Peach", "Albot"} <= set(text)
+        assert {"Bolt", "Ratchet", "Cog", "Greedy", "Random", "Tanky", "Peach", "Albot"} <= set(text), "CLI-2424"
         outcome = games_in(shown.results.path.parent)[0]
-        winner = ["Greedy 1", "Random", "Greedy 2"][outcome["winners"][0]]
+        winner = ["Bolt", "Ratchet", "Cog"][outcome["winners"][0]]
         assert f"{winner} wins on First Steps in turn {outcome['turns']}." in text
 
     def test_the_next_game_begins_by_itself(self, progress: Any, driver: Driver) -> None:

@@ -16,6 +16,7 @@ from roborally.base.translation import _, use_language
 from roborally.bots.registry import bot_names, bot_title
 from roborally.features.exhibition.window.exhibition_screen import ExhibitionScreen
 from roborally.features.exhibition.window.standings_page import ExhibitionProgress, StandingsPage
+from roborally.game.quick_seats import bot_name
 from roborally.game.session.bot_pool import BotPool
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
@@ -229,21 +230,20 @@ class ExhibitionCoordinator:
 
 
 def entrants_of(exhibition: Exhibition, catalogue: Catalogue) -> tuple[list[str], list[str]]:
-    """Return the entrants' names, and what stands beside them.
+    """Return the entrants' names, and what stands beside them: how they think, and their thinking times.
 
-    A bot that keeps its robot has its seat's name, and its style beside it. Otherwise the bots have their own names,
-    numbered if several have the same, and their thinking times.
+    A bot that keeps its robot has its seat's name, others have those of bots without robots (CLI-2424).
     """
-    budgets = [budget_of(bot) for bot in exhibition.bots]
-    titles = [bot_title(name.partition(":")[0], catalogue) for name in exhibition.bots]
+    styles = [
+        " ".join(filter(None, (bot_title(name.partition(":")[0], catalogue), budget_of(name))))
+        for name in exhibition.bots
+    ]
     if exhibition.together:
-        styles = [" ".join(filter(None, style)) for style in zip(titles, budgets, strict=True)]
         return [seat.name for seat in exhibition.config.seats], styles
-    numbered = (
-        f"{title} {titles[: place + 1].count(title)}" if titles.count(title) > 1 else title
-        for place, title in enumerate(titles)
-    )
-    return list(numbered), budgets
+    names: list[str] = []
+    for _bot in exhibition.bots:
+        names.append(bot_name("", names))
+    return names, styles
 
 
 def budget_of(bot: str) -> str:

@@ -14,7 +14,7 @@ from roborally.arena.live import LiveGames
 from roborally.arena.plan import Exhibition, make_terms
 from roborally.arena.results import open_results
 from roborally.base.translation import _
-from roborally.bots.registry import bot_description, bot_level
+from roborally.bots.registry import bot_description, bot_options
 from roborally.features.exhibition.window.coordinator import ExhibitionCoordinator
 from roborally.game.compatibility import with_fitting_seats
 from roborally.game.course.courses import Course
@@ -114,7 +114,10 @@ class ExhibitionPage(TreePage):
         add = button(_("Add bot"), self._add, icon="plus", size=14, height=CONTROL).named("add")
         full = len(self.seats) >= self._most
         players = column(
-            *(self._player(at, seat) for at, seat in enumerate(self.seats)),
+            *(
+                self._player(at, seat, playing.team - 1 if playing.team else at)
+                for at, (seat, playing) in enumerate(zip(self.seats, self.config().seats, strict=True))
+            ),
             (disabled(add) if full else add).at("start"),
             gap=6,
         )
@@ -137,11 +140,11 @@ class ExhibitionPage(TreePage):
         chosen = choice(values, getattr(self, name), self._setter(name), height=40).named(name) if values else space()
         return row(label(title, tint=theme.colour("text-dim")), chosen.grow(), gap=16)
 
-    def _player(self, at: int, seat: SeatConfig) -> Node:
+    def _player(self, at: int, seat: SeatConfig, livery: int) -> Node:
         """Return the choices for a seat: its picture, its robot where the rules have several, and its bot."""
         catalogue = self._services.catalogue
-        bots = [(name, bot_level(name, catalogue)) for name in self._services.bots]
-        face = picture(robot_picture(seat.robot, at, at, list(catalogue.plugins.values()), 64), PORTRAIT)
+        bots = bot_options(self._services.bots, catalogue)
+        face = picture(robot_picture(seat.robot, at, livery, list(catalogue.plugins.values()), 64), PORTRAIT)
         hint = bot_description(seat.controller, catalogue)
         robot = choice(list(self._robots.items()), seat.robot, self._changer(at, "robot"), height=CONTROL)
         bot = choice(bots, seat.controller, self._changer(at, "controller"), hint, height=CONTROL)
