@@ -26,6 +26,24 @@ def test_the_best_three_stand_on_steps_in_their_order(app: Any, open_mode: Any, 
     assert not any(label.is_shortened for label in screen.layer.labels)
 
 
+@pytest.mark.parametrize(("teams", "steps"), [((1, 2, 1, 2), 2), ((1, 1, 2, 2, 3, 3, 4, 4), 3)])
+def test_the_robots_of_a_team_stand_on_one_step(app: Any, open_mode: Any, teams: tuple[int, ...], steps: int) -> None:
+    """CLI-2103: side by side, none beyond the step."""
+    context = open_mode("crash-and-burn", bots=len(teams) - 1).context
+    for robot, team in zip(context.display.robots, teams, strict=True):
+        robot.team = team
+    context.display.winners = tuple(index for index, team in enumerate(teams) if team == 2)
+    screen = result_of(app, context)
+    assert len(screen.steps) == steps
+    assert screen.steps[1].right < screen.steps[0].x
+    portraits = {context.picture(index, side) for index in context.display.winners for side in (64, 128)}
+    stands = [sprite for sprite in screen.layer.sprites if sprite.texture in portraits]
+    assert len(stands) == len(context.display.winners)
+    first = screen.steps[0]
+    assert all(first.x <= sprite.center_x <= first.right for sprite in stands)
+    assert [sprite.bottom for sprite in stands] == pytest.approx([first.top] * len(stands))
+
+
 def test_without_a_winner_nobody_stands_on_a_step(app: Any, open_mode: Any) -> None:
     """CLI-2103."""
     context = open_mode("crash-and-burn").context

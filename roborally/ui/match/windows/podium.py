@@ -1,4 +1,4 @@
-"""The three best robots on steps, and each robot's best statistic (CLI-2103, CLI-2104)."""
+"""The three best robots or teams on steps, and each robot's best statistic (CLI-2103, CLI-2104)."""
 
 from collections.abc import Sequence
 
@@ -19,6 +19,8 @@ STEPS = ((1, 46.0, 88.0), (0, 32.0, 70.0), (2, 20.0, 62.0))
 """For the first three: the position of the step from the left, its height, and the side of the robot."""
 WIDTH, HEIGHT = 348.0, 146.0
 """The size of the podium, with the robot on its highest step."""
+CROWD = 1.1
+"""The largest side of a robot that shares a step with others, as a multiple of its share of the step."""
 LOWEST = 20.0
 """The least height of a step, which holds its number."""
 GAP = 6.0
@@ -74,23 +76,41 @@ def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> f
 def lay_out_podium(
     layer: Layer, context: ShownMatch, order: Sequence[int], left: float, bottom: float, factor: float = 1.0
 ) -> list[Rect]:
-    """Show the first three of an order on steps in their colours, enlarged by a factor; return the steps in order."""
-    wide = (WIDTH * factor - 2 * GAP) / 3
+    """Show the first three of an order, robots or teams, on steps in their colours, enlarged by a factor.
+
+    Robots of one team share a step. Return the steps in order.
+    """
+    sides = sides_of(context, order)
+    columns = min(len(sides), len(STEPS))
+    wide = (WIDTH * factor - (columns - 1) * GAP) / columns
     steps = []
-    for place, (index, (column, low, little)) in enumerate(zip(order, STEPS, strict=False)):
-        height, side = max(LOWEST, low * factor), little * factor
-        colours = theme.seat_colours(context.display.robots[index].livery)
-        step = Rect(left + column * (wide + GAP), bottom, wide, height)
+    for place, (robots, (column, low, little)) in enumerate(zip(sides, STEPS, strict=False)):
+        height, pitch = max(LOWEST, low * factor), wide / len(robots)
+        side = min(little * factor, CROWD * pitch) if len(robots) > 1 else little * factor
+        colours = theme.seat_colours(context.display.robots[robots[0]].livery)
+        step = Rect(left + column % columns * (wide + GAP), bottom, wide, height)
         steps.append(step)
         layer.fill(step, _darker(colours.body))
         layer.fill(Rect(step.x, step.top - EDGE, wide, EDGE), colours.light)
-        x, y = step.centre[0], step.top + side / 2
-        if place == 0:
-            layer.sprite(pictures.effect("glow", 128), x, y, side * 1.3, tint=Color(*colours.light[:3], GLOW))
-        Portrait(layer, context, index, x, y, side)
-        number = max(14.0, min(24.0 * factor, height * 0.6))
-        layer.heading(str(place + 1), x, step.y + (height - EDGE) / 2, number, anchor_x="center", tint=colours.light)
+        for number, index in enumerate(robots):
+            x, y = step.x + (number + 0.5) * pitch, step.top + side / 2
+            if place == 0:
+                layer.sprite(pictures.effect("glow", 128), x, y, side * 1.3, tint=Color(*colours.light[:3], GLOW))
+            Portrait(layer, context, index, x, y, side)
+        x, number_size = step.centre[0], max(14.0, min(24.0 * factor, height * 0.6))
+        layer.heading(
+            str(place + 1), x, step.y + (height - EDGE) / 2, number_size, anchor_x="center", tint=colours.light
+        )
     return steps
+
+
+def sides_of(context: ShownMatch, order: Sequence[int]) -> list[list[int]]:
+    """Return the robots of an order, those of one team together, in the place of its first."""
+    sides: dict[tuple[int, int], list[int]] = {}
+    for index in order:
+        team = context.display.robots[index].team
+        sides.setdefault((team, 0 if team else index), []).append(index)
+    return list(sides.values())
 
 
 def _darker(tint: Color) -> Color:
