@@ -224,10 +224,11 @@ class ProgramHooks:
         """Handle the end of a match on this machine; return a list of `ResultButton`s for its page, or `None`."""
 
     @hookspec
-    def deciding_moment(self, services: Any, context: Any, record: Any) -> Any:
+    def deciding_moment(self, services: Any, context: Any, load: Callable[[], Any]) -> Any:
         """Return a function that makes the moment that decided a finished match for the canvas of its page, or `None`.
 
-        It returns a `PlayedMoment` of the result page.
+        It returns a `PlayedMoment` of the result page. `load()` returns the match's record, `None` while it is being
+        read, and raises `GameError` if there is none.
         """
 
     @hookspec

@@ -10,7 +10,7 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.features.analysis.findings import Analysis
 from roborally.features.analysis.practice import people_in
-from roborally.features.analysis.review import analyse
+from roborally.features.analysis.review import ProgramReview, judged_turns
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.game.records.recorder import Recorder
@@ -81,6 +81,7 @@ class FinishedWork:
     """A complete analysis."""
 
     analysis: Analysis
+    steps: Iterator[None] = field(default_factory=lambda: iter(()))
 
     def poll(self) -> bool:
         """Return `False`, because there is nothing more."""
@@ -174,9 +175,11 @@ class Library:
         """Return the complete analysis of the match of `finished`."""
         if mode not in self._analyses:
             recorder = self.finished(mode).recorder
-            analysis = Analysis(done=True)
-            for finding in analyse(recorder.record, recorder.game, self.catalogue, people_in(recorder.game)):
-                analysis.take(finding)
+            match = recorder.record, recorder.game, self.catalogue
+            analysis = Analysis(judged=True, done=True)
+            analysis.turns += [found for found in judged_turns(*match) if found is not None]
+            review = ProgramReview(*match, people_in(recorder.game))
+            analysis.programs += review.best_and_worst(analysis.gains())
             self._analyses[mode] = FinishedWork(analysis)
         return self._analyses[mode]
 

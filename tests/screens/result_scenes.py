@@ -36,7 +36,9 @@ def scenes() -> dict[str, Show]:
         "analysis-standard": partial(analysis, "standard"),
         "analysis-auenland": partial(analysis, "auenland"),
         "analysis-volt": partial(analysis, "volt"),
+        "analysis-roboball": partial(analysis, "roboball"),
         "analysis-running": analysis_running,
+        "analysis-comparing": analysis_comparing,
         "analysis-practice": practice,
         "replay-analysis": replay_analysis,
         "replay-opening": opening,
@@ -59,6 +61,11 @@ def result(mode: str, studio: Studio, library: Library) -> None:
     done = library.finished(mode)
     desks.matches(studio.client).recorder = done.recorder
     desks.matches(studio.client).show_result(done.context)
+    _find_moment(studio)
+
+
+def _find_moment(studio: Studio) -> None:
+    """Let the result find the moment that decided the match."""
     while studio.top.moment.lines and not studio.top.moment.ready:
         studio.go_on(STEP)
     studio.go_on(STEP)
@@ -93,7 +100,13 @@ def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | N
 def analysis_running(studio: Studio, library: Library) -> None:
     """Show the analysis of a match while the bots are still working on it."""
     turns = library.analysed("standard").analysis.turns[:4]
-    analysis("standard", studio, library, FinishedWork(Analysis(turns=turns, share=0.3)))
+    analysis("standard", studio, library, FinishedWork(Analysis(turns=turns)))
+
+
+def analysis_comparing(studio: Studio, library: Library) -> None:
+    """Show the analysis of a match while programs are compared."""
+    done = library.analysed("standard").analysis
+    analysis("standard", studio, library, FinishedWork(Analysis(done.turns, done.programs[:1], judged=True)))
 
 
 def practice(studio: Studio, library: Library) -> None:
@@ -146,6 +159,7 @@ def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
 def replay_result(studio: Studio, library: Library) -> None:
     """Show the result at the end of a replay."""
     replay("roboball", 0.9, studio, library).result()
+    _find_moment(studio)
 
 
 def replay_log(studio: Studio, library: Library) -> None:

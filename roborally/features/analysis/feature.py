@@ -12,11 +12,11 @@ def register_pages(pages: Pages) -> None:
 
 
 @hookimpl
-def deciding_moment(services: Any, context: Any, record: Any) -> Any:
+def deciding_moment(services: Any, context: Any, load: Any) -> Any:
     """Show on the result page the turn that changed the chances the most."""
     from roborally.features.analysis.window.desk import AnalysisDesk
 
-    return services.of(AnalysisDesk).moment(context, record)
+    return services.of(AnalysisDesk).moment(context, load)
 
 
 @hookimpl

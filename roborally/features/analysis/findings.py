@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+Gains = Mapping[int, Sequence[float]]
+"""By turn, how much the chance of each robot to win has grown."""
+
 
 @dataclass(frozen=True)
 class TurnFound:
@@ -56,34 +59,19 @@ class ProgramFound:
         return self.played == self.planned
 
 
-@dataclass(frozen=True)
-class Share:
-    """The finished share of the work, from 0 to 1."""
-
-    done: float
-
-
-Finding = TurnFound | ProgramFound | Share
-
-
 @dataclass
 class Analysis:
-    """The findings so far. `problem` is the reason if the analysis has failed."""
+    """The findings so far.
+
+    All `turns` are there once it is `judged`, and all `programs` once it is `done`; `problem` is the reason if it has
+    failed.
+    """
 
     turns: list[TurnFound] = field(default_factory=list)
     programs: list[ProgramFound] = field(default_factory=list)
-    share: float = 0.0
+    judged: bool = False
     done: bool = False
     problem: str = ""
-
-    def take(self, finding: Finding) -> None:
-        """Add a finding."""
-        if isinstance(finding, TurnFound):
-            self.turns.append(finding)
-        elif isinstance(finding, ProgramFound):
-            self.programs.append(finding)
-        else:
-            self.share = finding.done
 
     def at_turn(self, turn: int) -> TurnFound | None:
         """Return the finding for the start of a turn, or the last one before it; `None` if there is none."""
@@ -99,18 +87,21 @@ class Analysis:
         pairs = pairwise(found for found in self.turns if found.chances)
         return {now.turn: list(zip(now.chances, then.chances, strict=True)) for now, then in pairs}
 
+    def gains(self) -> Gains:
+        """Return how much each robot's chance grew in each turn."""
+        return {turn: [after - before for before, after in robots] for turn, robots in self.changes().items()}
+
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
         """Return the programs of the turns in which a seat's chance to win grew the most, and fell the most.
 
         Among equals it is the earliest; if the chance fell in no turn there is no worst one.
         """
-        changes = self.changes()
+        gains = self.gains()
 
         def gain(found: ProgramFound) -> float:
-            before, after = changes[found.turn][found.piece]
-            return after - before
+            return gains[found.turn][found.piece]
 
-        own = [found for found in self.programs if found.seat == seat and found.turn in changes]
+        own = [found for found in self.programs if found.seat == seat and found.turn in gains]
         best, worst = max(own, key=gain, default=None), min(own, key=gain, default=None)
         return best, worst if worst is not None and worst is not best and gain(worst) < 0 else None
 

@@ -1,7 +1,8 @@
-"""Replays a record and judges every turn, and the programs of some seats."""
+"""Replays a record: judges every turn, and compares the programs of some seats."""
 
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
 
 from roborally.bots import Bot
 from roborally.bots.errors import BotError
@@ -14,7 +15,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import Observation, run_on
-from roborally.features.analysis.findings import Finding, ProgramFound, ProgramTrial, Share, TurnFound
+from roborally.features.analysis.findings import Gains, ProgramFound, ProgramTrial, TurnFound
 from roborally.features.analysis.judgement import Judge
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
@@ -28,82 +29,99 @@ ADVISER = "planner"
 """The bot whose programs are compared."""
 
 
-def analyse(record: Record, game: Game, catalogue: Catalogue, seats: Collection[int]) -> Iterator[Finding]:
-    """Yield the findings in a record, in small steps, with the programs of `seats`.
+def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[TurnFound | None]:
+    """Replay a record in small steps: yield the standings where a turn has begun and at the end, else `None`.
 
     The same record gives the same findings on every machine. End early if an answer is refused.
     """
-    reader = _Reader(record, game, catalogue, seats)
-    for taken, match, found in judged_stops(record, game, reader.judge):
-        if found is not None:
-            yield found
-        if not match.state.over:
-            yield from reader.programs_after(match, taken)
-        yield Share(taken / max(1, len(record.answers)))
-
-
-def judged_stops(record: Record, game: Game, judge: Judge) -> Iterator[tuple[int, Match, TurnFound | None]]:
-    """Replay a record up to each question: yield the number of its answers so far, and the match.
-
-    Yield the standings, too, where a turn has begun and at the end. End early if an answer is refused.
-    """
-    match = game_at(record, game, 0).start(record.seed)
+    judge = Judge(game, MatchBots(catalogue))
     turn = 0
+    for _taken, match in _questions(record, game):
+        found = None
+        if match.state.over or match.state.turn != turn:
+            turn, found = match.state.turn, judge.found_at(match)
+        yield found
+
+
+def _questions(record: Record, game: Game) -> Iterator[tuple[int, Match]]:
+    """Yield the number of answers so far, and the match, at each question and at the end."""
+    match = game_at(record, game, 0).start(record.seed)
     try:
         for taken in stops(record, game, match):
-            found = None
-            if match.state.over or match.state.turn != turn:
-                turn, found = match.state.turn, judge.found_at(match)
-            yield taken, match, found
+            yield taken, match
     except AnswerError:
         return
 
 
-class _Reader:
-    """Looks for programs among the answers of a record."""
+class PlayedProgram(NamedTuple):
+    """A program among the answers of a record, with the match at its question."""
+
+    match: Match
+    decision: Decision
+    answer: Any
+    lookahead: Lookahead
+
+
+class ProgramReview:
+    """Finds the programs of some seats in a record, and compares them with those of the adviser."""
 
     def __init__(self, record: Record, game: Game, catalogue: Catalogue, seats: Collection[int]) -> None:
-        self._record = record
-        self._seats = seats
-        self._seen: set[str] = set()
+        """Read nothing yet."""
+        self._record, self._game, self._seats = record, game, seats
         self._adviser: Bot = make_bot(ADVISER, catalogue)
         self._slots = next((fact for p in game.plugins if (fact := p.manifest.attribute.get("slots"))), "")
-        self.judge = Judge(game, MatchBots(catalogue))
+        self._judge = Judge(game, MatchBots(catalogue))
 
-    def programs_after(self, match: Match, taken: int) -> Iterator[Finding]:
-        """Yield the programs among the answers to the open questions."""
-        copy = match.clone()
-        for seat, id_, answer in self._record.answers[taken:]:
-            decision = next((entry for entry in copy.state.decisions if entry["id"] == id_), None)
-            if decision is None:
-                return
-            lookahead = self.judge.lookahead(copy, decision["kind"])
-            if lookahead is not None and seat in self._seats and id_ not in self._seen:
-                self._seen.add(id_)
-                found = self._compared(copy, decision, answer, lookahead)
-                if found is not None:
-                    yield found
-            copy.seal(id_, answer, seat)
+    def best_and_worst(self, gains: Gains) -> Iterator[ProgramFound]:
+        """Yield what `Analysis.best_and_worst` returns of all programs: at most two for each seat, the best first."""
 
-    def _compared(self, match: Match, decision: Decision, played: Any, lookahead: Lookahead) -> ProgramFound | None:
-        """Return a program beside the adviser's; `None` if there is none, or if an answer is no list."""
-        seen, asked, seed = question_of(match, decision)
-        planned = self._advice(match, decision, Question(seen, asked, seed))
-        if not isinstance(played, tuple) or not isinstance(planned, tuple):
-            return None
-        piece = decision["piece"]
-        laid = read_fact(match, self._slots, match.state.pieces[piece]) if self._slots else ()
-        # an answer may be written as its owner sees the floor: it is shown in its normal form
-        return ProgramFound(
-            turn=match.state.turn,
-            seat=decision["seat"],
-            piece=piece,
-            played=_as_laid(match.checked(decision, played), laid),
-            planned=_as_laid(match.checked(decision, planned), laid),
-            played_trial=self._tried(seen, asked, played, lookahead, seed),
-            planned_trial=self._tried(seen, asked, planned, lookahead, seed),
-            samples=SAMPLES,
-        )
+        def gain(program: PlayedProgram) -> float:
+            return gains[program.match.state.turn][program.decision["piece"]]
+
+        programs = [program for program in self.programs() if program.match.state.turn in gains]
+        for seat in sorted(self._seats):
+            own = [program for program in programs if program.decision["seat"] == seat]
+            best = next(self.compared(sorted(own, key=gain, reverse=True)), None)
+            if best is not None:
+                yield best
+                losses = [other for other in own if gain(other) < 0 and other.match.state.turn != best.turn]
+                yield from islice(self.compared(sorted(losses, key=gain)), 1)
+
+    def programs(self) -> Iterator[PlayedProgram]:
+        """Yield the programs of the seats in the order of their answers."""
+        seen: set[str] = set()
+        for taken, match in _questions(self._record, self._game):
+            copy = match.clone()
+            for seat, id_, answer in self._record.answers[taken:]:
+                decision = next((entry for entry in copy.state.decisions if entry["id"] == id_), None)
+                if decision is None:
+                    break
+                lookahead = self._judge.lookahead(copy, decision["kind"])
+                if lookahead is not None and seat in self._seats and id_ not in seen:
+                    seen.add(id_)
+                    yield PlayedProgram(copy.clone(), decision, answer, lookahead)
+                copy.seal(id_, answer, seat)
+
+    def compared(self, programs: Iterable[PlayedProgram]) -> Iterator[ProgramFound]:
+        """Yield programs beside the adviser's, without those for which it has none, and those that are no lists."""
+        for match, decision, played, lookahead in programs:
+            seen, asked, seed = question_of(match, decision)
+            planned = self._advice(match, decision, Question(seen, asked, seed))
+            if not isinstance(played, tuple) or not isinstance(planned, tuple):
+                continue
+            piece = decision["piece"]
+            laid = read_fact(match, self._slots, match.state.pieces[piece]) if self._slots else ()
+            # an answer may be written as its owner sees the floor: it is shown in its normal form
+            yield ProgramFound(
+                turn=match.state.turn,
+                seat=decision["seat"],
+                piece=piece,
+                played=_as_laid(match.checked(decision, played), laid),
+                planned=_as_laid(match.checked(decision, planned), laid),
+                played_trial=self._tried(seen, asked, played, lookahead, seed),
+                planned_trial=self._tried(seen, asked, planned, lookahead, seed),
+                samples=SAMPLES,
+            )
 
     def _advice(self, match: Match, decision: Decision, question: Question) -> Any:
         """Return the adviser's answer; `None` if it fails, or if the match refuses its answer."""
@@ -124,7 +142,7 @@ class _Reader:
             match.state.sealed[decision["id"]] = answer
             run_on(match, lookahead.horizon)
             ends.append(match)
-        return self.judge.mean(ends, decision)
+        return self._judge.mean(ends, decision)
 
 
 def _as_laid(answer: tuple[Any, ...], laid: Any) -> tuple[str, ...]:

@@ -1,15 +1,16 @@
 """The turning points of a match, each with the sentence of its chronicle that explains it."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
 from roborally.features.analysis.findings import Analysis
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
-from roborally.narration.chronicle import Chronicle
+from roborally.narration.chronicle import Chronicle, topic
 from roborally.narration.match_log import MatchLog
+from roborally.narration.words import Words
 
 MAX_POINTS = 3
 """The maximum number of turning points shown."""
@@ -26,7 +27,8 @@ OTHERS = 0.25
 class TurningPoint(NamedTuple):
     """A turn that changed the chance of the leading robot, from `before` to `after`.
 
-    `gainer` is the robot whose chance grew the most; `beat` is the index of the turn's first beat.
+    `gainer` is the robot whose chance grew the most; `beat` is the index of the turn's first beat. In a turn with a
+    goal of a team (`is_goal`), it is about a robot of that team.
     """
 
     turn: int
@@ -35,34 +37,66 @@ class TurningPoint(NamedTuple):
     before: float
     after: float
     gainer: int
+    is_goal: bool = False
 
     @property
     def change(self) -> float:
         """Return the change of the leader's chance in the turn, negative for a loss."""
         return self.after - self.before
 
+    @property
+    def weight(self) -> tuple[bool, float]:
+        """Return how decisive it is, to compare it with others: a goal more than anything else."""
+        return self.is_goal, abs(self.change)
 
-def turning_points(analysis: Analysis, record: Record) -> list[TurningPoint]:
-    """Return the turns with the largest changes of the leader's chance, in their order."""
-    beats = beats_of(record)
+
+def turning_points(analysis: Analysis, record: Record, game: Game) -> list[TurningPoint]:
+    """Return the turns with goals of teams, then those with the largest changes of the leader's chance, by turn."""
+    beats, goals = beats_of(record), _goals(record, game)
     points = []
     for turn, chances in analysis.changes().items():
         robots = range(len(chances))
-        leader = max(robots, key=lambda robot: chances[robot][0])
         gainer = max(robots, key=lambda robot: chances[robot][1] - chances[robot][0])
-        points.append(TurningPoint(turn, beats.get(turn, 0), leader, *chances[leader], gainer))
-    points = [point for point in points if abs(point.change) >= LEAST]
-    points.sort(key=lambda point: (-abs(point.change), point.turn))
+        leader = goals.get(turn, max(robots, key=lambda robot: chances[robot][0]))
+        points.append(TurningPoint(turn, beats.get(turn, 0), leader, *chances[leader], gainer, turn in goals))
+    points = [point for point in points if point.is_goal or abs(point.change) >= LEAST]
+    points.sort(key=lambda point: point.weight, reverse=True)
     return sorted(points[:MAX_POINTS], key=lambda point: point.turn)
+
+
+def _goals(record: Record, game: Game) -> dict[int, int]:
+    """Return a robot of the team that has scored, by turn: what `[recap]` calls a goal, and has the key `team`."""
+    weights = Words(game.plugins).weights
+    found: dict[int, int] = {}
+    turn = 0
+    for event in record.events:
+        if is_start(event):
+            turn = event["turn"]
+        if "team" in event and weights.get(topic(event)) == "goal":
+            mates = {seat for seat, config in enumerate(game.config.seats) if config.team == event["team"]}
+            if mates:
+                found[turn] = min(mates & robots_in(event) or mates)
+    return found
+
+
+def robots_in(event: Event) -> set[Any]:
+    """Return the pieces that an event is about, or that have brought it about."""
+    by = event.get("by", ())
+    return {event.get("piece"), *(by if isinstance(by, tuple) else (by,))}
 
 
 def beats_of(record: Record) -> dict[int, int]:
     """Return the index of the first beat of each turn."""
     found: dict[int, int] = {}
     for event in record.events:
-        if event["type"] == "moment" and event["name"] == "start":
+        if is_start(event):
             found.setdefault(event["turn"], event["beat"])
     return found
+
+
+def is_start(event: Event) -> bool:
+    """Return whether a turn begins with an event."""
+    return event["type"] == "moment" and bool(event["name"] == "start")
 
 
 class Reason(NamedTuple):
@@ -74,13 +108,10 @@ class Reason(NamedTuple):
 
 def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chronicle) -> Reason:
     """Return the sentence of the chronicle that explains a turning point best, an empty one if none does."""
-    reached = {
-        type_
-        for plugin in game.plugins
-        for gauge in plugin.manifest.gauge.values()
-        if gauge.ranked
-        for type_ in gauge.events
-    }
+    weights = chronicle.words.weights
+    reached = {name for name, weight in weights.items() if weight == "goal"}
+    for plugin in game.plugins:
+        reached.update(name for gauge in plugin.manifest.gauge.values() if gauge.ranked for name in gauge.events)
     log = MatchLog(chronicle)
     log.narrate_all(events_of(record, point.turn))
     lines = [(_weight(log.event(number), point, reached), -number) for number in range(len(log))]
@@ -92,7 +123,7 @@ def events_of(record: Record, turn: int) -> Sequence[Event]:
     """Return the public events of a turn."""
     now, found = 0, []
     for event in record.events:
-        if event["type"] == "moment" and event["name"] == "start":
+        if is_start(event):
             now = event["turn"]
         if now == turn and is_for(event, SPECTATOR):
             found.append(event)
@@ -102,15 +133,12 @@ def events_of(record: Record, turn: int) -> Sequence[Event]:
 def _weight(event: Event, point: TurningPoint, reached: set[str]) -> float:
     """Return how well an event explains the change of the leader's chance."""
     piece = event.get("piece", -1)
-    if event["type"] in reached:
-        return REACHED * _part(piece, point.leader if point.change > 0 else point.gainer)
+    if topic(event) in reached:
+        wanted = point.leader if point.is_goal or point.change > 0 else point.gainer
+        return REACHED * (1.0 if wanted in robots_in(event) or event.get("by") == () else OTHERS)
     harm = HARM.get(event["type"], 0.0)
     if event["type"] == "step" and (event["how"] != "push" or event.get("by", -1) < 0):
         return 0.0
     if point.change < 0:
-        return harm * _part(piece, point.leader)
+        return harm * (1.0 if piece == point.leader else OTHERS)
     return harm * (OTHERS if piece == point.leader else 1.0) / 2
-
-
-def _part(piece: object, wanted: int) -> float:
-    return 1.0 if piece == wanted else OTHERS

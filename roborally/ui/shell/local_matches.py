@@ -146,6 +146,6 @@ class LocalMatches:
         actions = [(button.text, button.icon, button.act) for button in (*first, *others, last)]
         analyse = partial(services.router.open, "analysis", context=context, record=record)
         note = _("practice, counted nowhere") if record.practice else ""
-        moment = next(services.program.ask("deciding_moment", services=services, context=context, record=record), None)
+        moment = services.moment(context, lambda: record)
         self._app.push(ResultScreen(self._app, context, actions, news, analyse, note, moment=moment))
         self._settings.report(notices)

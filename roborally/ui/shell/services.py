@@ -11,6 +11,7 @@ from roborally.base.translation import read_again
 from roborally.bots.registry import bot_names
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.records.file_format import Record
 from roborally.game.records.recorder import Recorder
 from roborally.game.session.protocol import Session, Thinker
 from roborally.plugin_system.loader import Catalogue
@@ -24,7 +25,9 @@ from roborally.ui.toolkit.preload import Preloader
 
 if TYPE_CHECKING:
     from roborally.ui.match.shown_match import ShownMatch
+    from roborally.ui.match.windows.result_screen import PlayedMoment
     from roborally.ui.rescue.fault_desk import Saved
+    from roborally.ui.toolkit.layer import Canvas
 
 State = TypeVar("State")
 
@@ -102,6 +105,12 @@ class Services:
             return None, notices
         self.settings.mark_new((*self.app.settings.new_achievements, *(each.key for each in reached)))
         return (*news_of(reached), partial(self.router.open, "statistics")), notices
+
+    def moment(
+        self, context: "ShownMatch", load: Callable[[], Record | None]
+    ) -> "Callable[[Canvas], PlayedMoment] | None":
+        """Return what makes the moment that decided a finished match, for its page; `load()` returns its record."""
+        return next(iter(self.program.ask("deciding_moment", services=self, context=context, load=load)), None)
 
     def is_playing(self) -> bool:
         """Return whether a match is running, here or on a server."""

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.base.errors import GameError
 from roborally.bots.questions import question_of
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -13,10 +14,10 @@ from roborally.core.match import Match
 from roborally.core.observation import Observation, imagine, run_on
 from roborally.core.state import replaced
 from roborally.features.analysis import review
-from roborally.features.analysis.child import AnalysisProcess
 from roborally.features.analysis.findings import Analysis, ProgramFound, ProgramTrial, TurnFound
+from roborally.features.analysis.match_analysis import MatchAnalysis
 from roborally.features.analysis.practice import people_in
-from roborally.features.analysis.review import SAMPLES, analyse
+from roborally.features.analysis.review import SAMPLES, ProgramReview, judged_turns
 from roborally.features.analysis.turning_points import LEAST, MAX_POINTS, reason_of, turning_points
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
@@ -37,7 +38,9 @@ def match_of(library: Library, mode: str) -> tuple[Game, Record]:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_turn_and_every_program_of_people_is_judged(library: Library, mode: str) -> None:
+def test_every_turn_is_judged_and_every_program_of_people_found(
+    library: Library, catalogue: Catalogue, mode: str
+) -> None:
     """CLI-2062, CLI-2064: chances add up to one, and at the end the winner has all of it."""
     game, record = match_of(library, mode)
     analysis = library.analysed(mode).analysis
@@ -48,9 +51,10 @@ def test_every_turn_and_every_program_of_people_is_judged(library: Library, mode
     end = analysis.at_end()
     assert end is not None
     assert [index for index, chance in enumerate(end.chances) if chance == 1.0] == list(winners)
-    assert {found.seat for found in analysis.programs} == {0}
-    assert len({found.turn for found in analysis.programs}) == len(analysis.programs) > 3
     assert people_in(game) == [0]
+    played = [program.match.state.turn for program in ProgramReview(record, game, catalogue, [0]).programs()]
+    assert len(set(played)) == len(played) > 3
+    assert {(found.seat, found.turn in played) for found in analysis.programs} == {(0, True)}
 
 
 def test_programs_are_told_in_their_normal_form(library: Library, catalogue: Catalogue) -> None:
@@ -69,38 +73,46 @@ def test_programs_are_told_in_their_normal_form(library: Library, catalogue: Cat
         answers.append((seat, id_, answer))
     assert answers != record.answers
     written = msgspec.structs.replace(record, answers=answers)
-    programs = [found for found in analyse(written, game, catalogue, [0]) if isinstance(found, ProgramFound)]
-    assert [found.played for found in programs] == [
-        found.played for found in library.analysed("volt").analysis.programs
-    ]
+    known = library.analysed("volt").analysis
+    programs = ProgramReview(written, game, catalogue, [0]).best_and_worst(known.gains())
+    assert [found.played for found in programs] == [found.played for found in known.programs]
 
 
-def test_the_same_match_is_judged_alike_here_and_in_another_process(library: Library) -> None:
+def test_the_same_match_is_judged_alike_here_and_in_another_process(library: Library, catalogue: Catalogue) -> None:
     """CLI-2063: nothing depends on a clock or on what was judged before."""
     game, record = match_of(library, "volt")
     here = library.analysed("volt").analysis
-    process = AnalysisProcess(record, game, [0])
-    shares = []
-    while not process.analysis.done:
-        process.wait(PATIENCE)
-        assert process.poll()
-        shares.append(process.analysis.share)
-    assert process.analysis.problem == ""
-    assert (process.analysis.turns, process.analysis.programs) == (here.turns, here.programs)
-    assert shares == sorted(shares)
-    assert shares[-1] == 1.0
+    work = MatchAnalysis(record, game, catalogue, [0])
+    assert not work.poll(), "the turns come first"
+    assert len(list(work.steps)) > len(work.analysis.turns) == len(here.turns)
+    finish(work)
+    assert work.analysis.problem == ""
+    assert (work.analysis.turns, work.analysis.programs) == (here.turns, here.programs)
+    alone = MatchAnalysis(record, game, catalogue, [])
+    assert not any(alone.steps)
+    assert (alone.poll(), alone.analysis.done, alone.analysis.problem) == (True, True, ""), "it needs no process"
 
 
-def test_a_record_that_cannot_be_played_again_ends_the_work_with_a_reason(library: Library) -> None:
+def finish(work: MatchAnalysis) -> None:
+    """Wait for the programs."""
+    work.poll()
+    while not work.analysis.done:
+        work.wait(PATIENCE)
+        work.poll()
+
+
+def test_a_record_that_cannot_be_played_again_ends_the_work_with_a_reason(
+    library: Library, catalogue: Catalogue
+) -> None:
     game, record = match_of(library, "volt")
-    process = AnalysisProcess(record, game, [0])
-    process.close()
-    assert not process.poll()
-    broken = AnalysisProcess(record, _without_plugin(game), [0])
-    while not broken.analysis.done:
-        broken.wait(PATIENCE)
-        broken.poll()
-    assert "gone" in broken.analysis.problem
+    broken = MatchAnalysis(record, _without_plugin(game), catalogue, [0])
+    assert not any(broken.steps)
+    assert "no start" in broken.analysis.problem
+    lost = MatchAnalysis(record, _without_plugin(game), catalogue, [0])
+    lost.analysis = Analysis(library.analysed("volt").analysis.turns, judged=True)
+    finish(lost)
+    assert "gone" in lost.analysis.problem
+    assert lost.analysis.turns, "what was found stays"
 
 
 class Foolish:
@@ -113,21 +125,20 @@ class Foolish:
 def test_advice_that_the_match_refuses_is_left_out(
     library: Library, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The turns are judged nevertheless."""
     game, record = match_of(library, "volt")
-    judged = list(library.analysed("volt").analysis.turns)
+    gains = library.analysed("volt").analysis.gains()
     monkeypatch.setattr(review, "make_bot", lambda name, catalogue: Foolish())
-    found = list(analyse(record, game, catalogue, [0]))
-    assert not [one for one in found if isinstance(one, ProgramFound)]
-    turns = [one for one in found if isinstance(one, TurnFound)]
-    assert turns == judged
+    assert list(ProgramReview(record, game, catalogue, [0]).best_and_worst(gains)) == []
 
 
 def _without_plugin(game: Game) -> Any:
     """Return what looks like a game of a mode that is not installed."""
 
     class Lost:
-        course, muted = game.course, game.muted
+        course, muted, plugins, rules = game.course, game.muted, game.plugins, game.rules
+
+        def muting(self, effects: Any) -> Any:
+            raise GameError("no start")
 
         class config:  # noqa: N801
             @staticmethod
@@ -143,7 +154,10 @@ def test_the_advice_is_legal_and_at_least_as_good_by_the_planners_own_measure(
 ) -> None:
     """CLI-2064: with the hand and the knowledge of the player, the robot alone on the floor."""
     game, record = match_of(library, "standard")
-    programs = {found.turn: found for found in library.analysed("standard").analysis.programs}
+    review, known = ProgramReview(record, game, catalogue, [0]), library.analysed("standard").analysis
+    found_in_all = list(review.compared(review.programs()))
+    programs = {found.turn: found for found in found_in_all}
+    assert Analysis(known.turns, found_in_all).best_and_worst(0) == known.best_and_worst(0), "no other was needed"
     compared = 0
     match = game.start(record.seed)
     for taken in stops(record, game, match):
@@ -210,13 +224,11 @@ def test_a_mode_without_judgement_says_less(library: Library, catalogue: Catalog
     judged = library.analysed("volt").analysis
     monkeypatch.setattr(judgement.Judge, "lookahead", lambda self, match, kind: None)
     game, record = match_of(library, "volt")
-    analysis = Analysis()
-    for finding in analyse(record, game, catalogue, [0]):
-        analysis.take(finding)
-    assert not analysis.programs
+    analysis = Analysis([found for found in judged_turns(record, game, catalogue) if found is not None])
+    assert not list(ProgramReview(record, game, catalogue, [0]).best_and_worst(analysis.gains()))
     assert all(not found.chances for found in analysis.turns)
     assert analysis.turns[-1].values["points"] == judged.turns[-1].values["points"]
-    assert turning_points(analysis, record) == []
+    assert turning_points(analysis, record, game) == []
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -224,7 +236,7 @@ def test_turning_points_are_where_the_leaders_chance_changed_the_most(library: L
     """CLI-2062."""
     game, record = match_of(library, mode)
     analysis = library.analysed(mode).analysis
-    points = turning_points(analysis, record)
+    points = turning_points(analysis, record, game)
     assert 0 < len(points) <= MAX_POINTS
     assert [point.turn for point in points] == sorted(point.turn for point in points)
     changes = {}
@@ -242,7 +254,7 @@ def test_turning_points_are_where_the_leaders_chance_changed_the_most(library: L
 def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library) -> None:
     """CLI-2062: the sentence is the chronicle's, about what harmed the leader."""
     game, record = match_of(library, "standard")
-    points = turning_points(library.analysed("standard").analysis, record)
+    points = turning_points(library.analysed("standard").analysis, record, game)
     reasons = {point.turn: reason_of(point, record, game, Chronicle.of(game)) for point in points}
     assert reasons[3].text == "Bolt is destroyed by a laser."
     assert reasons[5].text == "Ada reaches checkpoint 2."
@@ -250,6 +262,30 @@ def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library
         event for event in record.events if event["beat"] == reasons[5].beat and event["type"] == "checkpoint"
     )
     assert reached["piece"] == 0
+
+
+def test_where_teams_score_goals_a_goal_decides(library: Library) -> None:
+    """CLI-2562: known by what manifests and events say; of several it is the one that changed the chance the most."""
+    game, record = match_of(library, "roboball")
+    analysis = library.analysed("roboball").analysis
+    last = analysis.turns[-1].turn
+    decisive = max(turning_points(analysis, record, game), key=lambda point: point.weight)
+    home = next(event for event in record.events if event["type"] == "ball-home")
+    winners = next(event["winners"] for event in record.events if event["type"] == "over")
+    assert (decisive.turn, decisive.is_goal, decisive.after) == (last, True, 1.0)
+    assert decisive.leader in winners
+    reason = reason_of(decisive, record, game, Chronicle.of(game))
+    assert reason == (f"The ball is home: a goal for team {home['team']}!", home["beat"])
+    early = next(number for number, event in enumerate(record.events) if event.get("turn") == 2)
+    other = {"type": "ball-home", "beat": record.events[early]["beat"], "team": 3 - home["team"], "by": ()}
+    events = [*record.events[: early + 1], other, *record.events[early + 1 :]]
+    longer = msgspec.structs.replace(record, events=events)
+    goals = {point.turn: point for point in turning_points(analysis, longer, game) if point.is_goal}
+    assert list(goals) == [2, last]
+    assert game.config.seats[goals[2].leader].team == other["team"], "nobody has touched the ball"
+    assert reason_of(goals[2], longer, game, Chronicle.of(game)).text.startswith("The ball is home")
+    race, run = match_of(library, "standard")
+    assert not any(point.is_goal for point in turning_points(library.analysed("standard").analysis, run, race))
 
 
 def test_best_and_worst_turn() -> None:

@@ -1,12 +1,16 @@
 """What decided a match: the page, practice, and the analysis board of a replay (CLI-2061 to CLI-2069)."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 import pytest
 
-from roborally.features.analysis.findings import Analysis
+from roborally.features.analysis.findings import Analysis, ProgramFound, TurnFound
 from roborally.features.analysis.turning_points import turning_points
+from roborally.features.analysis.window.deciding_moment import EDGE
+from roborally.features.analysis.window.words import sides
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History
 from roborally.ui.board.board_art import CELL
@@ -70,17 +74,105 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
     found = result(client, library, "volt")
     press(driver, found, "What decided it")
     shown = app.screen_on_top
-    assert any(text.startswith("The bots look at the match:") for text in texts(shown))
-    process = analysis_of(client).work(library.finished("volt").recorder.game, library.finished("volt").recorder.record)
+    work = analysis_of(client).work(library.finished("volt").recorder.game, library.finished("volt").recorder.record)
     while not shown.analysis.done:
-        process.wait(PATIENCE)
+        work.wait(PATIENCE)
         driver.frame()
     driver.frame()
-    assert not any("The bots look" in text for text in texts(shown))
+    assert not any("The bots look" in text or "The planner tries" in text for text in texts(shown))
     assert shown.analysis.turns == library.analysed("volt").analysis.turns
+    assert shown.analysis.programs == library.analysed("volt").analysis.programs
     assert shown.graph.shown == ("points", len(shown.analysis.turns))
     press(driver, shown, "Back")
     assert app.screen_on_top is found
+
+
+@dataclass
+class RunningWork(FinishedWork):
+    """An analysis whose findings come when a test says so."""
+
+    coming: list[ProgramFound] = field(default_factory=list)
+
+    def judge(self, turns: list[TurnFound], *, is_all: bool = False) -> Iterator[None]:
+        """Add a turn with each step."""
+        for found in turns:
+            self.analysis.turns.append(found)
+            yield
+        self.analysis.judged = is_all
+
+    def poll(self) -> bool:
+        """Add the programs."""
+        coming, self.coming = self.coming, []
+        self.analysis.programs += coming
+        return bool(coming)
+
+
+def test_what_is_found_fills_the_page_turn_by_turn_and_program_by_program(
+    app: Any, driver: Driver, library: Library
+) -> None:
+    """CLI-2061, CLI-2063: it is never empty, and says what is still to come."""
+    whole = library.analysed("standard").analysis
+    work = RunningWork(Analysis())
+    shown = page(app, library, "standard", work=work)
+    last = whole.turns[-1].turn
+    assert f"The bots look at the match: turn 0 of {last}" in texts(shown)
+    work.steps = work.judge(whole.turns[:3])
+    driver.frame(8, 0.1)
+    assert f"The bots look at the match: turn 3 of {last}" in texts(shown)
+    assert shown.graph.shown == ("checkpoint", 3)
+    assert not shown.points
+    work.steps = work.judge(whole.turns[3:], is_all=True)
+    driver.until(lambda: work.analysis.judged, 500)
+    driver.frame()
+    assert len(shown.points) == 3
+    assert any(text.startswith("The planner tries out") for text in texts(shown))
+    assert not any("The bots look" in text for text in texts(shown))
+    work.coming = whole.programs[:1]
+    driver.frame()
+    assert any(text.startswith("Your best turn:") for text in texts(shown))
+    assert any(text.startswith("The planner tries out") for text in texts(shown))
+
+
+def test_where_teams_play_chances_are_those_of_teams(app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2061, CLI-2062, CLI-2069."""
+    shown = page(app, library, "roboball")
+    names = {robot.index: shown.context.name(robot.index) for robot in shown.context.display.robots if robot.seat >= 0}
+    assert shown.graph.shown[0] == "chance"
+    assert {label.text for label in shown.graph.layer.labels} >= {"Team 1", "Team 2", "Finish"}
+    assert not {label.text for label in shown.graph.layer.labels} & set(names.values())
+    headings = [text for text in texts(shown) if ": the chance of " in text]
+    assert headings
+    assert all(": the chance of Team " in text for text in headings)
+    assert any("Your team's chance to win goes from" in text for text in texts(shown))
+    assert [robot.index for robot in sides(library.finished("standard").context)] == [0, 1, 2, 3]
+    assert [robot.team for robot in sides(shown.context)] == [1, 2]
+
+
+def test_the_result_of_a_match_of_goals_plays_the_goal_in_whole_spaces(
+    client: Any, app: Any, driver: Driver, library: Library, look: Any
+) -> None:
+    """CLI-2562: the ball and those who brought it home are in the picture, and nothing at its edge is cut."""
+    found = result(client, library, "roboball")
+    driver.until(lambda: found.moment.ready, 500)
+    driver.frame()
+    record = library.finished("roboball").recorder.record
+    home = next(event for event in record.events if event["type"] == "ball-home")
+    team = home["team"]
+    assert f"The ball is home: a goal for team {team}!" in texts(found)
+    assert any(f": the chance of Team {team} goes from " in text for text in texts(found))
+    for size in ((1280, 720), (1024, 768), (800, 1200), (1280, 720, 200)):
+        look(*size)
+        driver.frame()
+        view, link = found.moment.board, next(w for w in found.controls.widgets if w.name == "moment")
+        assert link.rect.x <= view.rect.x
+        assert view.rect.right <= link.rect.right
+        assert link.rect.y <= view.rect.y
+        assert view.rect.top <= link.rect.top
+        corners = [view.to_world(view.rect.x, view.rect.y), view.to_world(view.rect.right, view.rect.top)]
+        beyond = [abs(part / CELL - round(part / CELL)) for corner in corners for part in corner]
+        assert beyond == pytest.approx([EDGE] * 4, abs=0.01), size
+        for index in home["by"]:
+            assert view.rect.holds(*view.point_of(found.context.display.robots[index].cell))
 
 
 def test_the_result_plays_the_moment_that_decided_the_match(
@@ -88,9 +180,8 @@ def test_the_result_plays_the_moment_that_decided_the_match(
 ) -> None:
     """CLI-2562: the largest turning point, in a picture that moves; a click shows its turn as a replay."""
     recorder = library.finished("standard").recorder
-    point = max(
-        turning_points(library.analysed("standard").analysis, recorder.record), key=lambda each: abs(each.change)
-    )
+    points = turning_points(library.analysed("standard").analysis, recorder.record, recorder.game)
+    point = max(points, key=lambda each: abs(each.change))
     found = result(client, library)
     assert "Looking for the moment that decided it …" in texts(found)
     driver.until(lambda: found.moment.ready, 500)
@@ -215,7 +306,7 @@ def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
 def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, library: Library) -> None:
     """CLI-2065, CLI-2066: the graph of what ranks is there all the same."""
     turns = [type(found)(found.turn, found.over, found.values, ()) for found in library.analysed("volt").analysis.turns]
-    shown = page(app, library, "volt", work=FinishedWork(Analysis(turns=turns, share=1.0, done=True)))
+    shown = page(app, library, "volt", work=FinishedWork(Analysis(turns, judged=True, done=True)))
     driver.frame()
     assert "The bots have no judgement of this game." in texts(shown)
     assert "Here are no programs of people that the bots can judge." in texts(shown)
@@ -294,10 +385,7 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
     driver.key(arcade.key.J)
     assert board.visible
-    process = analysis_of(client).work(recorder.game, recorder.record)
-    while not process.analysis.done:
-        process.wait(PATIENCE)
-        driver.frame()
+    driver.until(lambda: analysis_of(client).work(recorder.game, recorder.record).analysis.judged, 500)
     for stop in screen.film.turns:
         screen.go_to(stop.at)
         driver.frame()

@@ -67,7 +67,7 @@ def test_a_click_on_a_fellow_player_tells_the_achievements_on_show(net: Net) -> 
 
 
 def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lobby(net: Net) -> None:
-    """CLI-106, CLI-1301; the match is kept as a replay (CLI-2042)."""
+    """CLI-106, CLI-1301; the match is kept as a replay (CLI-2042), and its result has the moment (CLI-2562)."""
     kept = recent(net.client).replays = RecentReplays(net.folder / "recent")
     in_match(net, bots=2)
 
@@ -81,6 +81,16 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     kept.settle()
     ((path, _summary),) = recent_replays(kept.folder)
     assert load_replay(path, net.catalogue)[1].events[-1]["type"] == "over"
+    result = net.top
+    net.until(lambda: result.moment.ready)
+    net.driver.frame()
+    assert result.moment.lines[0] in net.texts()
+    assert result.moment.board is not None
+    net.press("What decided it")
+    page = net.top
+    net.until(lambda: page.analysis.judged)
+    assert page.analysis.at_end().over
+    net.press("Back")
     net.press("Back to the lobby")
     net.until(lambda: net.is_on(RoomPage))
     assert "Not ready yet: Ada" in net.texts()

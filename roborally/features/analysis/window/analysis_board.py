@@ -1,10 +1,10 @@
-"""The analysis board beside the board of a replay: the chances of every robot at the turn shown (CLI-2069)."""
+"""The analysis board beside the board of a replay: the chances of every robot or team at the turn shown (CLI-2069)."""
 
 from collections.abc import Callable, Sequence
 
 from roborally.base.translation import _
 from roborally.features.analysis.window.analysis_page import AnalysisWork
-from roborally.features.analysis.window.words import percent
+from roborally.features.analysis.window.words import percent, side, sides
 from roborally.ui.board.display import Robot
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
@@ -13,6 +13,7 @@ from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, progress
 from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
@@ -49,7 +50,7 @@ class AnalysisBoard:
         self.layer, self.bars = Layer(canvas), Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self._play_on = play_on
-        self._robots = [robot for robot in context.display.robots if robot.seat >= 0]
+        self._robots = sides(context)
         self.visible = False
         self.shown: tuple[float, ...] | None = None
         """The chances that the bars show."""
@@ -102,11 +103,10 @@ class AnalysisBoard:
         if not self.visible or self._work is None:
             return
         analysis = self._work.analysis
-        if not analysis.done:
-            self._work.poll()
+        go_on_with(self._work.steps)
         found = analysis.at_end() if at_end else None
         found = found or analysis.at_turn(turn)
-        chances = found.chances if found is not None and (at_end or analysis.done or found.turn == turn) else ()
+        chances = found.chances if found is not None and (at_end or analysis.judged or found.turn == turn) else ()
         if chances != self.shown:
             self.shown = chances
             self._draw_bars(chances)
@@ -116,7 +116,7 @@ class AnalysisBoard:
         if chances:
             content = self._content(chances)
         else:
-            done = self._work is not None and self._work.analysis.done
+            done = self._work is not None and (self._work.analysis.judged or self._work.analysis.done)
             text = _("The bots have no judgement of this game.") if done else _("The bots think about it …")
             content = label(text, 12, wrap=True)
         bars = framed("panel", content).wide(self._bars_width).at("start")
@@ -125,7 +125,7 @@ class AnalysisBoard:
 
     def _bar(self, robot: Robot, chance: float) -> Node:
         tint = theme.seat_colours(robot.livery).light
-        name = label(self._context.name(robot.index), 12, tint=tint, shorten=True).wide(NAME * self._bars_width)
+        name = label(side(self._context, robot.index), 12, tint=tint, shorten=True).wide(NAME * self._bars_width)
         return row(
             name,
             progress(chance, BAR, tint).at("centre").grow(),

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from roborally.base.numbers import percent_text
 from roborally.base.translation import _
 from roborally.features.analysis.findings import Analysis, ProgramFound, seats_in
 from roborally.features.analysis.turning_points import TurningPoint, beats_of, reason_of, turning_points
@@ -12,6 +11,7 @@ from roborally.features.analysis.window.program_panel import program
 from roborally.features.analysis.window.words import change_text, gauge_titles, no_reason, percent
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
+from roborally.plugin import text
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -19,6 +19,7 @@ from roborally.ui.toolkit.layout.branches import column, fitting, row, space, st
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label, widget
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Link
 
@@ -26,15 +27,25 @@ GRAPH = Size(300, 460), Size(180, 320)
 """The least and the natural width of the graph, and its heights."""
 SECONDS = 0.5
 """Seconds between two updates of the graph while the match is analysed."""
+TURNS = (
+    text("Your best turn: {turn}. Your chance to win goes from {before} to {after}."),
+    text("Your worst turn: {turn}. Your chance to win goes from {before} to {after}."),
+)
+TEAM_TURNS = (
+    text("Your best turn: {turn}. Your team's chance to win goes from {before} to {after}."),
+    text("Your worst turn: {turn}. Your team's chance to win goes from {before} to {after}."),
+)
+"""The titles of the programs of a player's best and worst turn, and of a player of a team."""
 
 
 class AnalysisWork(Protocol):
-    """A running analysis of a match; `poll` adds new findings to `analysis`."""
+    """A running analysis of a match; each of the `steps` adds to the turns of `analysis`, `poll` to its programs."""
 
     analysis: Analysis
+    steps: Iterator[None]
 
     def poll(self) -> bool:
-        """Add new findings; return whether there were any."""
+        """Add programs once all turns are judged; return whether there is anything new."""
 
 
 class AnalysisPage(TreePage):
@@ -62,9 +73,8 @@ class AnalysisPage(TreePage):
         self._beats = beats_of(record)
         self.graph = Graph(self.space, context, self.sheet)
         self.chosen = next(iter(self._titles), CHANCE)
-        self._seat: int | None = None
+        self._seat = context.own
         self._waited = 0.0
-        self._finished = False
         self.points: Sequence[TurningPoint] = ()
         self.rebuild()
 
@@ -76,31 +86,38 @@ class AnalysisPage(TreePage):
     def update(self, seconds: float) -> None:
         """Show new findings."""
         super().update(seconds)
-        if self._finished:
-            return
-        self._work.poll()
+        if go_on_with(self._work.steps):
+            self.app.pace.wake()
         self._waited += seconds
-        if self.analysis.done:
+        if self._work.poll() or self._shown != self._stage():
             self.rebuild()
-        elif self._waited >= SECONDS:
+        elif self._waited >= SECONDS and not self.analysis.judged:
             self._waited = 0.0
             self.graph.show(self.analysis, self.chosen)
             self._state.text = self._progress()
 
+    def _stage(self) -> tuple[bool, bool]:
+        """Return whether all turns are judged, and whether all programs are compared."""
+        return self.analysis.judged, self.analysis.done
+
     def _progress(self) -> str:
-        return _("The bots look at the match: {percent}").format(percent=percent_text(round(100 * self.analysis.share)))
+        """Return what is being worked out, or why that has failed."""
+        analysis, last = self.analysis, max(self._beats, default=1)
+        if analysis.problem:
+            return _("The bots could not look at all of it: {reason}").format(reason=analysis.problem)
+        if analysis.judged:
+            return ""
+        turn = analysis.turns[-1].turn if analysis.turns else 0
+        return _("The bots look at the match: turn {turn} of {last}").format(turn=turn, last=last)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
         """Return graph and turning points with the programs beside or below them."""
-        self._finished = self.analysis.done
+        self._shown = self._stage()
         dim = theme.colour("text-dim")
         course = _("{course}, turn {turn}").format(course=self._game.course.title, turn=self.context.display.turn)
-        text = "" if self._finished else self._progress()
-        if self.analysis.problem:
-            text = _("The bots could not look at all of it: {reason}").format(reason=self.analysis.problem)
-        self._state_line = label(text, 14, tint=dim, wrap=True)
+        self._state_line = label(self._progress(), 14, tint=dim, wrap=True)
         found = column(
             self._choice(), here(self._place_graph, *GRAPH).grow(), heading(_("Turning points"), 18), *self._points()
         ).grow()
@@ -128,7 +145,7 @@ class AnalysisPage(TreePage):
 
     def _choice(self) -> Node:
         options = list(self._titles.items())
-        if not self._finished or any(found.chances for found in self.analysis.turns):
+        if not self.analysis.judged or any(found.chances for found in self.analysis.turns):
             options.append((CHANCE, _("Chance to win")))
         if self.chosen not in dict(options) and options:
             self.chosen = options[0][0]
@@ -143,14 +160,17 @@ class AnalysisPage(TreePage):
 
     def _points(self) -> Iterator[Node]:
         """Yield the turning points, or why there are none."""
-        self.points = turning_points(self.analysis, self._record) if self._finished else ()
+        judged = self.analysis.judged
+        self.points = turning_points(self.analysis, self._record, self._game) if judged else ()
         for point in self.points:
             yield self._point(point)
         if not self.points:
-            judged = any(found.chances for found in self.analysis.turns)
-            sentence = _("The chances hardly changed.") if judged else _("The bots have no judgement of this game.")
-            text = sentence if self._finished else _("They come when the bots have seen the whole match.")
-            yield label(text, 14, tint=theme.colour("text-dim"), wrap=True)
+            known = any(found.chances for found in self.analysis.turns)
+            sentence = _("The chances hardly changed.") if known else _("The bots have no judgement of this game.")
+            words = (
+                sentence if judged or self.analysis.done else _("They come when the bots have seen the whole match.")
+            )
+            yield label(words, 14, tint=theme.colour("text-dim"), wrap=True)
 
     def _point(self, point: TurningPoint) -> Node:
         context = self.context
@@ -168,30 +188,28 @@ class AnalysisPage(TreePage):
         )
 
     def _programs(self) -> Iterator[Node]:
-        """Yield the programs of a player's best and worst turn, or why there are none."""
+        """Yield the programs of a player's best and worst turn, and what is still to come, or why there are none."""
         seats = seats_in(self.analysis.programs)
-        if self._seat not in seats:
-            self._seat = seats[0] if seats else None
+        seat = self._seat if self._seat in seats else next(iter(seats), None)
         title = heading(_("Your programs"), 18, tint=theme.colour("text"))
-        if len(seats) > 1 and self._finished:
+        if len(seats) > 1:
             options = [(seat, self._game.seats[seat].name) for seat in seats]
-            whose = choice(options, self._seat, self._choose_seat, _("Whose programs")).named("seat")
+            whose = choice(options, seat, self._choose_seat, _("Whose programs")).named("seat")
             yield row(title.grow(), whose)
         else:
             yield title
-        if not self._finished or self._seat is None:
-            text = (
-                _("They come when the bots have seen the whole match.")
-                if not self._finished
-                else _("Here are no programs of people that the bots can judge.")
-            )
-            yield label(text, 14, tint=theme.colour("text-dim"), wrap=True)
-            return
-        best, worst = self.analysis.best_and_worst(self._seat)
-        if best is not None:
-            yield self._program(_("Your best turn: {turn}. Your chance to win goes from {before} to {after}."), best)
-        if worst is not None:
-            yield self._program(_("Your worst turn: {turn}. Your chance to win goes from {before} to {after}."), worst)
+        if seat is not None:
+            titles = TEAM_TURNS if self.context.display.robots[seat].team else TURNS
+            for each, found in zip(titles, self.analysis.best_and_worst(seat), strict=True):
+                if found is not None:
+                    yield self._program(_(each), found)
+        words = "" if seat is not None else _("Here are no programs of people that the bots can judge.")
+        if not self.analysis.done:
+            words = _("They come when the bots have seen the whole match.")
+            if self.analysis.judged:
+                words = _("The planner tries out your best turn and your worst. It goes on when you leave this page.")
+        if words:
+            yield label(words, 14, tint=theme.colour("text-dim"), wrap=True)
 
     def _program(self, title: str, found: ProgramFound) -> Node:
         before, after = self.analysis.changes()[found.turn][found.piece]

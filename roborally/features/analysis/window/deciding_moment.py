@@ -4,21 +4,19 @@ from collections.abc import Callable, Iterator
 
 from roborally.base.errors import any_fault
 from roborally.base.translation import _
-from roborally.bots.plugin import MatchBots
 from roborally.core.events import Event
 from roborally.features.analysis.findings import Analysis
-from roborally.features.analysis.judgement import Judge
-from roborally.features.analysis.review import judged_stops
-from roborally.features.analysis.turning_points import beats_of, reason_of, turning_points
+from roborally.features.analysis.turning_points import beats_of, reason_of, robots_in, turning_points
+from roborally.features.analysis.window.analysis_page import AnalysisWork
 from roborally.features.analysis.window.words import change_text, no_reason
 from roborally.game.records.file_format import Record
-from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
-from roborally.ui.board.board_art import BoardPainter
-from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.board_art import CELL, BoardPainter
+from roborally.ui.board.board_view import CLOSEST, BoardView
 from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Effects
+from roborally.ui.board.frame_choice import around
 from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.playback import Playback
 from roborally.ui.board.timetable import Pacing
@@ -34,6 +32,8 @@ LEAD, TRAIL = 4, 2
 """The numbers of visible steps shown before and after the event that explains the moment."""
 AROUND = 3
 """The number of cells shown around the way of the robots that the event is about."""
+EDGE, ROUNDING = 0.07, 0.001
+"""The part of a cell that is seen beyond the cells shown, with their walls; a slack for the sums of floats."""
 TIMES, REST = 3, 1.5
 """How many times it is played, and the seconds between the end and the next beginning."""
 
@@ -49,76 +49,93 @@ class DecidingMoment(Part):
         app: App,
         canvas: Canvas,
         context: ShownMatch,
-        record: Record,
-        catalogue: Catalogue,
-        watch: Callable[[int], None],
+        load: Callable[[], Record | None],
+        *,
+        analyse: Callable[[Record], AnalysisWork],
+        watch: Callable[[Record, int], None],
     ) -> None:
-        """Begin to look for it; `watch(beat)` shows the match from a beat on."""
+        """Begin to look for it in the record that `load()` returns once it has been read.
+
+        `watch(record, beat)` shows the match from a beat on.
+        """
         super().__init__()
         self.lines: tuple[str, ...] = (_("Looking for the moment that decided it …"),)
         """What to say about it; empty if there is nothing to show."""
         self.turn = 0
-        self._app, self._canvas, self._context, self._record = app, canvas, context, record
-        self._watch = watch
+        self._app, self._canvas, self._context = app, canvas, context
+        self._load_record, self._analyse, self._watch = load, analyse, watch
+        self._record: Record | None = None
+        self._steps: Iterator[None] = iter(())
         self._beat = 0
         self._rect = Rect(0, 0, 1, 1)
-        self._board: BoardView | None = None
+        self.board: BoardView | None = None
+        """The board on which it is played, `None` until it is found."""
         self._times, self._rested = TIMES if app.settings.reduced_motion else 0, 0.0
-        self._steps = self._work(catalogue)
 
     @property
     def ready(self) -> bool:
         """Whether the board is shown."""
-        return self._board is not None
+        return self.board is not None
 
     def open(self) -> None:
         """Show the whole turn as a replay."""
-        if self.ready:
-            self._watch(self._beat)
+        if self.ready and self._record is not None:
+            self._watch(self._record, self._beat)
 
     def take_place(self, rect: Rect) -> None:
         """Show the board in another rectangle."""
         self._rect = rect
-        if self._board is not None:
-            self._board.take_place(rect)
-            self._look_closer(self._board)
+        if self.board is not None:
+            self.board.take_place(rect)
+            self._look_closer(self.board)
 
     # --- finding it -----------------------------------------------------------------------------------------------
 
-    def _work(self, catalogue: Catalogue) -> Iterator[None]:
+    def _begin_to_look(self) -> None:
+        """Begin as soon as the record has been read."""
+        try:
+            self._record = self._load_record()
+        except any_fault():  # a damaged file: whoever watches the match again is told
+            self.lines = ()
+        if self._record is not None:
+            self._steps = self._work(self._record)
+
+    def _work(self, record: Record) -> Iterator[None]:
         """Find the moment and load its board; a damaged record or plugin leaves nothing to show."""
         try:
-            analysis, judge = Analysis(), Judge(self._context.game, MatchBots(catalogue))
-            for _taken, _match, found in judged_stops(self._record, self._context.game, judge):
-                if found is not None:
-                    analysis.take(found)
+            work = self._analyse(record)
+            for _step in work.steps:
                 yield
-            lines, beat = self._explained(analysis)
-            yield from self._load(beat)
+            if work.analysis.problem:
+                self.lines = ()
+                return
+            lines, beat = self._explained(work.analysis, record)
+            yield from self._load(record, beat)
             self.lines = lines
+        except GeneratorExit:
+            raise
         except any_fault():
             self.lines = ()
 
-    def _explained(self, analysis: Analysis) -> tuple[tuple[str, ...], int]:
+    def _explained(self, analysis: Analysis, record: Record) -> tuple[tuple[str, ...], int]:
         """Return what to say about the moment, and the beat of the event that explains it; note the turn."""
-        beats = beats_of(self._record)
+        context, beats = self._context, beats_of(record)
         self.turn = max(beats)
         lines: tuple[str, ...] = (_("How it ended, in turn {turn}").format(turn=self.turn),)
-        beat = self._record.events[-1]["beat"]
-        point = max(turning_points(analysis, self._record), key=lambda each: abs(each.change), default=None)
+        beat = record.events[-1]["beat"]
+        point = max(turning_points(analysis, record, context.game), key=lambda each: each.weight, default=None)
         if point is not None:
-            context = self._context
-            reason = reason_of(point, self._record, context.game, context.chronicle)
+            reason = reason_of(point, record, context.game, context.chronicle)
             self.turn, beat = point.turn, reason.beat
             lines = change_text(point, context), reason.text or no_reason(point, context)
         self._beat = beats[self.turn]
         return lines, beat
 
-    def _load(self, beat: int) -> Iterator[None]:
+    def _load(self, record: Record, beat: int) -> Iterator[None]:
         """Make the board, and choose the events to play: those around a beat, within its turn."""
         game, views = self._context.game, self._context.views
-        film = Film(game, self._record, views)
-        following = beats_of(self._record).get(self.turn + 1)
+        film = Film(game, record, views)
+        following = beats_of(record).get(self.turn + 1)
         begin = film.position_of(self._beat)
         end = film.position_of(following) if following is not None else len(film.events)
         while film.built < min(end, len(film.events)):
@@ -136,7 +153,7 @@ class DecidingMoment(Part):
         self._start = self._display.keep()
         for event in self._events:
             self._display.apply(event)
-        actors = {event.get("piece") for event in self._events if event["beat"] == beat}
+        actors = set().union(*(robots_in(event) for event in self._events if event["beat"] == beat))
         states = self._start["robots"] + self._display.keep()["robots"]
         self._cells = [robot["cell"] for robot in states if robot["index"] in actors and robot["cell"] is not None]
         board = BoardView(self._canvas, game.course.board, BoardPainter(game.plugins), self._rect, at_once=False)
@@ -148,13 +165,28 @@ class DecidingMoment(Part):
         animator = Animator(board, self._actors, self._effects, ActMarks(game.plugins), views.animations)
         pacing = Pacing(views.stops, views.paces, game.course.board.elements)
         self._playback = Playback(self._display, animator, self._actors, self._effects, pacing=pacing)
-        self._board = board
+        self.board = board
         self._begin()
 
     def _look_closer(self, board: BoardView) -> None:
-        """Show the part of the board where it happens."""
-        if self._cells:
-            board.show_cells(self._cells, AROUND)
+        """Show the part of the board where it happens: only whole cells, and all of those at its edge."""
+        size, rect = (board.board.width, board.board.height), self._rect
+        if not self._cells:
+            return
+        box = around(self._cells, AROUND, size)
+        across, high = (least + 2 * EDGE for least in box.size)
+        zoom = max(min(rect.width / across, rect.height / high, CLOSEST * CELL), board.fitting(rect) * CELL)
+        seen = [
+            max(1, min(side, int(room / zoom - 2 * EDGE + ROUNDING)))
+            for side, room in zip(size, (rect.width, rect.height), strict=True)
+        ]
+        x, y = (
+            max(0, min(side - many, round(middle - many / 2))) + many / 2
+            for side, many, middle in zip(size, seen, box.middle, strict=True)
+        )
+        width, height = ((many + 2 * EDGE) * zoom for many in seen)
+        board.take_place(Rect(rect.centre[0] - width / 2, rect.centre[1] - height / 2, width, height))
+        board.look_at(x * CELL, (size[1] - y) * CELL, zoom / CELL)
 
     # --- playing it -----------------------------------------------------------------------------------------------
 
@@ -170,9 +202,11 @@ class DecidingMoment(Part):
 
     def update(self, seconds: float) -> None:
         """Look for the moment, or play it."""
+        if self._record is None and self.lines:
+            self._begin_to_look()
         if go_on_with(self._steps):
             self._app.pace.wake()
-        board = self._board
+        board = self.board
         if board is None:
             return
         self._playback.update(seconds)
@@ -190,11 +224,11 @@ class DecidingMoment(Part):
 
     def draw(self) -> None:
         """Draw the board."""
-        if self._board is None:
+        if self.board is None:
             return
         self._actors.fit_zoom()
-        self._board.draw_floor()
+        self.board.draw_floor()
         self._actors.markers.draw()
         self._actors.sprites.draw()
-        self._board.draw_above()
+        self.board.draw_above()
         self._effects.draw()

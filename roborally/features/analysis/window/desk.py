@@ -1,12 +1,13 @@
 """Opens the analysis of a match, and returns to one of its turns."""
 
 from collections.abc import Callable
+from functools import partial
 
 from roborally.base.translation import _
-from roborally.features.analysis.child import AnalysisProcess
+from roborally.features.analysis.match_analysis import MatchAnalysis
 from roborally.features.analysis.practice import people_in, practice
 from roborally.features.analysis.window.analysis_board import AnalysisBoard
-from roborally.features.analysis.window.analysis_page import AnalysisPage, AnalysisWork
+from roborally.features.analysis.window.analysis_page import AnalysisPage
 from roborally.features.analysis.window.deciding_moment import DecidingMoment
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
@@ -26,16 +27,16 @@ class AnalysisDesk:
         self._services = services
         self._app = services.app
         self._record: Record | None = None
-        self._process: AnalysisProcess | None = None
+        self._work: MatchAnalysis | None = None
         self._app.services.append(self)
 
-    def work(self, game: Game, record: Record) -> AnalysisWork:
+    def work(self, game: Game, record: Record) -> MatchAnalysis:
         """Return the analysis of a record: the running one, or a new one."""
-        if self._process is None or self._record is not record:
+        if self._work is None or self._record is not record:
             self.close()
             self._record = record
-            self._process = AnalysisProcess(record, game, people_in(game))
-        return self._process
+            self._work = MatchAnalysis(record, game, self._services.catalogue, people_in(game))
+        return self._work
 
     def page(self, context: ShownMatch, record: Record) -> AnalysisPage:
         """Return the page of a finished match."""
@@ -50,13 +51,18 @@ class AnalysisDesk:
             try_turn=lambda turn: self.try_turn(game, record, turn),
         )
 
-    def moment(self, context: ShownMatch, record: Record) -> Callable[[Canvas], DecidingMoment]:
+    def moment(self, context: ShownMatch, load: Callable[[], Record | None]) -> Callable[[Canvas], DecidingMoment]:
         """Return what makes the moment that decided a finished match, for a page."""
+        game = context.game
 
-        def watch(beat: int) -> None:
-            self._services.router.open("replay", game=context.game, record=record, first=beat)
+        def watch(record: Record, beat: int) -> None:
+            self._services.router.open("replay", game=game, record=record, first=beat)
 
-        return lambda canvas: DecidingMoment(self._app, canvas, context, record, self._services.catalogue, watch)
+        def make(canvas: Canvas) -> DecidingMoment:
+            analyse = partial(self.work, game)
+            return DecidingMoment(self._app, canvas, context, load, analyse=analyse, watch=watch)
+
+        return make
 
     def show_over(self, screen: ReplayScreen) -> None:
         """Show the chances of the robots beside the board of a replay, if the whole match is known."""
@@ -115,6 +121,6 @@ class AnalysisDesk:
 
     def close(self) -> None:
         """End the process of the analysis."""
-        if self._process is not None:
-            self._process.close()
-        self._process = self._record = None
+        if self._work is not None:
+            self._work.close()
+        self._work = self._record = None

@@ -1,4 +1,4 @@
-"""A graph of a match: a line for every robot, turn by turn."""
+"""A graph of a match: a line for every robot, turn by turn; for chances, one for every team."""
 
 import itertools
 from collections.abc import Sequence
@@ -6,7 +6,8 @@ from math import atan2, ceil, degrees, hypot
 
 from roborally.base.translation import _
 from roborally.features.analysis.findings import Analysis, TurnFound
-from roborally.features.analysis.window.words import percent
+from roborally.features.analysis.window.words import percent, side, sides
+from roborally.ui.board.display import Robot
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer
@@ -49,25 +50,26 @@ class Graph:
         self.layer.clear()
         self.layer.frame("panel-inset", self._rect)
         moments = [found for found in analysis.turns if numbers_of(found, name)]
-        self._draw_legend()
+        robots = sides(self._context) if name == CHANCE else [r for r in self._context.display.robots if r.seat >= 0]
+        self._draw_legend(robots, name)
         if not moments:
             return
-        rows = [numbers_of(found, name) for found in moments]
+        rows = [[numbers_of(found, name)[robot.index] for robot in robots] for found in moments]
         top = 1.0 if name == CHANCE else max(1.0, *(max(row) for row in rows))
         self._draw_scale(top, name)
         self._draw_turns(moments)
-        for index in range(len(rows[0])):
-            self._draw_line(index, [row[index] / top for row in rows], len(rows[0]))
+        for place, robot in enumerate(robots):
+            aside = (place - (len(robots) - 1) / 2) * APART
+            self._draw_line(theme.seat_colours(robot.livery), [row[place] / top for row in rows], aside)
 
-    def _draw_legend(self) -> None:
-        robots = [robot for robot in self._context.display.robots if robot.seat >= 0]
+    def _draw_legend(self, robots: Sequence[Robot], name: str) -> None:
         pitch = min(26.0, (self._rect.height - 20) / len(robots))
         for number, robot in enumerate(robots):
             colours = theme.seat_colours(robot.livery)
             x, y = self._rect.right - LEGEND + 8, self._rect.top - 20 - number * pitch
             self.layer.sprite(pictures.emblem(colours.emblem, 32), x, y, 14, tint=colours.light)
-            name = self._context.name(robot.index)
-            self.layer.label(name, x + 14, y, size=13, tint=colours.light, width=LEGEND - 30)
+            text = side(self._context, robot.index) if name == CHANCE else self._context.name(robot.index)
+            self.layer.label(text, x + 14, y, size=13, tint=colours.light, width=LEGEND - 30)
 
     def _draw_scale(self, top: float, name: str) -> None:
         plot = self._plot
@@ -96,10 +98,8 @@ class Graph:
     def _x(self, number: int, count: int) -> float:
         return self._plot.x + 8 + (self._plot.width - 16) * number / max(1, count - 1)
 
-    def _draw_line(self, index: int, parts: Sequence[float], robots: int) -> None:
-        """Draw a robot's line, shifted slightly from the others."""
-        colours = theme.seat_colours(self._context.display.robots[index].livery)
-        aside = (index - (robots - 1) / 2) * APART
+    def _draw_line(self, colours: theme.SeatColours, parts: Sequence[float], aside: float) -> None:
+        """Draw the line of a robot or a team, shifted slightly from the others."""
         spots = [
             (self._x(number, len(parts)), self._plot.y + self._plot.height * part + aside)
             for number, part in enumerate(parts)

@@ -4,6 +4,7 @@ from roborally.base.numbers import percent_text
 from roborally.base.translation import _
 from roborally.features.analysis.findings import ProgramFound
 from roborally.features.analysis.turning_points import TurningPoint
+from roborally.ui.board.display import Robot
 from roborally.ui.context import MatchContext
 
 ENOUGH = 0.5
@@ -28,14 +29,28 @@ def change_text(point: TurningPoint, context: MatchContext) -> str:
     """Return a turning point as a heading: the turn, who led, and the change of the chance."""
     text = _("Turn {turn}: the chance of {name} goes from {before} to {after}")
     before, after = percent(point.before), percent(point.after)
-    return text.format(turn=point.turn, name=context.name(point.leader), before=before, after=after)
+    return text.format(turn=point.turn, name=side(context, point.leader), before=before, after=after)
 
 
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
     """Return a sentence for a turning point that the chronicle does not explain."""
-    if point.change > 0:
-        return _("{name} got into a better position.").format(name=context.name(point.leader))
-    return _("{name} got into a better position.").format(name=context.name(point.gainer))
+    name = side(context, point.leader if point.change > 0 else point.gainer)
+    return _("{name} got into a better position.").format(name=name)
+
+
+def side(context: MatchContext, robot: int) -> str:
+    """Return the name of those who win together with a robot: its team's, or its own."""
+    team = context.display.robots[robot].team
+    return _("Team {team}").format(team=team) if team else context.name(robot)
+
+
+def sides(context: MatchContext) -> list[Robot]:
+    """Return a robot of each team, all robots where there are no teams."""
+    found: dict[tuple[int, int], Robot] = {}
+    for robot in context.display.robots:
+        if robot.seat >= 0:
+            found.setdefault((robot.team, 0 if robot.team else robot.index), robot)
+    return list(found.values())
 
 
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:

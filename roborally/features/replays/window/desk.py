@@ -110,10 +110,13 @@ class ReplayDesk:
 
     def _show_result(self, context: ShownMatch) -> None:
         screen = self.app.screen_on_top
-        analyse = None
+        analyse = moment = None
         if isinstance(screen, ReplayScreen) and screen.film.is_whole:
-            analyse = partial(self._services.router.open, "analysis", context=context, record=screen.film.record)
-        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)], analyse=analyse))
+            record = screen.film.record
+            analyse = partial(self._services.router.open, "analysis", context=context, record=record)
+            moment = self._services.moment(context, lambda: record)
+        actions = [(_("Back"), "arrow-left", self.app.pop)]
+        self.app.push(ResultScreen(self.app, context, actions, analyse=analyse, moment=moment))
 
 
 def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:

@@ -21,10 +21,8 @@ from roborally.features.lobby.window.online.room_page import RoomCallbacks, Room
 from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.features.lobby.window.online.shown_titles import earned_online
 from roborally.features.lobby.window.online.taking_home import TakingHome
-from roborally.features.lobby.window.online.transfers import MatchTransfers, content_of
-from roborally.game.factory import Game
+from roborally.features.lobby.window.online.transfers import MatchTransfers, SentReplay, content_of
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
-from roborally.game.records.recorder import Record
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
@@ -355,21 +353,27 @@ class OnlineDesk:
         session = self.membership.session if self.membership is not None else None
         news, notices = self._services.keep_result(context.session)
         file = session.ended.file if session is not None and session.ended is not None else ""
-        files = self._files
+        files, services = self._files, self._services
         actions = [(_("Back to the lobby"), "people", self.open_lobby)]
+        analyse = moment = None
         if file:
-            services, course, make = self._services, context.game.course.id, partial(content_of, file)
+            course, make = context.game.course.id, partial(content_of, file)
             services.program.call("match_recorded", services=services, course=course, make=make)
-            actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._opener("replay"))))
-            actions.append((_("Highlights"), "camera", lambda: files.watch(file, self._opener("highlights"))))
-            actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
-        actions.append((_("Main menu"), "arrow-left", self.leave))
-        self.app.push(ResultScreen(self.app, context, actions, news))
-        self._services.settings.report(notices)
+            sent = SentReplay(self.app, self.catalogue, file)
 
-    def _opener(self, page: str) -> Callable[[Game, Record], None]:
-        """Return a function that opens a page about a recorded match."""
-        return lambda game, record: self._services.router.open(page, game=game, record=record)
+            def opener(page: str) -> Callable[[], None]:
+                return lambda: sent.show(lambda game, record: services.router.open(page, game=game, record=record))
+
+            actions.append((_("Watch again"), "eye", opener("replay")))
+            actions.append((_("Highlights"), "camera", opener("highlights")))
+            actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
+            analyse = partial(
+                sent.show, lambda _game, record: services.router.open("analysis", context=context, record=record)
+            )
+            moment = services.moment(context, sent.load)
+        actions.append((_("Main menu"), "arrow-left", self.leave))
+        self.app.push(ResultScreen(self.app, context, actions, news, analyse, moment=moment))
+        services.settings.report(notices)
 
 
 def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:

@@ -3,14 +3,16 @@
 import base64
 import binascii
 import tempfile
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError, any_fault, reason
 from roborally.base.file_names import file_stem
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _
@@ -124,18 +126,6 @@ class MatchTransfers:
         """Open the page for saving a game that ended without a result (CLI-R02), or that may be taken home."""
         self._app.push(saves.save_page(self._app, _("Network game"), partial(_write, file), _note(file)))
 
-    def watch(self, file: str, show: Callable[[Game, Record], None]) -> None:
-        """Show the replay received from the server."""
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / f"match{REPLAY_SUFFIX}"
-                path.write_bytes(content_of(file))
-                game, record = load_replay(path, self._catalogue)
-        except (GameError, OSError) as error:
-            message(self._app, _("This replay cannot be watched"), reason(error))
-        else:
-            show(game, record)
-
     def keep_replay(self, context: ShownMatch, file: str) -> None:
         """Write the replay received from the server, and show its path."""
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
@@ -147,6 +137,38 @@ class MatchTransfers:
         else:
             text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
             message(self._app, _("The replay is saved"), text)
+
+
+class SentReplay:
+    """A replay received from the server, which another thread reads, because that takes many frames."""
+
+    def __init__(self, app: App, catalogue: Catalogue, file: str) -> None:
+        """Begin to read it."""
+        self._app, self._catalogue, self._file = app, catalogue, file
+        self._read: Future[tuple[Game, Record]] = Future()
+        threading.Thread(target=self._work, name="replay-reader", daemon=True).start()
+
+    def _work(self) -> None:
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / f"match{REPLAY_SUFFIX}"
+                path.write_bytes(content_of(self._file))
+                self._read.set_result(load_replay(path, self._catalogue))
+        except any_fault() as error:  # whoever asks for it gets the error
+            self._read.set_exception(error)
+
+    def load(self) -> Record | None:
+        """Return the record, `None` while it is being read; raise the error for a damaged one."""
+        return self._read.result()[1] if self._read.done() else None
+
+    def show(self, show: Callable[[Game, Record], None]) -> None:
+        """Show it, or why that is not possible."""
+        try:
+            game, record = self._read.result()
+        except (GameError, OSError) as error:
+            message(self._app, _("This replay cannot be watched"), reason(error))
+        else:
+            show(game, record)
 
 
 def _note(file: str) -> str:
