@@ -10,7 +10,8 @@ import pytest
 from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.board_art import CELL
-from roborally.ui.board.board_view import BEYOND, MARGIN
+from roborally.ui.board.board_view import BEYOND
+from roborally.ui.board.frame_choice import MARGIN
 from roborally.ui.match.on_board.camera import LEAST, PAN
 from roborally.ui.toolkit import pictures
 from tests.shipped import drawn

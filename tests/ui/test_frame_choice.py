@@ -2,16 +2,18 @@
 
 import pytest
 
-from roborally.ui.board.frame_choice import Box, around, framed, gathered, kept_on
+from roborally.ui.board.frame_choice import MARGIN, Box, around, framed, gathered, kept_on
 
 BOARD = 24, 24
 SEEN = 12.0, 10.0
 
 
 def test_a_box_ends_with_the_board() -> None:
-    assert around([(0, 5)], 3, BOARD) == Box(0, 2, 4, 9)
-    assert around([(23, 23), (20, 22)], 1, BOARD) == Box(19, 21, 24, 24)
-    assert around([(-1, 24)], 0, BOARD) == Box(0, 23, 1, 24), "a cell beside the board is at its edge"
+    """With the margin, in which a robot that falls is seen (CLI-2420)."""
+    assert around([(0, 5)], 3, BOARD) == Box(-MARGIN, 2, 4, 9)
+    assert around([(23, 23), (20, 22)], 1, BOARD) == Box(19, 21, 24 + MARGIN, 24 + MARGIN)
+    assert around([(0, 23)], 0, BOARD) == Box(0, 23, 1, 24)
+    assert around([(-1, 24)], 0, BOARD) == Box(-MARGIN, 23, 1, 24 + MARGIN), "a cell beside the board is at its edge"
 
 
 def test_the_first_box_counts_and_those_that_fit_beside_it() -> None:
@@ -41,7 +43,7 @@ def test_what_is_in_view_moves_nothing() -> None:
 
 def test_a_view_that_must_move_shows_as_much_as_it_can() -> None:
     must, more, far = Box(14, 4, 15, 5), Box(20, 6, 21, 7), Box(0, 20, 1, 21)
-    assert framed([must], [], SEEN, BOARD, (6, 12)) == (14.5, 5)
+    assert framed([must], [], SEEN, BOARD, (6, 12)) == (14.5, 5 - MARGIN)
     assert framed([must], [far, more], SEEN, BOARD, (6, 12)) == (17.5, 5.5)
 
 

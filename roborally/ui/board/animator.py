@@ -24,7 +24,8 @@ PLACE = 0.45
 MISS = 1.4
 """The visible length of a beam that misses, in cells."""
 WHITE = Color(255, 255, 255)
-FALL = 0.5
+FALL, SPIN = 0.7, 270.0
+"""The seconds of a fall, and the degrees by which it turns."""
 SYMBOL = 0.6
 PICTURE = 1.0
 """The seconds that cards and other pictures are shown, longer than symbols, and their width in cells."""
@@ -143,7 +144,7 @@ class Animator:
         return self._board.centre(cell) if cell is not None else (self._actors[piece].x, self._actors[piece].y)
 
     def centre(self, cell: Cell) -> Point:
-        """Return the middle of a cell, which may lie beyond the edge."""
+        """Return the middle of a cell; of one beyond the edge a point of the edge."""
         return self._board.centre(cell)
 
     def begin_of(self, piece: int) -> float:
@@ -232,13 +233,14 @@ class Animator:
         self.act(event["piece"], PLACE, show)
 
     def fall(self, piece: int) -> None:
-        """Let a piece fall off the board."""
+        """Let a piece fall off the board: it turns, shrinks, and only then fades."""
         actor = self._actors[piece]
+        start = actor.angle
 
         def show(progress: float) -> None:
             actor.size = 1 - 0.85 * progress
-            actor.angle += 7
-            actor.alpha = round(255 * (1 - progress))
+            actor.angle = start + SPIN * progress
+            actor.alpha = round(255 * min(1.0, 2 * (1 - progress)))
             actor.show()
 
         self.act(piece, FALL, show)

@@ -9,7 +9,7 @@ from roborally.base.translation import _
 from roborally.core.board import Board, Element
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
-from roborally.ui.board.frame_choice import around, kept_on
+from roborally.ui.board.frame_choice import MARGIN, around, kept_on
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas
@@ -30,8 +30,6 @@ PAN_STEP = 60.0
 ZOOM_STEP = 1.2
 NEARER = 1.7
 """How many times larger cells are in the closest look at a point."""
-MARGIN = 0.35
-"""The free space around a fitted board, in cells."""
 BEYOND = 2.0
 """How far a view may be moved beyond the board, in cells."""
 
@@ -143,13 +141,18 @@ class BoardView:
         self.look_at(x * CELL, (high - y) * CELL, zoom)
 
     def come_near(self, x: float, y: float, part: float, home: tuple[float, float, float]) -> None:
-        """Show a part, 0 to 1, of the way from a view to a closer look at a point, which stays in its place.
+        """Show a part, 0 to 1, of the way from a view to a closer look at a point.
 
-        `home` is the middle of that view and its zoom.
+        It stays in its place, or is led from the edge into the view; `home` is the middle of that view and its zoom.
         """
-        factor = NEARER**part
         across, high, zoom = home
-        self.look_at(x + (across - x) / factor, y + (high - y) / factor, zoom * factor, steady=True)
+        factor: float = NEARER**part
+
+        def near(point: float, middle: float, side: float) -> float:
+            room = max(0.0, side / 2 / zoom / factor - CELL * part)
+            return point + min(room, max(-room, (middle - point) / factor))
+
+        self.look_at(near(x, across, self.rect.width), near(y, high, self.rect.height), zoom * factor, steady=True)
 
     def resized(self) -> None:
         """Adapt to another size of the window."""
@@ -253,8 +256,9 @@ class BoardView:
         return self.to_world(0, self.rect.top)[1]
 
     def centre(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a cell in the board's space; the cell may lie beyond the edge."""
-        return centre(cell, self.board.height)
+        """Return the middle of a cell in the board's space; of one beyond the edge a point of the edge."""
+        x, y = centre(cell, self.board.height)
+        return min(max(x, 0.0), self.board.width * CELL), min(max(y, 0.0), self.board.height * CELL)
 
     def point_of(self, cell: Cell) -> tuple[float, float]:
         """Return the design coordinates of the middle of a cell."""

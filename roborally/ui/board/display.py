@@ -24,7 +24,7 @@ UNKNOWN = "?"
 COUNT_ON = "+1"
 """The manifest's word for an event that increases a gauge by one."""
 NOBODY = -1
-UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "order", "marks", "destroyed"})
+UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "order", "marks", "destroyed", "lost_at"})
 """Fields of a robot not compared with an observation: they never change, or have another source."""
 ON_FLOOR = frozenset({"facing", "solid", "waiting"})
 """Fields compared only for robots on the floor: no event says that a robot has been asked where to enter."""
@@ -43,7 +43,8 @@ class Robot:
     to reach, `marks` the markers on equipment by name. The other fields come from plugins
     (`roborally.plugin_system.manifest.Attribute`) and keep their defaults if no plugin provides them. `slots` is the
     program as far as known: `""` for empty or hidden slots. `order` is its place among the robots that act in this
-    stage, 0 if it does not act or the place is unknown. `entry` is where a `waiting` robot will enter, if known.
+    stage, 0 if it does not act or the place is unknown. `entry` is where a `waiting` robot will enter, if known, and
+    `lost_at` where it has been destroyed in this stage.
     """
 
     index: int
@@ -60,6 +61,7 @@ class Robot:
     team: int = 0
     waiting: bool = False
     entry: Cell | None = None
+    lost_at: Cell | None = None
     eliminated: bool = False
     resting: bool = False
     announced: bool = False
@@ -219,6 +221,8 @@ class Display:
         self.stage = stage
         self.acting = NOBODY
         self.forget_order()
+        for robot in self.robots:
+            robot.lost_at = None
 
     def reach(self, seen: Observation) -> None:
         """Show the turn and the stage of an observation: a match may ask before it announces that a turn begins."""
@@ -317,7 +321,7 @@ def _place(display: Display, event: Event) -> None:
     robot = display.robots[event["piece"]]
     robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
     robot.destroyed = robot.waiting = False
-    robot.entry = None
+    robot.entry = robot.lost_at = None
 
 
 def _damage(display: Display, event: Event) -> None:
@@ -326,7 +330,7 @@ def _damage(display: Display, event: Event) -> None:
 
 def _destroy(display: Display, event: Event) -> None:
     robot = display.robots[event["piece"]]
-    robot.cell = None
+    robot.cell, robot.lost_at = None, tuple(event["cell"])
     robot.destroyed = True
     robot.solid = True  # it returns solid, unless an earlier event says otherwise
 

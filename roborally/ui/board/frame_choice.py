@@ -9,6 +9,8 @@ Point = tuple[float, float]
 Size = tuple[float, float]
 
 EXACT = 1e-6
+MARGIN = 0.35
+"""The free space around a fitted board, in cells: a robot that falls off it is seen there."""
 NEAR = 2.0
 """The cells by which a view may miss its place while it leans towards what is too far away to be seen."""
 
@@ -42,11 +44,11 @@ class Box(NamedTuple):
 
 
 def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
-    """Return the box around one or more cells, and `space` cells more at each side, as far as the board goes."""
+    """Return the box around one or more cells, and `space` more at each side, as far as the board's margin goes."""
     columns, rows = zip(*cells, strict=True)
-    width, height = board
-    left, top = (max(0.0, min(side - 1, min(line) - space)) for line, side in ((columns, width), (rows, height)))
-    right, bottom = (min(side, max(1.0, max(line) + 1 + space)) for line, side in ((columns, width), (rows, height)))
+    axes = (columns, board[0]), (rows, board[1])
+    left, top = (max(-MARGIN, min(side - 1, min(line) - space)) for line, side in axes)
+    right, bottom = (min(side + MARGIN, max(1.0, max(line) + 1 + space)) for line, side in axes)
     return Box(left, top, right, bottom)
 
 
@@ -88,7 +90,7 @@ def framed(
         if is_far and lean is not None:
             slack = max(0.0, seen[axis] - wanted.size[axis]) / 2
             goal += max(-slack, min(slack, lean.middle[axis] - goal))
-        middle.append(kept_on(goal, seen[axis], board[axis], 0.0))
+        middle.append(kept_on(goal, seen[axis], board[axis], MARGIN))
     x, y = middle
     is_near = abs(x - now[0]) <= NEAR and abs(y - now[1]) <= NEAR
     return now if is_far and is_near and in_view.holds(needed) else (x, y)

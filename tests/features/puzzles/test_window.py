@@ -234,7 +234,7 @@ def test_a_file_that_cannot_be_written_is_told(
 def test_every_robot_and_the_goal_are_in_view_at_first(app: Any, driver: Driver, puzzles: Any, step: int) -> None:
     """CLI-2111: as near as that goes, and the view ends with the board."""
     from roborally.ui.board.board_art import CELL
-    from roborally.ui.board.board_view import MARGIN
+    from roborally.ui.board.frame_choice import MARGIN
 
     for level in LEVELS:
         for number in range(0, len(puzzles.puzzles[level]), step):

@@ -116,7 +116,7 @@ def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay:
 def test_what_is_hot_beyond_the_edge_is_within_the_margin(page: Any) -> None:
     """CLI-2402: nothing is cut off beside a board of which all is in view."""
     from roborally.ui.board.board_art import CELL
-    from roborally.ui.board.board_view import MARGIN
+    from roborally.ui.board.frame_choice import MARGIN
 
     board = page.canvas.view.board
     beyond = [(3, -1), (-1, 3), (board.width, 3), (3, board.height), (-1, -1)]

@@ -17,6 +17,7 @@ from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.rulers import Rulers
 from roborally.ui.board.targets import Targets
 from roborally.ui.match.on_board.forecast_overlay import ForecastOverlay, Plan
+from roborally.ui.match.on_board.loss_marks import LossMarks
 from roborally.ui.match.on_board.minimap import Minimap
 from roborally.ui.match.on_board.pose_preview import PosePreview
 from roborally.ui.match.shown_match import ShownMatch
@@ -44,7 +45,8 @@ class BoardPane:
         self.ghost = ForecastOverlay(scene, context.views, plan, switched_on=aid)
         self.overlays = [make(scene) for make in context.views.overlays]
         self.preview = PosePreview(scene)
-        self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]
+        self.losses = LossMarks(scene)
+        self._over: list[Overlay] = [*self.overlays, self.losses, self.ghost, self.preview]
         self.minimap = Minimap(self.board, self.actors, self.robots, self.targets)
         self.rulers = Rulers(self.board)
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from roborally.core.data import Decision
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL
-from roborally.ui.board.board_view import CLOSEST, MARGIN
-from roborally.ui.board.frame_choice import EXACT, Box, around, framed, kept_on
+from roborally.ui.board.board_view import CLOSEST
+from roborally.ui.board.frame_choice import EXACT, MARGIN, Box, around, framed, kept_on
 from roborally.ui.board.playback import SPEEDS, Playback
 from roborally.ui.board.timetable import Chain
 from roborally.ui.match.on_board.board_pane import BoardPane

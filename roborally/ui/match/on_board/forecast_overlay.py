@@ -16,6 +16,7 @@ from roborally.core.observation import Observation
 from roborally.game.forecast import Forecast, Forecaster
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.on_board.forecast_notes import ForecastNotes, notes_of
+from roborally.ui.match.on_board.loss_marks import DARK, crossed_out
 from roborally.ui.match.on_board.warning_bubble import WarningBubble
 from roborally.ui.plugin import Overlay, Scene, Views, plain_look
 from roborally.ui.toolkit import pictures, theme
@@ -26,13 +27,11 @@ LINE, EDGE = 0.11, 0.19
 """The width of the path, and of the dark edge around it, in cells."""
 DOTS = 6
 """The number of dots on a leg where the robot is placed instead of walking."""
-BODY, LOST_BODY, RING, CROSS = 0.84, 0.6, 1.06, 0.5
-ALPHA, LOST_ALPHA = 150, 110
+BODY, RING, ALPHA = 0.84, 1.06, 150
 PULSE = 2.4
 """The speed of the ring's pulse in radians per second."""
 PULSING = 5.0
 """Seconds after which the ring stops moving, because animation costs time."""
-DARK = Color(10, 12, 18, 190)
 PLATE, SMALLEST, LARGEST = 0.23, 15.0, 0.5
 """The height of a register's number in cells; what it is at least, in design units, but not beyond that in cells."""
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
@@ -213,16 +212,14 @@ class ForecastOverlay(Overlay):
         self._add(ring, self.way, x, y, RING, theme.colour("bad") if lost else tint)
         self._ring = ring
         robot = self.scene.context.display.robots[self._index]
-        if not lost and (robot.cell, robot.facing) == (cell, ghost.facing):
+        if lost:
+            for sprite in crossed_out(self.scene, self._index, cell, ghost.facing):
+                self.above.append(sprite)
+        if lost or (robot.cell, robot.facing) == (cell, ghost.facing):
             return
         body = arcade.Sprite(self.scene.context.picture(self._index, self.scene.board.art.side))
-        self._add(body, self.above, x, y, LOST_BODY if lost else BODY, Color(255, 255, 255))
-        body.angle = self.scene.actors.angle(ghost.facing) + (30 if lost else 0)
-        body.alpha = LOST_ALPHA if lost else ALPHA
-        if lost:
-            for width, colour in ((CROSS * 1.3, DARK), (CROSS, theme.colour("bad"))):
-                cross = arcade.Sprite(pictures.icon("cross", 48))
-                self._add(cross, self.above, x, y, width, colour)
+        self._add(body, self.above, x, y, BODY, Color(255, 255, 255, ALPHA))
+        body.angle = self.scene.actors.angle(ghost.facing)
 
     def _number_stops(self, ghost: Forecast) -> None:
         """Write the numbers of the registers on the cells where they end."""

@@ -75,7 +75,7 @@ class Minimap:
     @property
     def tooltip(self) -> str:
         """What it is, and what a click does."""
-        return _("The whole course. A click leads to a place; B shows all of it")
+        return _("The whole course. Choose a place to look at; B shows all of it")
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from arcade.types import Color
 from roborally.features.workshop.rating.figures import DeathSpot
 from roborally.features.workshop.rating.heat_map import heat, heat_colour
 from roborally.ui.board.board_art import CELL
-from roborally.ui.board.board_view import MARGIN, BoardView
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.frame_choice import MARGIN
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites

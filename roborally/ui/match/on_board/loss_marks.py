@@ -1,0 +1,70 @@
+"""Marks on the board where robots have been destroyed, until the register ends (CLI-2420)."""
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.geometry import Cell
+from roborally.ui.board.board_art import CELL
+from roborally.ui.match.on_board.warning_bubble import WarningBubble
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
+
+BODY, CROSS = 0.6, 0.5
+"""The widths of a pale robot and of the cross over it, in cells."""
+ALPHA, TILT = 110, 30.0
+"""The opacity of the pale robot, and the degrees by which it is tilted."""
+DARK = Color(10, 12, 18, 190)
+
+
+class LossMarks(Overlay):
+    """A crossed-out robot, below those that stand there now, and its name beside it."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Start without marks."""
+        super().__init__(scene)
+        self.cells: dict[int, Cell] = {}
+        """Where robots have been destroyed, by their numbers."""
+        self.names: dict[int, WarningBubble] = {}
+        self._marks = Sprites()
+
+    def draw_below(self) -> None:
+        """Draw the robots, all anew after a change."""
+        robots, actors = self.scene.context.display.robots, self.scene.actors
+        cells = {
+            robot.index: robot.lost_at
+            for robot in robots
+            if robot.lost_at is not None and not actors[robot.index].alpha  # else it is still falling
+        }
+        if cells != self.cells:
+            self.cells = cells
+            self.names = {piece: WarningBubble(self.scene.board) for piece in cells}
+            self._marks.clear()
+            for piece, cell in cells.items():
+                for sprite in crossed_out(self.scene, piece, cell, robots[piece].facing):
+                    self._marks.append(sprite)
+        self._marks.draw()
+
+    def draw_above(self) -> None:
+        """Draw the names."""
+        context = self.scene.context
+        stands = [robot.cell for robot in context.display.robots if robot.cell is not None]
+        for piece, bubble in self.names.items():
+            bubble.draw(context.name(piece), self.cells[piece], [*stands, *self.cells.values()])
+        if self.names:
+            self.scene.board.camera.use()
+
+
+def crossed_out(scene: Scene, piece: int, cell: Cell, facing: int) -> list[arcade.Sprite]:
+    """Return a small pale robot with a cross over it, where it is destroyed or would be."""
+    body = arcade.Sprite(scene.context.picture(piece, scene.board.art.side))
+    body.angle, body.alpha = scene.actors.angle(facing) + TILT, ALPHA
+    sprites, widths = [body], [BODY, CROSS * 1.3, CROSS]
+    for tint in (DARK, theme.colour("bad")):
+        sprites.append(arcade.Sprite(pictures.icon("cross", 48)))
+        sprites[-1].color = tint
+    for sprite, width in zip(sprites, widths, strict=True):
+        sprite.position = scene.board.centre(cell)
+        fit_sprite(sprite, CELL * width)
+    return sprites
