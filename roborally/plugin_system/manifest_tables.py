@@ -293,7 +293,7 @@ class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     fresh: int = 0
     """The value of a table without an entry."""
     angles: dict[str, int] = {}
-    """The angle of an arrow on the picture for a value, in degrees clockwise."""
+    """The angle of an arrow for a value, on the picture and beside an answer; clockwise from straight ahead."""
     marked: str = ""
     """A sentence about the mark on it, with `{mark}`."""
     rules: list[str] = []

@@ -13,6 +13,7 @@ import arcade
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
+from roborally.core.geometry import NAMES
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.session.protocol import Session
@@ -200,6 +201,14 @@ class MatchContext:
     def listed(self, question: Decision) -> Sequence[Any]:
         """Return the answers of a question to show, including the impossible ones (`Views.choices`)."""
         return question["choices"] or (question["default"],)
+
+    def direction_of(self, question: Decision, answer: Any) -> int | None:
+        """Return the direction on the board that an answer names, as for a turret (CLI-2421); else `None`."""
+        if answer in NAMES:
+            return NAMES.index(answer)
+        option = self.words.option(self.words.topic(question["kind"])[1])
+        angle = option[1].angles.get(str(answer)) if option is not None else None
+        return None if angle is None else (self.display.robots[question["piece"]].facing + angle // 90) % 4
 
     def is_open(self, question: Decision) -> bool:
         """Return whether a question is still unanswered."""

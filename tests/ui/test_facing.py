@@ -122,6 +122,7 @@ def test_entry_is_turned_in_the_panel_and_seen_by_its_owner_alone(
 
 
 def test_directions_have_arrows(driver: Driver, open_match: Any, new_match: Any) -> None:
+    """CLI-2421."""
     screen = open_match(new_match("roboball"), speed="skip")
     fall(screen, driver)
     assert "Enter the board facing" in [label.text for label in screen.panels.open.layer.labels]

@@ -7,8 +7,11 @@ import arcade
 import msgspec
 import pytest
 
+from roborally.core.geometry import NAMES
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.questions.questions import offers_of
+from roborally.ui.toolkit import pictures
 from tests.slots import put_in
 
 from .conftest import Driver
@@ -112,6 +115,23 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
     driver.frame()
     assert preview.cell is None
     assert not preview.sprites
+
+
+@pytest.mark.parametrize(
+    ("kind", "answers"),
+    [
+        ("respawn-facing", NAMES),
+        ("turret", ("forward", "right", "backward", "left")),
+        ("shield", ("front", "right", "rear", "left")),
+    ],
+)
+def test_a_direction_has_an_arrow_that_points_there_on_the_board(ask: Any, kind: str, answers: tuple[str, ...]) -> None:
+    """CLI-2421: that of a side of the robot follows from its facing; no side has none."""
+    screen = ask(kind)
+    question, context = screen.question_controller.asked, screen.context
+    facing = 0 if answers == NAMES else context.display.robots[question["piece"]].facing
+    found = {offer.value: offer.picture for offer in offers_of(context, question) if offer.picture is not None}
+    assert found == {answer: pictures.arrow((facing + side) % 4, 64) for side, answer in enumerate(answers)}
 
 
 def test_a_marked_cell_is_chosen_by_the_arrows(ask: Any, driver: Driver) -> None:

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from roborally.core.data import Decision
-from roborally.core.geometry import NAMES
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer, heading_width
@@ -18,8 +17,10 @@ ROW = 30
 TITLE = 70
 """The width of its title."""
 GAP = 4
-LETTERS, MARGIN, ARROW = 13.0, 8.0, 10.0
-"""The largest font size of a caption, the space beside it in its button, and the side of a direction's arrow."""
+LETTERS, MARGIN = 13.0, 8.0
+"""The largest font size of a caption, and the space beside it in its button."""
+LOW_LETTERS, ARROW, ABOVE = 11.0, 10.0, 7.0
+"""The font size of a caption below an arrow, the width of the arrow, and its height over the middle of the button."""
 CLOSE = 0.9
 """The share of its space that a caption uses; rounding makes it wider in some window sizes."""
 
@@ -49,18 +50,20 @@ class ChoiceRow:
         captions = [context.words.choice(kind, choice) for choice in choices]
         width = (area.width - TITLE - GAP * (len(choices) - 1)) / len(choices)
         widest = max(heading_width(layer.canvas, caption, LETTERS) for caption in captions)
-        room = width - (MARGIN / 2 + ARROW if set(choices) & {*NAMES} else MARGIN)
-        size = min(LETTERS, LETTERS * CLOSE * room / widest)
+        ways = [context.direction_of(question, choice) for choice in choices]
+        letters, down = (LETTERS, -1.0) if ways == [None] * len(ways) else (LOW_LETTERS, 3.0)
+        size = min(letters, LETTERS * CLOSE * (width - MARGIN) / widest)
         self.buttons: dict[Any, Button] = {}
-        for number, (choice, caption) in enumerate(zip(choices, captions, strict=True)):
+        for number, (choice, caption, way) in enumerate(zip(choices, captions, ways, strict=True)):
             spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, ROW)
             text = context.words.question(kind) if choice in left else context.words.find("gone", kind) or ""
             button = Button(layer, spot, "", partial(self.choose, choice), tooltip=text)
             middle, height = spot.centre
-            if choice in NAMES:
-                layer.sprite(pictures.arrow(NAMES.index(choice), 32), spot.x + ARROW * 0.8, height, ARROW)
-                middle += ARROW / 2
-            button.label = layer.heading(caption, middle, height + 1, size, anchor_x="center", width=room)
+            place, room = (middle, height - down), width - MARGIN
+            button.label = layer.heading(caption, *place, size, anchor_x="center", width=room)
+            if way is not None:
+                button.icon = layer.sprite(pictures.arrow(way, 32), middle, height + ABOVE, ARROW)
+                button.refresh()
             self.buttons[choice] = controls.add(button)
         self._left = left
 

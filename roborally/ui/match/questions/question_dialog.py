@@ -77,13 +77,17 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class AnswerOption:
-    """A possible answer, or one that is `gone`: it keeps its place, so that no other one moves under the mouse."""
+    """A possible answer, or one that is `gone`: it keeps its place, so that no other one moves under the mouse.
+
+    A picture that `is_symbol` has the colour of the caption.
+    """
 
     value: Any
     caption: str
     tooltip: str = ""
     picture: arcade.Texture | None = None
     gone: bool = False
+    is_symbol: bool = False
 
 
 def largest(layer: Layer, text: str, size: float, width: float) -> float:
@@ -138,7 +142,8 @@ class ChoiceButton(Button):
         if offer.picture is not None:
             image = offer.picture
             wide = side * min(1.0, image.width / image.height)
-            layer.sprite(image, rect.x + 8 + side / 2, rect.centre[1], wide)
+            shown = layer.sprite(image, rect.x + 8 + side / 2, rect.centre[1], wide)
+            self.icon = shown if offer.is_symbol else None
         room = rect.right - left - (HALF_CAPTION if offer.picture is None else PICTURED_CAPTION)
         place = (left + rect.right) / 2 - room / 2, rect.centre[1] + 1
         self.label = layer.heading(offer.caption, *place, size, width=room, wrap=True, align="center")

@@ -8,7 +8,6 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.data import Decision
-from roborally.core.geometry import NAMES
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.questions.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
 from roborally.ui.match.questions.reminders import Reminder
@@ -53,8 +52,6 @@ def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
     card = str(value).rpartition(" ")[2]
     if context.words.is_spelled(kind, value):  # for example the name of a robot, not of a card
         return AnswerOption(value, caption)
-    if value in NAMES:
-        return AnswerOption(value, caption, picture=pictures.arrow(NAMES.index(value), 64))
     command = card.partition("@")[0]
     text = context.words.option_help(card) or (
         context.words.command_help(command) if context.words.is_command(card) else ""
@@ -114,12 +111,17 @@ def ask(
 
 
 def offers_of(context: ShownMatch, question: Decision) -> list[AnswerOption]:
-    """Return the answers to a question, including in their places the impossible ones with the reason."""
+    """Return the answers to a question, directions with an arrow, and in their places the impossible ones with why."""
     kind, left, listed = question["kind"], choices(context, question), context.listed(question)
     values = list(listed) if set(left) <= set(listed) else left
     why = context.words.find("gone", kind) or ""
-    offers = [(offer_of(context, kind, value), value not in left) for value in values]
-    return [replace(offer, gone=True, tooltip=why) if gone else offer for offer, gone in offers]
+    offers = []
+    for value in values:
+        offer, way = offer_of(context, kind, value), context.direction_of(question, value)
+        if way is not None:
+            offer = replace(offer, picture=pictures.arrow(way, 64), is_symbol=True)
+        offers.append(replace(offer, gone=True, tooltip=why) if value not in left else offer)
+    return offers
 
 
 class CardsDialog(QuestionDialog):
