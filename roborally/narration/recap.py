@@ -1,4 +1,4 @@
-"""Tells of a turn in a line or two for each robot what mattered to it, and who caused it (CLI-2033).
+"""Says of a turn, in a line or two for each robot, what mattered to it and who caused it (CLI-2033).
 
 A fact is a sentence without its subject, such as "is pushed 2 spaces by Cog": the window writes the robot before it.
 Most are sentences of the log; which of the plugins' events matter is in `[recap]` of their manifests. The heaviest fact
@@ -22,8 +22,8 @@ ROOM = 60
 """The number of letters of a line after which no fact joins it."""
 SMALL, DEED, HARM, MOVED, GOAL, LOSS, WIN = range(7)
 """How much a fact matters; from `DEED` on, what does not fit gets a second line."""
-MAX_UNTOLD = 400
-"""The number of events of earlier turns beyond which only the last one is told of."""
+MAX_UNSEEN = 400
+"""The number of events of earlier turns beyond which only the last one is recalled."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
 """The weights that manifests give to events."""
 
@@ -47,8 +47,8 @@ class _Story:
     """What has happened to a robot in this turn."""
 
     facts: list[TurnFact] = field(default_factory=list)
-    harm: Counter[str] = field(default_factory=Counter)
-    """The points of damage by who or what did it."""
+    harm: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """The points of damage by who or what did it, and by who pushed the robot there, empty for nobody."""
     moved: dict[str, Counter[str]] = field(default_factory=dict)
     """The steps that others made it take, by the sentence about them and by who did it."""
     pushes: dict[int, None] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class PlayedTurn(NamedTuple):
 class TurnEvents:
     """The last turn, once the next one has begun, and the events of the running one.
 
-    Turns that nobody has been told of, because the player had nothing to program, are told of with the last one.
+    Turns after which the player had nothing to program, so that they were not recalled, are recalled with the last one.
     """
 
     def __init__(self, cells: Callable[[], Mapping[int, Cell]]) -> None:
@@ -92,7 +92,7 @@ class TurnEvents:
         """Keep an event that is being shown."""
         if event["type"] == "moment" and event["name"] == "start":
             turn = PlayedTurn(self._begun_at, self._running)
-            if not self.is_recalled and self.last.events and len(self.last.events) < MAX_UNTOLD:
+            if not self.is_recalled and self.last.events and len(self.last.events) < MAX_UNSEEN:
                 turn = PlayedTurn(self.last.cells, [*self.last.events, *self._running])
             self.last, self.is_recalled, self._running = turn, False, []
             self._begun_at = self._cells()
@@ -100,7 +100,7 @@ class TurnEvents:
 
 
 def recap(turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board) -> list[RobotLines]:
-    """Return the lines about the robots, the first pieces, about which there is something to tell of a turn."""
+    """Return the lines about the robots, the first pieces, to which something happened in a turn."""
     facts = _Facts(chronicle, robots, board, turn.cells)
     for event in turn.events:
         facts.on_event(event)
@@ -153,7 +153,7 @@ class _Facts:
         self._last = event
 
     def lines(self) -> list[RobotLines]:
-        """Return the lines of all robots about which there is something to tell, in the order of their pieces."""
+        """Return the lines of all robots to which something happened, in the order of their pieces."""
         lines = [RobotLines(piece, _joined(self._facts(story))) for piece, story in enumerate(self._stories)]
         return [line for line in lines if line.texts]
 
@@ -172,10 +172,16 @@ class _Facts:
         weight = self._chronicle.words.weights.get(topic(event))
         if weight is None:
             return
-        own = event.get("piece")
-        about = [own] if self._is_robot(own) else event.get("by", ())
+        own, text = event.get("piece"), self._chronicle.predicate(event)
+        about = (own,) if self._is_robot(own) else event.get("by", ())
+        if about != (own,):
+            text = self._chronicle.words.find("log", f"{topic(event)} by") or text
         for piece in about:
-            self._add(piece, WEIGHTS[weight], self._chronicle.filled(self._chronicle.predicate(event), event))
+            self._add(
+                piece,
+                WEIGHTS[weight],
+                self._chronicle.filled(text.removeprefix("{by} ").partition(". ")[0].rstrip(".!"), event),
+            )
 
     # --- the kernel's events --------------------------------------------------------------------------------------
 
@@ -194,7 +200,7 @@ class _Facts:
         if not way or (by < 0 and "{piece}" in way):
             way = _("is pushed {distance} by {by}")
         text = way.replace("{piece}", self._chronicle.name(event["piece"]))
-        text += "" if "{by}" in text else " ({by})"
+        text += "" if "{by}" in text or by < 0 else " ({by})"
         own.moved.setdefault(text, Counter())[own.mover] += 1
         if self._is_robot(by):
             self._stories[by].pushes[event["piece"]] = None
@@ -218,20 +224,20 @@ class _Facts:
     def _hurt(self, event: Event, own: _Story) -> None:
         by, cause = event["by"], event["cause"]
         name = _("itself") if by == event["piece"] else self._chronicle.name(by)
+        pusher = ""
         if by < 0:
-            name = self._agent(cause)
-            if name and own.pusher and not own.has_driven:
-                name = _("{name} after a push by {by}").format(name=name, by=own.pusher)
+            name, pusher = self._agent(cause), "" if own.has_driven else own.pusher
         if by != event["piece"] and self._is_robot(by):
             self._stories[by].hits[event["piece"]] = None
         if name:
-            own.harm[name] += event["points"]
+            own.harm[name, pusher] += event["points"]
 
     def _destroy(self, event: Event, own: _Story) -> None:
         by = [piece for piece in event["by"] if piece != event["piece"]]
         text = self._chronicle.predicate({**event, "by": by})
-        text += "" if "{by}" in text else self._blame(event, own, by)
-        own.facts.append(TurnFact(LOSS, self._chronicle.filled(text, {**event, "by": by})))
+        sentence, agent = ("{what}", "") if "{by}" in text else self._blame(event, own, by)
+        what = self._chronicle.filled(text, {**event, "by": by})
+        own.facts.append(TurnFact(LOSS, sentence.format(what=what, by=agent)))
         for piece in by:
             self._add(piece, GOAL, _("destroys {piece}").format(piece=self._chronicle.name(event["piece"])))
             if self._is_robot(piece):
@@ -240,18 +246,19 @@ class _Facts:
         own.moved.clear()
         own.pusher, own.shift = "", (0, 0)
 
-    def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> str:
-        """Return who else had a part in a loss, as the end of a sentence; empty if nobody had."""
+    def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
+        """Return a sentence about a loss, `what`, with who or what else had a part in it, `by`; and that by name."""
         is_moved_there = self._last["type"] == "step" and self._last["piece"] == event["piece"]
         if is_moved_there and own.mover:
-            return _(", pushed by {by}").format(by=own.mover)
-        if by:
-            return " ({by})"
+            return _("{what}, pushed by {by}"), own.mover
         if own.pusher and not own.has_driven:
-            return _(", after a push by {by}").format(by=own.pusher)
+            return _("{what} after a push by {by}"), own.pusher
+        if by:
+            return "{what} ({by})", listed([self._chronicle.name(piece) for piece in by])
         if own.pusher and is_moved_there and not self._is_fatal_anyway(event, own):
-            return _(", off course after a push by {by}").format(by=own.pusher)
-        return ""
+            return _("{what}, knocked off course by {by}"), own.pusher
+        carrier = self._agent(f"{self._last['how']} off") if is_moved_there else ""
+        return _("{what}, carried by {by}") if carrier else "{what}", carrier
 
     def _is_fatal_anyway(self, event: Event, own: _Story) -> bool:
         """Return whether the same way without the pushes would have ended on such a cell, too."""
@@ -269,15 +276,24 @@ class _Facts:
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by})))
         if own.harm:
-            points, names = sum(own.harm.values()), [name for name, _points in own.harm.most_common()]
-            text = _("takes {points} damage ({by})")
-            facts.append(TurnFact(HARM, text.format(points=points, by=listed(names))))
+            facts.append(TurnFact(HARM, _harm_text(own.harm)))
         for text, pieces in ((_("pushes {pieces}"), own.pushes), (_("hits {pieces}"), own.hits)):
             if pieces:
                 named = listed([self._chronicle.name(piece) for piece in pieces])
                 facts.append(TurnFact(DEED, text.format(pieces=named)))
         facts += [TurnFact(SMALL, text) for text in own.stopped]
         return sorted(dict.fromkeys(facts), key=lambda fact: -fact.weight)
+
+
+def _harm_text(harm: Counter[tuple[str, str]]) -> str:
+    """Return how much damage a robot takes and from whom, the most first; without pushers if there is no room."""
+    sources, points = sorted(harm, key=lambda source: (source[1] != "", -harm[source])), sum(harm.values())
+    text, pushed = _("takes {points} damage ({by})"), _("{name} after a push by {by}")
+    names = [pushed.format(name=name, by=pusher) if pusher else name for name, pusher in sources]
+    whole = text.format(points=points, by=listed(names))
+    if len(whole) <= ROOM:
+        return whole
+    return text.format(points=points, by=listed(list(dict.fromkeys(name for name, _pusher in sources))))
 
 
 def _joined(facts: Sequence[TurnFact]) -> tuple[str, ...]:

@@ -182,10 +182,14 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     recap: dict[Weight, list[str]] = {}
     """The keys of `log` that the recap of a turn repeats, by how much they matter.
 
-    The sentence stands beside the event's robot, without `{piece}` at its beginning, or beside each robot in `by`.
+    The sentence stands beside the event's robot, without `{piece}` at its beginning, or beside each robot in `by`:
+    then `"EVENT by" = "{by} brings it home."` in `log` is preferred.
     """
     agent: dict[str, str] = {}
-    """Names for what pushes (by `how`) or damages (by `cause`) in nobody's name: `board-laser = "a laser"`."""
+    """Names for what pushes (by `how`) or damages (by `cause`) in nobody's name: `board-laser = "a laser"`.
+
+    `"belt off" = "a conveyor"` names only what has carried a robot to its end.
+    """
     act: dict[str, ActManifest] = {}
     """The effects shown for an event, with the keys of `log`."""
     sound: dict[str, str] = {}

@@ -81,13 +81,20 @@ def test_a_pusher_of_the_board_is_named(told: Any) -> None:
 
 def test_what_drags_a_robot_is_named(told: Any) -> None:
     events = [step(BOB, (1, 0), by=-1, how="drag"), step(BOB, (2, 0), by=-1, how="drag")]
-    assert told(BOB, *events) == ("is dragged 2 spaces (the ball)",)
+    assert told(BOB, *events) == ("is dragged 2 spaces by the ball",)
+
+
+def test_a_push_onto_what_ends_a_robot_is_blamed_before_what_carried_it(told: Any) -> None:
+    carried = {**step(BOB, (1, 0), by=-1, how="belt")}, destroy(BOB, (2, 0), "pit")
+    assert told(BOB, *carried) == ("falls into a pit, carried by a conveyor",)
+    pushed = step(BOB, (0, 0), by=ADA, how="push")
+    assert told(BOB, pushed, *carried) == ("falls into a pit after a push by Ada",)
 
 
 def test_a_push_off_the_way_is_blamed_for_a_later_fall(told: Any) -> None:
     """Without the push Bob would have ended one cell before the pit."""
     events = [step(BOB, (2, 1), by=ADA, how="push"), step(BOB, (3, 1)), destroy(BOB, (4, 1), "pit")]
-    assert told(BOB, *events) == ("falls into a pit, off course after a push by Ada",)
+    assert told(BOB, *events) == ("falls into a pit, knocked off course by Ada",)
 
 
 def test_an_earlier_push_is_not_blamed_for_a_way_that_was_fatal_without_it(told: Any) -> None:
@@ -112,6 +119,17 @@ def test_a_laser_is_blamed_on_who_pushed_into_it(told: Any) -> None:
     assert told(BOB, pushed, step(BOB, (3, 0)), hurt(BOB, -1, "board-laser")) == (
         "is pushed 1 space by Ada; takes 1 damage (a laser)",
     )
+
+
+def test_a_long_line_about_damage_says_who_did_it_without_who_pushed(told: Any) -> None:
+    events = [step(BOB, (2, 0), by=ADA, how="push"), hurt(BOB, -1, "flamer", 2), hurt(BOB, COG, "robot-laser")]
+    assert told(BOB, *events)[1] == "takes 3 damage (Cog and a flamer after a push by Ada)", "robots come first"
+    events += [hurt(BOB, ADA, "robot-laser"), hurt(BOB, -1, "board-laser")]
+    assert told(BOB, *events)[1] == "takes 5 damage (Cog, Ada, a flamer and a laser)"
+
+
+def test_equipment_is_drawn_without_a_word_about_what_it_does(told: Any) -> None:
+    assert told(BOB, {"type": "option-drawn", "piece": BOB, "card": "brakes"}) == ("draws Brakes",)
 
 
 def test_the_damage_of_a_return_is_not_told(told: Any) -> None:
@@ -150,7 +168,7 @@ def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(
 
 def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> None:
     home = {"type": "ball-home", "piece": 7, "team": 2, "by": (BOB,)}
-    assert told(BOB, home) == ("The ball is home: a goal for team 2",)
+    assert told(BOB, home) == ("brings the ball home: a goal for team 2",)
     assert told(ADA, home) == ()
 
 

@@ -1,4 +1,4 @@
-"""A match in the window: its parts, put together, told of events, drawn (CLI-101 to CLI-105)."""
+"""A match in the window: its parts put together, which receive events and are drawn (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property

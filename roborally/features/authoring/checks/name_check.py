@@ -27,8 +27,8 @@ _SENTENCES: dict[str, set[str]] = {
 _WAYS = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
 """What a name in a table of the manifest stands for; in other tables it is a cause."""
 COUNT_ON = "+1"
-OFF = " off"
-"""The suffix of a way of moving for the step off the board."""
+OFF, BY = " off", " by"
+"""The suffixes of a way of moving that ends a robot, and of an event for the recap of those who caused it."""
 
 
 def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
@@ -67,7 +67,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     """Yield a note for each way of moving and cause that no code contains as a string."""
     for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
-            way = name.removesuffix(OFF) if table == "move" else name
+            way = name.removesuffix(OFF) if table in ("move", "agent") else name
             if way not in known.spelled:
                 what = _WAYS.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
@@ -168,7 +168,9 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 def _keys_of(name: str, known: KnownNames) -> set[str]:
     """Return the keys of an event, or of an answer to a question (`brakes stop`); empty for an unknown one."""
     kind, space, _answer = name.partition(" ")
-    return known.events.get(name) or (known.events["answer"] if space and kind in known.decisions else set())
+    if keys := known.events.get(name.removesuffix(BY)):
+        return keys
+    return known.events["answer"] if space and kind in known.decisions else set()
 
 
 def _no_event(key: str, name: str, known: KnownNames) -> Iterator[str]:

@@ -60,7 +60,7 @@ class RecapBox:
         self.lines = ()
 
     def translate(self) -> None:
-        """Tell the turn again in the current language."""
+        """Write the lines again in the current language."""
         if self.lines:
             self._recalled = None
 
