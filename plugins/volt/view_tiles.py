@@ -60,7 +60,7 @@ class DieTile(Widget):
             text = _("Blue die, round pips: the robot moves as many spaces as it shows. Small numbers act first.")
         else:
             text = _("Red die, diamonds: the robot fires once. Its number says when: small numbers act first.")
-        return text + "\n" + _("Drag it onto a key, or click both. Tab: next die, 1–6: number.")
+        return text + "\n" + _("Drag it onto a key, or choose both. Tab: next die, 1–6: number.")
 
 
 class KeyTile(Widget):

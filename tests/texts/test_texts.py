@@ -1,5 +1,6 @@
 """A translation names what its text names; what is missing is listed, and shown in English."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,13 @@ def test_the_texts_are_those_of_code_and_manifests() -> None:
     assert {"First Steps", "Through the gear works up to the ring and home again.", "Greedy"} <= set(program)
     said = found[ROOT / "plugins" / "robot-statistics" / "locale"]
     assert {"Robot statistics", "Deaths"} <= set(said)
+
+
+def test_who_uses_keys_or_a_gamepad_is_not_asked_to_click() -> None:
+    """A text that says so names another way, too."""
+    asked = [text for texts in wanted().values() for text in texts if re.search(r"\bclick", text, re.IGNORECASE)]
+    assert asked
+    assert [text for text in asked if not re.search(r"Enter|wheel", text)] == []
 
 
 @pytest.mark.parametrize(

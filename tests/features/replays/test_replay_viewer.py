@@ -231,7 +231,7 @@ def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: An
     driver.click((box.rect.x + 30, box.lines[row].y))
     assert screen.context.log[:] == screen.film.lines[: len(screen.context.log)]
     assert screen.at == screen.film.line_at[number]
-    assert box.tooltip_at(box.rect.x + 30, box.lines[0].y) == "Click to see this moment"
+    assert box.tooltip_at(box.rect.x + 30, box.lines[0].y) == "See this moment"
     driver.key(arcade.key.L)  # the whole log begins at the present moment
     log = app.screen_on_top
     assert log.chosen == number

@@ -115,7 +115,7 @@ def test_a_click_at_the_chosen_element_turns_it(page: Any, driver: Driver) -> No
     first = directions[0, 0]
     assert [directions[0, row] for row in range(4)] == [first, (first + 1) % 4, (first + 2) % 4, (first + 2) % 4]
     assert kinds(page, (5, 5)) == ["pit"]
-    assert "Click it again to turn it (R)" in page.tools.palette.tiles["dock"].tooltip
+    assert "Choose it again to turn it (R)" in page.tools.palette.tiles["dock"].tooltip
     assert "turn it" not in page.tools.palette.tiles["pit"].tooltip
 
 

@@ -37,8 +37,8 @@ LINE = 33
 """The least height of a statistic."""
 CARD, HIGH_CARD = 66, 104
 """The least height of an achievement, with its state beside and below its text."""
-HINT = text("Click a reached achievement to show it to fellow players on the network, up to {most}.")
-FULL = text("{most} achievements are on show. Click one of them to take it away first.")
+HINT = text("Choose a reached achievement to show it to fellow players on the network, up to {most}.")
+FULL = text("{most} achievements are on show. Choose one of them first to take it away.")
 STATE = 150
 """The width of the text about the state of an achievement."""
 BESIDE = 126

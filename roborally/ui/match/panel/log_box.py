@@ -253,4 +253,4 @@ class LogBox(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the hint that a line can be clicked."""
-        return _("Click to see this moment") if self.on_line is not None and self.line_at(y) != NOTHING else ""
+        return _("See this moment") if self.on_line is not None and self.line_at(y) != NOTHING else ""

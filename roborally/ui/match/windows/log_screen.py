@@ -43,7 +43,7 @@ class LogScreen(Screen):
         self._on_line = on_line
         self._rule_of = rule_of
         self._back = 0
-        hint = _("Enter or a click shows the moment, F1 the rule.") if on_line is not None else ""
+        hint = _("Choose a line to see its moment; F1 shows the rule.") if on_line is not None else ""
         place = Leaf(self._make_lines, 200, Size(5 * LINE, 20 * LINE)).at("stretch").grow()
         said = label(hint, 13, tint=theme.colour("text-dim"), wrap=True) if hint else None
         build_in(area, titled(_("What happened"), app.pop, said, place), self.layer, self.controls)

@@ -29,7 +29,7 @@ class StepRow(Widget):
 
     def __init__(self, layer: Layer, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
         """Write a step; one without a rule cannot be clicked."""
-        super().__init__(rect, _("Click or Enter: read the rule") if follow is not None else "")
+        super().__init__(rect, _("Read the rule") if follow is not None else "")
         self.of = step
         self._mark = layer.fill(rect, theme.colour("accent"))
         x = rect.x + 8 + INDENT * step.depth

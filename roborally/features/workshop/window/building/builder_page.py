@@ -200,7 +200,7 @@ class BuilderPage(TreePage):
             most=MAX_BOARDS,
             checkpoints=len(layout.checkpoints),
         )
-        self._size_line.made.text = text if layout.boards else _("Drag a board onto the table, or click on it.")
+        self._size_line.made.text = text if layout.boards else _("Drag a board onto the table, or select it.")
         shows_problem = not self._complaint and self.problem is not None and layout.boards
         self._note_line.made.text = self.problem.as_sentence() if shows_problem and self.problem else self._complaint
 

@@ -22,7 +22,7 @@ def describe(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Ce
         return ""
     if picking:
         obstacle = table.obstacle(layout, cell)
-        return reason(obstacle, painter) if obstacle is not None else _("Click to set a checkpoint.")
+        return reason(obstacle, painter) if obstacle is not None else _("Choose this space to set a checkpoint.")
     laid = layout.boards[number]
     inner = cell[0] - laid.at[0], cell[1] - laid.at[1]
     found = [painter.tooltip(e) for e in table.board(laid.name, laid.quarters).elements if e.cell == inner]

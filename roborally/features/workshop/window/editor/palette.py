@@ -91,7 +91,7 @@ class Palette:
 
     def _hint(self, kind: str) -> str:
         """Return the tooltip of a tile: the title, and how to turn the element."""
-        turning = [_("Click it again to turn it (R)")] if self._brushes[kind].direction is not None else []
+        turning = [_("Choose it again to turn it (R)")] if self._brushes[kind].direction is not None else []
         return "\n".join([self.title(kind), *turning])
 
     def title(self, kind: str) -> str:

@@ -43,7 +43,7 @@ TOOL_TIPS = {
     LINE: text("Draw a straight line of the chosen element"),
     RECTANGLE: text("Fill a rectangle with the chosen element"),
     FILL: text("Fill the whole area that holds the same"),
-    WALL: text("Click an edge: a wall comes or goes"),
+    WALL: text("Choose an edge: a wall comes or goes"),
     ERASER: text("Make open floor; at an edge, take away what stands there"),
     PICKER: text("Take the element of a space as the brush"),
     SELECT: text("Select a rectangle; drag it to move it"),

@@ -88,7 +88,7 @@ class PlaysList:
             yield _heading(_("Less deadly would be"))
             for entry in state.suggestions:
                 text, does = self._words.suggestion(entry, board), self._accept(entry.change)
-                tooltip = _("Click: make this change. Undo takes it back.") if does is not None else ""
+                tooltip = _("Make this change. Undo takes it back.") if does is not None else ""
                 yield Sentence(text, _accent() if does is not None else theme.colour("text"), does, tooltip)
         elif state.stage == "done" and rating.spots and state.problem is None:
             yield Sentence(_("No change that bots have tried makes it clearly less deadly."))
