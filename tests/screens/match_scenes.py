@@ -76,6 +76,7 @@ def scenes() -> dict[str, Show]:
         "program-locked": program_locked,
         "program-power-down": program_power_down,
         "program-albot": program_albot,
+        "program-elsewhere": program_elsewhere,
         "program-eight": partial(program, "classic", players=8, extras=("option-cards",)),
         "recap-eight": partial(recap, "classic", players=8, extras=("option-cards",)),
         "moving-eight": partial(moving, "classic", players=8, extras=("option-cards",)),
@@ -133,6 +134,15 @@ def open_moment(studio: Studio, moment: Moment) -> Any:
 def program(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
     """Show the programming interface in the third turn; `asked` are further arguments for `Library.game`."""
     return open_moment(studio, library.program(library.game(mode, **asked), 3, is_free))
+
+
+def program_elsewhere(studio: Studio, library: Library) -> None:
+    """Show the programming interface while the player looks at another part of the board."""
+    screen = program("standard", studio, library)
+    board, (x, y) = screen.board, screen.board.centre(screen.board_pane.own_cell)
+    board.zoom_by(3, *board.rect.centre)
+    board.go_to(2 * board.middle[0] - x, 2 * board.middle[1] - y)
+    studio.go_on(STEP)
 
 
 def recap(mode: str, studio: Studio, library: Library, **asked: Any) -> None:

@@ -1,4 +1,4 @@
-"""The view of a course that is too large for its place (CLI-2111 to CLI-2113)."""
+"""The view of a course that is too large for its place (CLI-2111 to CLI-2114)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +14,7 @@ from roborally.ui.board.board_view import BEYOND
 from roborally.ui.board.frame_choice import MARGIN
 from roborally.ui.match.on_board.camera import LEAST, PAN
 from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.tooltip import common
 from tests.shipped import drawn
 
 from .conftest import Driver
@@ -106,45 +107,6 @@ def test_a_course_that_fits_is_seen_whole(
             assert screen.board_pane.minimap.rect is None
 
 
-def test_those_who_act_are_led_to_with_one_calm_pan(match: Any, driver: Driver) -> None:
-    """CLI-2111: the match waits for it."""
-    screen = match()
-    far = next(robot for robot in screen.context.display.robots if robot.cell == (23, 1))
-    assert not in_view(screen, far.cell)
-    confirm(screen, driver)
-    driver.until(lambda: screen.camera.pans)
-    assert screen.camera.leads
-    waiting, before = screen.playback.waiting, screen.board.middle
-    places = []
-    for _frame in range(int(PAN * 60) + 2):
-        driver.send("on_update", 1 / 60)
-        places.append(screen.board.middle[1])
-        if not screen.camera.pans:
-            break
-        assert screen.playback.waiting == waiting
-    assert not screen.camera.pans
-    steps = [after - start for start, after in zip([before[1], *places], places, strict=False)]
-    assert all(step >= 0 for step in steps), "it never goes back"
-    assert max(steps) < sum(steps) / 5, "and does not jump"
-    assert in_view(screen, far.cell)
-
-
-def test_less_motion_cuts(match: Any, driver: Driver, app: Any) -> None:
-    """CLI-810, CLI-2111."""
-    app.settings = msgspec.structs.replace(app.settings, reduced_motion=True)
-    screen = match()
-    far = next(robot for robot in screen.context.display.robots if robot.cell == (23, 1))
-    confirm(screen, driver)
-    seen = False
-    for _frame in range(400):
-        driver.send("on_update", 1 / 20)
-        assert not screen.camera.pans
-        seen = seen or far.index in screen.playback.acting
-        if seen:
-            break
-    assert in_view(screen, far.cell)
-
-
 def test_a_setting_leaves_the_view_where_the_robot_is(match: Any, driver: Driver, app: Any) -> None:
     """CLI-2111: *Follow robots* is off."""
     app.settings = msgspec.structs.replace(app.settings, follow_camera=False)
@@ -158,11 +120,9 @@ def test_a_setting_leaves_the_view_where_the_robot_is(match: Any, driver: Driver
         assert screen.board.middle == before
 
 
-@pytest.mark.parametrize("way", ["wheel", "drag", "keys", "all", "map"])
-def test_what_the_player_does_wins_until_the_next_turn(way: str, match: Any, driver: Driver) -> None:
-    """CLI-2111."""
-    screen = match(speed="fast")
-    centre, before = screen.board.rect.centre, (screen.board.zoom, screen.board.middle)
+def look_round(way: str, screen: Any, driver: Driver) -> None:
+    """Move the view as a player does."""
+    centre = screen.board.rect.centre
     if way == "wheel":
         driver.send("on_mouse_scroll", *driver.pixel(centre), 0, 2)
     elif way == "drag":
@@ -178,16 +138,129 @@ def test_what_the_player_does_wins_until_the_next_turn(way: str, match: Any, dri
         rect = screen.board_pane.minimap.rect
         driver.click((rect.right - 20, rect.top - 20))
         assert in_view(screen, (21, 3))
-    moved = screen.board.zoom, screen.board.middle
-    assert moved != before
+
+
+def view(screen: Any) -> tuple[float, tuple[float, float]]:
+    return screen.board.zoom, screen.board.middle
+
+
+def has_come_back(screen: Any) -> bool:
+    width = CELL * screen.board.zoom / screen.space.point
+    return bool(width == pytest.approx(LEAST)) and in_view(screen, screen.board_pane.own_cell)
+
+
+WAYS = ["wheel", "drag", "keys", "all", "map"]
+
+
+def test_robots_that_act_are_led_to_with_one_calm_pan(match: Any, driver: Driver) -> None:
+    """CLI-2111: the match waits for it."""
+    screen = match()
+    look_round("map", screen, driver)
+    assert not in_view(screen, screen.board_pane.own_cell)
     confirm(screen, driver)
+    driver.until(lambda: screen.camera.pans)
+    assert screen.camera.leads
+    waiting, before = screen.playback.waiting, screen.board.middle
+    places = []
+    for _frame in range(int(PAN * 60) + 2):
+        driver.send("on_update", 1 / 60)
+        places.append(screen.board.middle[1])
+        if not screen.camera.pans:
+            break
+        assert screen.playback.waiting == waiting
+    assert not screen.camera.pans
+    steps = [start - after for start, after in zip([before[1], *places], places, strict=False)]
+    assert all(step >= 0 for step in steps), "it never goes back"
+    assert max(steps) < sum(steps) / 5, "and does not jump"
+    assert in_view(screen, screen.board_pane.own_cell)
+
+
+def test_less_motion_cuts(match: Any, driver: Driver, app: Any) -> None:
+    """CLI-810, CLI-2111."""
+    app.settings = msgspec.structs.replace(app.settings, reduced_motion=True)
+    screen = match()
+    look_round("map", screen, driver)
+    confirm(screen, driver)
+    driver.until(lambda: not screen.board.held)
+    assert not screen.camera.pans
+    assert has_come_back(screen)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_looking_round_while_programming_ends_when_robots_act(way: str, match: Any, driver: Driver) -> None:
+    """CLI-2114: the view is led back, and does not jump."""
+    screen = match()
+    before = view(screen)
+    look_round(way, screen, driver)
+    moved = view(screen)
+    assert moved != before
+    driver.frame(30, 1 / 20)
+    assert view(screen) == moved
+    confirm(screen, driver)
+    driver.until(lambda: not screen.board.held)
+    assert screen.camera.pans or has_come_back(screen)
+    assert view(screen) == moved, "it begins where the player has looked"
+    driver.until(lambda: not screen.camera.pans)
+    assert has_come_back(screen)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_view_that_is_moved_while_robots_act_stays_for_the_turn(way: str, match: Any, driver: Driver) -> None:
+    """CLI-2114."""
+    screen = match(speed="fast")
+    confirm(screen, driver)
+    driver.until(lambda: not screen.playback.dry and not screen.camera.pans, 50)
+    look_round(way, screen, driver)
+    moved = view(screen)
+    assert screen.board.held
     while screen.context.display.turn == 1:
-        assert (screen.board.zoom, screen.board.middle) == moved
+        assert view(screen) == moved
         driver.send("on_update", 1 / 20)
     driver.until(lambda: screen.question_controller.asked is not None)
     driver.frame(30, 1 / 20)
-    assert CELL * screen.board.zoom == pytest.approx(LEAST)
-    assert in_view(screen, screen.board_pane.own_cell)
+    assert has_come_back(screen)
+
+
+def way_back(screen: Any, driver: Driver) -> Any:
+    """Return the button that leads back, `None` if there is none."""
+    driver.frame()
+    return next(iter(screen.watching.way_back.controls.widgets), None)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+@pytest.mark.parametrize("size", [(1280, 720, 100), (1024, 768, 100), (1280, 720, 200)])
+def test_a_button_leads_back_to_what_matters(
+    size: tuple[int, int, int], language: str, match: Any, look: Any, speak: Any, driver: Driver
+) -> None:
+    """CLI-2114: while programming to the own robot, then to those who act; as does B."""
+    look(*size)
+    speak(language)
+    screen = match()
+    assert way_back(screen, driver) is None
+    screen.board.pan(0, -10)
+    assert way_back(screen, driver) is None, "the robot is in view"
+    words = []
+    for acts in (False, True):
+        if acts:
+            confirm(screen, driver)
+            driver.until(lambda: not screen.playback.dry and not screen.camera.pans, 50)
+        for clicks in (True, False):
+            look_round("map", screen, driver)
+            button = way_back(screen, driver)
+            words.append(button.text)
+            assert button.rect.within(screen.board.rect) == button.rect
+            assert common(button.rect, screen.board_pane.minimap.rect) == 0, "it does not cover the map"
+            assert button.label.shown_size[0] <= button.rect.width
+            if clicks:
+                driver.click(button.rect.centre)
+            else:
+                driver.key(KEYS.B)
+            assert not screen.board.held
+            driver.until(lambda: not screen.camera.pans)
+            assert has_come_back(screen)
+            assert way_back(screen, driver) is None
+    if language == "en":
+        assert words == ["Back to my robot (B)"] * 2 + ["Follow the robots (B)"] * 2
 
 
 def test_a_drag_ends_with_the_board(match: Any, driver: Driver) -> None:

@@ -2,10 +2,18 @@
 
 import pytest
 
-from roborally.ui.board.frame_choice import MARGIN, Box, around, framed, gathered, kept_on
+from roborally.core.events import Event, is_for
+from roborally.core.observation import SPECTATOR, observe
+from roborally.ui.board.display import Display
+from roborally.ui.board.frame_choice import MARGIN, Box, Wanted, acting, around, framed, gathered, kept_on
+from roborally.ui.board.marks import ActMarks
+from roborally.ui.board.timetable import PLAIN, Chain, Pacing
+from roborally.ui.plugin import views_of
+from tests.fuzz.play import EDITIONS, play, random_game
 
 BOARD = 24, 24
 SEEN = 12.0, 10.0
+UPPER_LEFT = Box(0, 0, *SEEN)
 
 
 def test_a_box_ends_with_the_board() -> None:
@@ -54,3 +62,86 @@ def test_a_view_leans_towards_what_is_too_far_away() -> None:
     assert framed([robot, flag], [], SEEN, BOARD, (x - 1, y), flag) == (x - 1, y), "it is nearly there"
     near = Box(10, 8, 11, 9)
     assert framed([robot, near], [], SEEN, BOARD, (20, 20), near) == (6.5, 5.5), "both fit"
+
+
+# --- those who act ----------------------------------------------------------------------------------------------------
+
+
+def card(piece: int, *cells: tuple[int, int], loss: bool = False) -> Chain:
+    """Return the chain of a robot's card that leads over some cells."""
+    beats = [[{"type": "step", "piece": piece, "to": cell}] for cell in cells]
+    beats += [[{"type": "destroy", "piece": piece, "cell": cells[-1]}]] if loss else []
+    return Chain(beats, piece, PLAIN, pieces={piece}, cells=set(cells))
+
+
+REGISTER = Chain([[{"type": "register"}]], opens=True)
+
+
+def is_loss(chain: Chain) -> bool:
+    return any(event["type"] == "destroy" for beat in chain.beats for event in beat)
+
+
+def follow(running: list[Chain], coming: list[Chain], view: Box = UPPER_LEFT) -> Wanted:
+    robots = {0: (2, 2), 1: (20, 20), 2: (6, 3)}
+    return acting(running, coming, robots, frozenset({0}), is_loss, view, BOARD)
+
+
+def test_cards_of_others_leave_the_view_alone_while_the_own_robot_has_something_to_do() -> None:
+    far, mine = card(1, (20, 20)), card(0, (3, 2))
+    assert not follow([far], [mine]).musts
+    assert not follow([far], [card(2, (6, 3)), mine]).musts
+    assert not follow([far], [REGISTER, mine]).musts
+    for coming in ([], [REGISTER, card(2, (6, 3))]):
+        assert follow([far], coming).musts == [Box(19, 19, 22, 22)]
+        assert not follow([far], coming, Box(12, 14, 24, 24)).musts, "it is in view"
+    assert not follow([far, card(2, (6, 3))], []).musts, "one of those who act is in view"
+
+
+def test_a_loss_is_followed_and_the_own_robot_comes_before_it() -> None:
+    lost, mine = card(1, (20, 20), loss=True), card(0, (3, 2))
+    assert follow([lost, mine], []).musts[0] == Box(1, 1, 4, 4)
+    assert not follow([lost], [mine]).musts, "it would have to come back in the same register"
+    assert follow([lost], [REGISTER, mine]).musts[0] == Box(19, 19, 22, 22)
+
+
+def test_a_view_that_must_move_shows_what_the_own_robot_will_do() -> None:
+    wanted = follow([card(0, (3, 2))], [card(1, (20, 20)), card(0, (3, 9))])
+    assert wanted.more[:2] == [Box(1, 1, 4, 4), Box(2, 8, 5, 11)]
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_in_real_games_the_own_robot_is_in_view_when_something_happens_to_it(mode: str) -> None:
+    """CLI-2111: beat by beat, in a view that shows a part of the board."""
+    seen, checked = (4.0, 4.0), 0
+    for number in range(6):
+        game, beats = random_game(mode, 40 + number), list[list[Event]]()
+        views = views_of(game.plugins)
+        display = Display(observe(game.start(number), SPECTATOR), game.plugins, views.changes)
+        pacing, marks = Pacing(views.stops, views.paces, game.course.board.elements), ActMarks(game.plugins)
+        for event in play(game, number, 6).events:
+            if is_for(event, SPECTATOR):
+                if not beats or beats[-1][0]["beat"] != event["beat"]:
+                    beats.append([])
+                beats[-1].append(event)
+        board = game.course.board.width, game.course.board.height
+        now = board[0] / 2, board[1] / 2
+        coming = list[Chain]()
+        while beats:
+            coming.append(pacing.first_chain(beats))
+            del beats[: len(coming[-1].beats)]
+        announced = {chain for chain in coming for beat in chain.beats if any(map(marks.announces, beat))}
+        for place, chain in enumerate(coming):
+            for beat in chain.beats:
+                for event in beat:
+                    display.apply(event)
+                robots = {robot.index: robot.cell for robot in display.robots if robot.cell is not None}
+                view = Box(now[0] - 2, now[1] - 2, now[0] + 2, now[1] + 2)
+                later = coming[place + 1 :]
+                wanted = acting([chain], later, robots, frozenset({0}), announced.__contains__, view, board)
+                now = framed(wanted.musts, wanted.more, seen, board, now)
+                cell = robots.get(0) or chain.place_of(0)
+                if chain.involves({0}) and cell is not None:
+                    checked += 1
+                    view = Box(now[0] - 2, now[1] - 2, now[0] + 2, now[1] + 2)
+                    assert view.holds(around([cell], 0, board)), (number, event)
+    assert checked > 50

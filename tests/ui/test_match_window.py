@@ -57,6 +57,7 @@ def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match:
     driver.drag((300, 400), (380, 420))
     assert board.middle[0] == pytest.approx(middle[0] - 80 / board.zoom)
     driver.key(arcade.key.B)
+    driver.frame(30)
     assert board.zoom == pytest.approx(board.smallest)
 
 

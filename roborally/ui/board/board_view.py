@@ -13,7 +13,7 @@ from roborally.ui.board.frame_choice import MARGIN, around, kept_on
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas
-from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
+from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 IDLE_SPEED = 7.0
@@ -201,18 +201,13 @@ class BoardView:
             ),
             Shortcut(("PLUS", "EQUAL", "NUM_ADD"), _("Zoom in"), partial(self._zoom, ZOOM_STEP)),
             Shortcut(("MINUS", "NUM_SUBTRACT"), _("Zoom out"), partial(self._zoom, 1 / ZOOM_STEP)),
-            Shortcut(("B",), _("The whole board"), self._show_all),
         ]
-
-    def key(self, symbol: int, modifiers: int = 0) -> None:
-        """Handle a key: the arrows move the view, with or without Shift, plus and minus zoom, B shows all."""
-        arrow = symbol in (arcade.key.LEFT, arcade.key.RIGHT, arcade.key.UP, arcade.key.DOWN)
-        act_on(self.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if arrow else modifiers)
 
     def _zoom(self, factor: float) -> None:
         self.zoom_by(factor, *self.rect.centre)
 
-    def _show_all(self) -> None:
+    def show_all(self) -> None:
+        """Show the whole board as the player wants."""
         self.fit()
         self.held = True
 

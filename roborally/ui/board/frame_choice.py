@@ -1,9 +1,12 @@
 """What is framed on a board that is too large for its place: plain numbers, in cells from its upper left corner."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import takewhile
 from typing import NamedTuple
 
 from roborally.core.geometry import Cell
+from roborally.ui.board.timetable import Chain
 
 Point = tuple[float, float]
 Size = tuple[float, float]
@@ -41,6 +44,14 @@ class Box(NamedTuple):
     def holds(self, other: "Box") -> bool:
         """Return whether all of another box is in this one."""
         return self.joined(other) == self
+
+
+class Wanted(NamedTuple):
+    """What a view must show, what more it may, and towards what it leans (see `framed`)."""
+
+    musts: Sequence[Box]
+    more: Sequence[Box] = ()
+    lean: Box | None = None
 
 
 def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
@@ -94,3 +105,36 @@ def framed(
     x, y = middle
     is_near = abs(x - now[0]) <= NEAR and abs(y - now[1]) <= NEAR
     return now if is_far and is_near and in_view.holds(needed) else (x, y)
+
+
+def acting(
+    running: Sequence[Chain],
+    coming: Iterable[Chain],
+    robots: Mapping[int, Cell],
+    own: AbstractSet[int],
+    matters: Callable[[Chain], bool],
+    view: Box,
+    board: Size,
+) -> Wanted:
+    """Return what to show of running chains: own robots, then others, so that a view does not go back and forth.
+
+    What matters to others counts once no own robot takes part in the rest of the stage. Their other cards count once
+    none does in all that is coming, if no such card is in view. A view that has to move shows what is coming, if it
+    can. `robots` are the cells of those on the floor.
+    """
+    ahead = list(coming)
+    stays = any(chain.involves(own) for chain in takewhile(lambda chain: not chain.opens, ahead))
+    musts = list[Box]()
+    for chain in sorted(running, key=lambda chain: not chain.involves(own)):
+        if chain.involves(own) or (matters(chain) and not stays):
+            who = {*chain.pieces, chain.actor} & own or chain.pieces
+            here = [cell for piece in who if (cell := robots.get(piece) or chain.place_of(piece)) is not None]
+            musts += [around(cells, 1, board) for cells in (here, {*here, *chain.cells}) if cells]
+    if not musts and not any(chain.involves(own) for chain in ahead):
+        cards = [chain for chain in running if chain.cells and (chain.actor >= 0 or chain.is_alone)]
+        if not any(view.holds(around(chain.cells, 0, board)) for chain in cards):
+            musts = [around(chain.cells, 1, board) for chain in cards[:1]]
+    first = [{robots[piece]} for piece in sorted(own) if piece in robots]
+    later = [chain.cells for chain in ahead if chain.involves(own)]
+    others = [chain.cells for chain in sorted([*running, *ahead], key=matters, reverse=True)]
+    return Wanted(musts, [around(cells, 1, board) for cells in (*first, *later, *others) if cells])

@@ -30,6 +30,11 @@ class ActMarks:
         """Return the mark of an event, or `None`."""
         return self._acts.get(topic(event))
 
+    def announces(self, event: Event) -> bool:
+        """Return whether an event is so important that its sentence is shown in large letters."""
+        act = self.find(event)
+        return event["type"] in ("over", "destroy") or (act is not None and act.banner)
+
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
         """Return the picture that rises or sinks, or `None`; a missing file becomes a tile with a letter."""
         name = fill(act.symbol, event)

@@ -187,6 +187,14 @@ class Playback:
             for beat in lane.pending:
                 yield from beat
 
+    def ahead(self) -> Iterator[Chain]:
+        """Yield the chains that have not begun, the next one first."""
+        beats = list(self.beats)
+        while beats:
+            chain = self._pacing.first_chain(beats)
+            del beats[: len(chain.beats)]
+            yield chain
+
     def feed(self, events: Sequence[Event]) -> None:
         """Append events to the queue."""
         if not self.beats:

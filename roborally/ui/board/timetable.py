@@ -6,6 +6,7 @@ everything for it; what is `quiet` keeps nothing waiting.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from math import inf
 from types import MappingProxyType
@@ -39,7 +40,7 @@ MIN_STAGE = 1.05
 """The least seconds of a stage in which anything happens."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Chain:
     """Beats that follow each other, and what they touch; `actor` is the robot whose card it is, -1 for the board."""
 
@@ -65,6 +66,18 @@ class Chain:
     def is_alone(self) -> bool:
         """Whether nothing else is shown meanwhile."""
         return self.rank == ALONE
+
+    def involves(self, pieces: AbstractSet[int]) -> bool:
+        """Return whether one of some pieces acts, or something is done to it."""
+        return self.actor in pieces or not self.pieces.isdisjoint(pieces)
+
+    def place_of(self, piece: int) -> Cell | None:
+        """Return where a piece is last seen in it, `None` if it has no place."""
+        for event in reversed([event for beat in self.beats for event in beat if event.get("piece") == piece]):
+            for key in ("to", "cell"):
+                if isinstance(event.get(key), Sequence):
+                    return event[key][0], event[key][1]
+        return None
 
     def meets(self, other: "Chain") -> bool:
         """Return whether two chains share a piece or a cell."""

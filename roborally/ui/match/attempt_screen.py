@@ -214,8 +214,8 @@ class AttemptScreen(MatchScreen):
     # --- drawing and input ----------------------------------------------------------------------------------------
 
     def further_controls(self) -> list[WidgetGroup]:
-        """Return the controls of the guidance."""
-        return [self.controls]
+        """Return the controls of the guidance, and those over the board."""
+        return [self.controls, *super().further_controls()]
 
     def taken(self) -> list[Rect]:
         """Return the rectangles of all controls, of the robots and of the goal."""

@@ -12,6 +12,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.arrangement import arrange
 from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.on_board.camera import Camera
 from roborally.ui.match.on_board.shown_cards import ShownCards
 from roborally.ui.match.panel.log_box import NOTHING
 from roborally.ui.match.panel.panels import Panels
@@ -26,7 +27,7 @@ from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, Shortcut, act_on
 from roborally.ui.toolkit.space import START, Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WAYS, WidgetGroup
+from roborally.ui.toolkit.widget_group import ARROWS, WAYS, WidgetGroup
 
 FRAME = 4.0
 """The distance of the frame around a chosen cell from the cell's edge."""
@@ -51,6 +52,7 @@ class BoardScreen(Screen):
     """
 
     board_pane: BoardPane
+    camera: Camera
     panels: Panels
     question_controller: QuestionController
     notices: Notices
@@ -139,7 +141,7 @@ class BoardScreen(Screen):
 
     def further_controls(self) -> list[WidgetGroup]:
         """Return the controls over the board and below it."""
-        return [self.watching.recap.controls] if self.watching.recap.lines else []
+        return self.watching.controls()
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
@@ -212,7 +214,7 @@ class BoardScreen(Screen):
             *(questions.shortcuts() if questions.marked else ()),
             *self.match_shortcuts,
             *(panel.shortcuts() if isinstance(panel, SidePanel) else ()),
-            *self.board_pane.board.shortcuts(),
+            *self.camera.shortcuts(),
         ]
 
     def _cell_shortcuts(self) -> list[Shortcut]:
@@ -261,7 +263,7 @@ class BoardScreen(Screen):
             return
         if act_on(self.overflow.shortcuts(), symbol, modifiers):
             return
-        self.board_pane.board.key(symbol, modifiers)
+        act_on(self.camera.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if symbol in ARROWS else modifiers)
 
     @property
     def keys_title(self) -> str:

@@ -109,7 +109,7 @@ class MatchScreen(BoardScreen):
         self.notices = Notices(self.space, self.arrangement.room, self.board)
         self.cards = ShownCards(self.space, self.context, self.board_area)
         self.watching = Spectating(
-            self.space, self.context, self.board_pane, lambda: self.arrangement.strip, self.game_label
+            self.space, self.context, self.board_pane, self.camera, lambda: self.arrangement.strip, self.game_label
         )
         self.watching.want(self.aids)
         foreground = Foreground(self, lambda: self.arrangement, self.menu, self.use_shortcut)
@@ -284,7 +284,7 @@ class MatchScreen(BoardScreen):
             self.cards.add(event["piece"], equipment_of(event))
         if self.watching.on_event(event, sentence):
             return  # a banner would repeat it
-        if event["type"] in ("over", "destroy") or (act is not None and act.banner):
+        if self.board_pane.beside.announces(event):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 

@@ -287,8 +287,9 @@ class ReplayScreen(MatchScreen):
         return self._caption or (_("Space for the next action") if self.playback.halted else "")
 
     def further_controls(self) -> list[WidgetGroup]:
-        """Return the controls of the overlay and of the bar."""
-        return [*([self.overlay.controls] if self.overlay is not None else []), self.bar.controls]
+        """Return the controls of the overlay and of the bar, and those over the board."""
+        overlay = [self.overlay.controls] if self.overlay is not None else []
+        return [*overlay, self.bar.controls, *super().further_controls()]
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
         """Drag the knob of the timeline, or the board."""

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import CLOSEST
-from roborally.ui.board.frame_choice import EXACT, MARGIN, Box, around, framed, kept_on
+from roborally.ui.board.frame_choice import EXACT, MARGIN, Box, Point, Wanted, acting, around, framed, kept_on
 from roborally.ui.board.playback import SPEEDS, Playback
 from roborally.ui.board.timetable import Chain
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
@@ -19,8 +21,8 @@ LEAST = 40.0
 """The smallest width of a cell that matters, in points of the window."""
 PAN = 0.45
 """Seconds of a pan at normal speed."""
-BESIDE, AHEAD, REACH = 3, 4, 8
-"""The cells around a robot that is programmed and around one that acts, and the farthest way of others to it."""
+BESIDE, REACH = 3, 8
+"""The cells around a robot that is programmed, and the farthest way of others to it."""
 
 
 class ViewPoint(NamedTuple):
@@ -31,16 +33,8 @@ class ViewPoint(NamedTuple):
     zoom: float
 
 
-class Wanted(NamedTuple):
-    """What a view must show, what more it may, and towards what it leans (see `framed`)."""
-
-    musts: Sequence[Box]
-    more: Sequence[Box] = ()
-    lean: Box | None = None
-
-
 class Camera:
-    """Frames what matters when it is not in view, one pan at a time; what the player has moved stays for the turn."""
+    """Frames what matters when it is not in view, one pan at a time; what the player has moved stays for a while."""
 
     def __init__(self, window: Space, pane: BoardPane, context: ShownMatch, playback: Playback) -> None:
         """Start without a view: the first `update` cuts to one."""
@@ -53,17 +47,26 @@ class Camera:
         self._space = 0
         self._place: tuple[object, ...] = ()
         self._asked: tuple[object, ...] = ()
-        self._known: list[Chain] = []
+        self._known: tuple[object, ...] = ()
         self._turn = context.display.turn
         self._way: tuple[ViewPoint, ViewPoint] | None = None
         self._time = 0.0
         self.leads = False
         """Whether the match waits for the view, because what begins to act cannot be seen yet."""
+        self._misses = self._was_held = self._is_passing = self._returns = self._follows = False
+        self._moved: tuple[object, ...] = ()
 
     @property
     def pans(self) -> bool:
         """Whether the view is on its way."""
         return self._way is not None
+
+    @property
+    def way_back(self) -> str:
+        """What the button says that lets the player's view go, empty unless something that matters is not in it."""
+        if not self._misses:
+            return ""
+        return _("Follow the robots (B)") if self._follows else _("Back to my robot (B)")
 
     def fits(self, rect: Rect) -> bool:
         """Return whether the whole board is large enough in a rectangle."""
@@ -78,6 +81,20 @@ class Camera:
         """Choose the next view at once: what is shown has nothing to do with what was."""
         self._place = ()
 
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the keys that move the view."""
+        return [*self._board.shortcuts(), Shortcut(("B",), _("The whole board, and back to the robots"), self.switch)]
+
+    def switch(self) -> None:
+        """Show the whole board, or let a view go that the player has moved."""
+        if self._board.held:
+            self._let_go()
+        else:
+            self._board.show_all()
+
+    def _let_go(self) -> None:
+        self._board.held, self._returns = False, True
+
     def update(self, seconds: float, asked: Decision | None, *, follows: bool) -> None:
         """Pan on, or begin to; `asked` is the open question, and with `follows` those who act are framed."""
         board, place, turn = self._board, (self._board.rect, self._window.point), self._context.display.turn
@@ -86,18 +103,48 @@ class Camera:
             self._aim(self._at_rest(asked), cut=True)
         if turn != self._turn:
             self._turn, self._asked, board.held = turn, (), False
+        playback = self._playback
+        if board.held and not self._was_held:
+            self._is_passing = asked is not None or (playback.dry and not playback.paused)
+        self._follows = follows = follows and asked is None
+        begun = follows and self._way is None and not playback.paused and self._has_begun()
+        if board.held and begun and self._is_passing:
+            self._let_go()
+        self._was_held, returns, self._returns = board.held, self._returns, False
         if board.held:
             self._way = None
-        if self._way is not None:
+        elif self._way is not None:
             self._pan(seconds)
-        elif not board.held and not self._playback.paused:
-            begun = self._begun()
-            if begun and follows:
-                self._aim(self._acting(begun))
+        elif follows and not playback.dry:
+            if begun or returns:
+                self._aim(self._acting(returns=returns))
                 self.leads = self.pans
-            elif asked is not None and self._is_new(asked):
-                self._aim(self._at_rest(asked))
+        elif returns or (asked is not None and self._is_new(asked)):
+            self._aim(self._at_rest(asked))
         self.leads = self.leads and self.pans
+        self._note_what_is_missed(asked)
+
+    def _note_what_is_missed(self, asked: Decision | None) -> None:
+        """Find out whether what matters is in view; what has been out of it is missed until the view moves."""
+        board, moved = self._board, (self._board.middle, self._board.zoom)
+        self._misses = self._misses and board.held and moved == self._moved
+        self._moved = moved
+        if not board.held or self._misses:
+            return
+        robots, ghost = self._context.display.robots, self._pane.ghost.ghost
+        pieces = self._playback.own() or {piece for chain in self._playback.running for piece in chain.pieces}
+        pieces = pieces if asked is None else {self._robot(asked)}
+        cells = [cell for piece in pieces if (cell := robots[piece].cell) is not None]
+        cells += [] if ghost is None or asked is None else ghost.stops.values()
+        self._misses = bool(cells) and not self._in_view.holds(self._box(cells, 0))
+
+    @property
+    def _in_view(self) -> Box:
+        """The part of the board that is in view."""
+        board = self._board
+        x, y, zoom = board.middle[0] / CELL, board.board.height - board.middle[1] / CELL, CELL * board.zoom * 2
+        across, high = board.rect.width / zoom + EXACT, board.rect.height / zoom + EXACT
+        return Box(x - across, y - high, x + across, y + high)
 
     def _pan(self, seconds: float) -> None:
         assert self._way is not None
@@ -140,35 +187,33 @@ class Camera:
         before, self._asked = self._asked, (asked["id"], frozenset(self._pane.targets.cells), self._pane.ghost.ghost)
         return before != self._asked
 
-    def _begun(self) -> list[Chain]:
-        """Return what is being shown, if anything has begun since the last call."""
-        before, self._known = self._known, self._playback.running
-        return [] if all(any(chain is known for known in before) for chain in self._known) else self._known
+    def _has_begun(self) -> bool:
+        """Return whether what is shown, or the place of an own robot, has changed since the last call."""
+        running, robots = self._playback.running, self._context.display.robots
+        now = *running, *(robots[piece].cell for piece in sorted(self._playback.own()))
+        before, self._known = self._known, now
+        return now != before and not all(chain.is_quiet for chain in running)
 
-    def _acting(self, chains: Iterable[Chain]) -> Wanted:
-        """Return the places of what is being shown, those of own robots first; all robots may be seen with it.
+    def _acting(self, *, returns: bool) -> Wanted:
+        """Return what to show of those who act; with `returns` something must be."""
+        playback, size, marks = self._playback, (self._board.board.width, self._board.board.height), self._pane.beside
+        own, robots = frozenset(playback.own()), self._pane.robots()
 
-        Not everything is worth a pan: not what the board does to others, and not a robot that only turns.
-        """
-        robots, own = self._context.display.robots, frozenset(self._playback.own())
-        first, others = list[set[Cell]](), list[set[Cell]]()
-        for chain in chains:
-            mine = own & {*chain.pieces, chain.actor}
-            cells = {cell for piece in mine or chain.pieces if (cell := robots[piece].cell) is not None}
-            if chain.actor >= 0 or chain.is_alone:
-                cells |= chain.cells
-            if cells and mine:
-                first.append(cells)
-            elif cells and chain.cells and (chain.actor >= 0 or chain.is_alone):
-                others.append(cells)
-        places = first + others
-        musts, more = ([self._box(cells, space) for cells in places] for space in (1, AHEAD))
-        return Wanted(musts, [*more, *(self._robots(min(places[0])) if places else ())])
+        def matters(chain: Chain) -> bool:
+            return any(marks.announces(event) for beat in chain.beats for event in beat)
+
+        wanted = acting(playback.running, playback.ahead(), robots, own, matters, self._in_view, size)
+        more = [*wanted.more, *self._robots(wanted.musts[0].middle if wanted.musts else None)]
+        return Wanted([*wanted.musts, *(more[:1] if returns else ())], more)
+
+    def _robot(self, asked: Decision | None) -> int:
+        """Return the robot that a question is about, the own one without a question."""
+        return asked["piece"] if asked is not None and asked["piece"] >= 0 else self._context.own_piece
 
     def _at_rest(self, asked: Decision | None) -> Wanted:
         """Return the robot to be programmed, its way and its aim, and what can reach it."""
         pane, robots = self._pane, self._context.display.robots
-        robot = robots[asked["piece"] if asked is not None and asked["piece"] >= 0 else self._context.own_piece]
+        robot = robots[self._robot(asked)]
         here, ghost = robot.cell or robot.marker, pane.ghost.ghost
         way = [] if ghost is None else [*ghost.stops.values(), *([ghost.cell] if ghost.cell else [])]
         aims = [self._box([cell], 1) for cell in pane.aims(robot.index)]
@@ -177,7 +222,7 @@ class Camera:
         musts += [*([self._box(way, 1)] if way else []), *aims, *(self._robots(here, REACH) if here else ())]
         return Wanted(musts, self._robots(here), aims[0] if aims else None)
 
-    def _robots(self, near: Cell | None, farthest: float = float("inf")) -> list[Box]:
+    def _robots(self, near: Point | None, farthest: float = float("inf")) -> list[Box]:
         """Return the places of all robots, the nearest first, at most so many cells away."""
         x, y = near or (0, 0)
         cells = [robot.cell for robot in self._context.display.robots if robot.cell is not None]

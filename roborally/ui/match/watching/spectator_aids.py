@@ -1,4 +1,4 @@
-"""Aids for reading a match: names beside the robots, remarks below the board (CLI-2101, CLI-2102), and a recap."""
+"""Aids for reading a match: names and remarks (CLI-2101, CLI-2102), a recap, and the way back of the view."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -6,12 +6,15 @@ from typing import NamedTuple
 from roborally.core.events import Event
 from roborally.profile import Settings
 from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.on_board.camera import Camera
+from roborally.ui.match.on_board.way_back import WayBack
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.name_tags import NameTags
 from roborally.ui.match.watching.recap_box import RecapBox
 from roborally.ui.match.watching.speech_strip import SpokenMatch
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 
 
 class Aids(NamedTuple):
@@ -31,7 +34,13 @@ class Spectating:
     """Shows names and remarks while they are on."""
 
     def __init__(
-        self, canvas: Canvas, context: ShownMatch, pane: BoardPane, strip: Callable[[], Rect], game: str = ""
+        self,
+        canvas: Canvas,
+        context: ShownMatch,
+        pane: BoardPane,
+        camera: Camera,
+        strip: Callable[[], Rect],
+        game: str = "",
     ) -> None:
         """Start without both; `strip()` is the rectangle of the remarks, which show `game` in small letters."""
         self._canvas = canvas
@@ -40,6 +49,7 @@ class Spectating:
         self._strip = strip
         self._game = game
         self.recap = RecapBox(canvas, context, pane)
+        self.way_back = WayBack(canvas, pane, camera)
         self.names: NameTags | None = None
         self.spoken: SpokenMatch | None = None
 
@@ -55,6 +65,11 @@ class Spectating:
             SpokenMatch(self._canvas, self._context, marks, self._strip(), self._game) if aids.remarks else None
         )
         return True
+
+    def controls(self) -> list[WidgetGroup]:
+        """Return the controls over the board."""
+        shown = [self.recap.controls] if self.recap.lines else []
+        return [*shown, self.way_back.controls] if self.way_back.controls.widgets else shown
 
     def place(self) -> None:
         """Lay the strip out in its current rectangle."""
@@ -81,3 +96,4 @@ class Spectating:
         if self.spoken is not None:
             self.spoken.box.draw()
         self.recap.draw(notes)
+        self.way_back.draw([*notes, *([self.recap.spot] if self.recap.lines else [])])

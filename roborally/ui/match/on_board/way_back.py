@@ -1,0 +1,48 @@
+"""A button at the edge of the board that leads back to what matters, while the player looks elsewhere (CLI-2111)."""
+
+from collections.abc import Sequence
+
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.on_board.camera import Camera
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.layout.leaves import build_in, button
+from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.tooltip import common
+from roborally.ui.toolkit.widget_group import WidgetGroup
+
+TEXT, HEIGHT, EDGE = 13, 30, 8.0
+"""The size of the letters, the height, and the distance from the edges of the board's area."""
+
+
+class WayBack:
+    """Stands in the middle of the lower edge, or where it hides less of the map and the notes."""
+
+    def __init__(self, canvas: Canvas, pane: BoardPane, camera: Camera) -> None:
+        """Start hidden."""
+        self._pane = pane
+        self._camera = camera
+        self.layer = Layer(canvas)
+        self.controls = WidgetGroup(self.layer)
+        self._shown: object = None
+
+    def draw(self, taken: Sequence[Rect]) -> None:
+        """Draw the button while something is missed; it hides the places that are `taken` least."""
+        text, board = self._camera.way_back, self._pane.board
+        map_ = self._pane.minimap.rect
+        taken = [*taken, *([map_] if map_ is not None else [])]
+        if self._shown != (state := (text, taken, board.rect, board.canvas.frame)):
+            self._shown = state
+            self.layer.clear()
+            self.controls.clear()
+            if text:
+                self._lay_out(text, board.rect.inset(EDGE), taken)
+        self.layer.draw()
+
+    def _lay_out(self, text: str, area: Rect, taken: Sequence[Rect]) -> None:
+        tree = button(text, self._camera.switch, size=TEXT, height=HEIGHT)
+        wide = min(area.width, tree.widths(metrics(self.layer.canvas.frame.scale)).natural)
+        lefts = area.centre[0] - wide / 2, area.x, area.right - wide
+        places = [Rect(x, y, wide, HEIGHT) for y in (area.y, area.top - HEIGHT) for x in lefts]
+        spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
+        build_in(spot, tree, self.layer, self.controls)
